@@ -5,7 +5,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY engine engine
 COPY bot bot
 RUN python -m venv /opt/cribbage-bot \
-    && /opt/cribbage-bot/bin/pip install --no-cache-dir --disable-pip-version-check ".[sentry,sheets]"
+    && /opt/cribbage-bot/bin/pip install --no-cache-dir --disable-pip-version-check ".[postgres,sentry,sheets]"
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin cribbage \

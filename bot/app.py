@@ -16,7 +16,7 @@ import discord
 
 from bot import error_reports, logs
 from bot.models.errors import Unavailable
-from bot.models.storage import Sync
+from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.render.worker import worker_count
 from bot.services import Services
 from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 def client(
-    database: Path,
+    database: DatabaseAddress,
     *,
     robot_pace: float = 0.0,
     idle_days: int = IDLE_DAYS,
@@ -49,13 +49,15 @@ def client(
     locale_path: Path | None = None,
     database_sync: Sync = "full",
     emojis: bool = False,
+    shards: Shards | None = None,
 ) -> CribbageClient:
-    """Return the bot over a database file, ready to connect to Discord.
+    """Return the bot over a database, ready to connect to Discord.
 
     With ``pictures`` it draws boards and cards, in so many ``drawing_workers`` or without any on a thread; otherwise it
     shows them as text alone. With ``keeps_time`` it checks
     the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
     ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
+    With ``shards`` it opens these connections to Discord, beside other processes on the same database.
     With ``emojis`` it uploads emojis for the suits, and shows them.
     """
 
@@ -68,6 +70,7 @@ def client(
             invitation_days=invitation_days,
             keeps_time=keeps_time,
             database_sync=database_sync,
+            shards=shards,
         )
 
     return CribbageClient(
@@ -77,6 +80,7 @@ def client(
         keeps_time=keeps_time,
         locale_path=locale_path,
         emojis=emojis,
+        shards=shards,
     )
 
 
@@ -102,6 +106,7 @@ async def run(settings: Settings) -> None:
         locale_path=settings.locale_path,
         database_sync=settings.database_sync,
         emojis=True,
+        shards=settings.shards,
     )
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.
     gc.freeze()

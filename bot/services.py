@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from bot.accounts.service import Accounts
 from bot.analysis.pool import AnalysisPool
 from bot.leagues.service import Leagues
-from bot.models.storage import Sync
+from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.progress.achievements import AchievementService
 from bot.progress.positions import PositionService
 from bot.progress.reviews import ReviewService
@@ -36,7 +35,7 @@ class Services:
     @classmethod
     async def open(
         cls,
-        path: Path,
+        database_address: DatabaseAddress,
         now: Callable[[], datetime],
         *,
         robot_pace: float = 0.0,
@@ -44,9 +43,10 @@ class Services:
         invitation_days: int = INVITATION_DAYS,
         keeps_time: bool = False,
         database_sync: Sync = "full",
+        shards: Shards | None = None,
     ) -> Services:
-        """Open the database file, as the one process that runs the bot on it. Raises ``StorageError``."""
-        database = await Database.open(path, owner=True, sync=database_sync)
+        """Open the database as a process that runs the bot on it; a file has one. Raises ``StorageError``."""
+        database = await Database.open(database_address, owner=True, sync=database_sync, shards=shards)
         pool = AnalysisPool()
         tables = Tables(
             database,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -11,7 +12,7 @@ from typing import Final, get_args
 from urllib.parse import urlsplit
 
 from bot.logs import LogFormat
-from bot.models.storage import Sync
+from bot.models.storage import DatabaseAddress, PostgresAddress, Shards, Sync, is_postgres
 from engine.errors import CribbageError
 
 NO_TOKEN: Final = (
@@ -34,12 +35,14 @@ class Settings:
     """The settings of one run; ``robot_pace`` is in seconds.
 
     A game that nobody touches for ``idle_days`` is put away, an invitation that nobody answers for ``invitation_days``.
+    ``database`` is a file of SQLite's or the address of a PostgreSQL database.
     Without ``pictures`` everything is shown in text alone. ``database_sync`` is when SQLite waits for the disk.
+    ``shards`` are those of this process where several share a database; None for all.
     ``http_port`` is where programs on this machine ask how the bot is, and ``sentry_dsn`` where its faults are sent.
     """
 
     token: str | None
-    database: Path
+    database: DatabaseAddress
     log_level: str
     robot_pace: float
     idle_days: int = IDLE_DAYS
@@ -50,6 +53,7 @@ class Settings:
     log_format: LogFormat = "text"
     http_port: int | None = None
     sentry_dsn: str | None = None
+    shards: Shards | None = None
 
     def need_token(self) -> str:
         """The token. Raises ``SettingsError`` that says how to get one."""
@@ -65,7 +69,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         raise SettingsError(f"LOG_LEVEL is {level!r}; it is DEBUG, INFO, WARNING or ERROR.")
     return Settings(
         token=_token(environment),
-        database=Path(environment.get("DATABASE_PATH", "").strip() or "cribbage.db"),
+        database=_database(environment),
         log_level=level,
         robot_pace=_seconds(environment, "ROBOT_PACE", 1.0),
         idle_days=_days(environment, "IDLE_DAYS", IDLE_DAYS),
@@ -76,7 +80,24 @@ def read(environment: Mapping[str, str]) -> Settings:
         log_format=_log_format(environment, "LOG_FORMAT"),
         http_port=_port(environment, "HTTP_PORT"),
         sentry_dsn=_dsn(environment, "SENTRY_DSN"),
+        shards=_shards(environment, "SHARDS"),
     )
+
+
+def postgres_address(text: str, name: str) -> PostgresAddress:
+    """Return the address of a PostgreSQL database. Raises ``SettingsError``, which calls the setting ``name``."""
+    if not is_postgres(text):
+        raise SettingsError(f"{name} is no address of PostgreSQL; it begins with postgresql://.")
+    if find_spec("psycopg") is None:
+        raise SettingsError(f'{name} needs the library for PostgreSQL: pip install "cribbage-bot[postgres]".')
+    return PostgresAddress(text)
+
+
+def _database(environment: Mapping[str, str]) -> DatabaseAddress:
+    """Return the address of ``DATABASE_URL``, or else the file of ``DATABASE_PATH``."""
+    if url := environment.get("DATABASE_URL", "").strip():
+        return postgres_address(url, "DATABASE_URL")
+    return Path(environment.get("DATABASE_PATH", "").strip() or "cribbage.db")
 
 
 def _token(environment: Mapping[str, str]) -> str | None:
@@ -158,6 +179,20 @@ def _dsn(environment: Mapping[str, str], name: str) -> str | None:
     if address.scheme not in {"http", "https"} or not address.username or not address.path.strip("/"):
         raise SettingsError(f"{name} is no address of a Sentry project; copy it from its Client Keys page.")
     return text
+
+
+def _shards(environment: Mapping[str, str], name: str) -> Shards | None:
+    text = environment.get(name, "").strip()
+    if not text:
+        return None
+    found = re.fullmatch(r"([0-9]{1,4})(?:-([0-9]{1,4}))?/([0-9]{1,4})", text)
+    if found is None or not int(found[1]) <= int(found[2] or found[1]) < int(found[3]):
+        raise SettingsError(
+            f"{name} is {text!r}; it is like 0-3/16: the shards of this process, and how many there are."
+        )
+    if not environment.get("DATABASE_URL", "").strip():
+        raise SettingsError(f"{name} is for several processes, which need PostgreSQL; set DATABASE_URL.")
+    return Shards(tuple(range(int(found[1]), int(found[2] or found[1]) + 1)), int(found[3]))
 
 
 def _days(environment: Mapping[str, str], name: str, default: int) -> int:

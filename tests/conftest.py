@@ -1,11 +1,64 @@
 """Settings for all tests: Hypothesis tries the same examples in every run, and no test fails for being slow.
 
-``pytest --hypothesis-profile=explore`` tries new examples in every run.
+``pytest --hypothesis-profile=explore`` tries new examples in every run. ``pytest --database postgres`` runs the tests
+of storage, tables and leagues on PostgreSQL.
 """
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("same", deadline=None, suppress_health_check=SLOW, derandomize=True)
 settings.register_profile("explore", deadline=None, suppress_health_check=SLOW)
 settings.load_profile("same")
+
+
+ON_BOTH = tuple(f"tests/bot/{folder}/" for folder in ("accounts", "leagues", "progress", "storage", "tables"))
+"""The folders whose tests run on SQLite and on PostgreSQL."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option for the engine below the tests of storage, tables and leagues."""
+    parser.addoption(
+        "--database", choices=("sqlite", "postgres"), default="sqlite", help="run the tests that can on PostgreSQL"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL leave out the tests of what only a file has; on SQLite those of what only a server has."""
+    on_postgres = config.getoption("database") == "postgres"
+
+    def is_wanted(item: pytest.Item) -> bool:
+        if on_postgres:
+            is_able = item.nodeid.startswith(ON_BOTH) or item.get_closest_marker("postgres")
+            return bool(is_able) and not item.get_closest_marker("sqlite")
+        return not item.get_closest_marker("postgres")
+
+    if left_out := [item for item in items if not is_wanted(item)]:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if is_wanted(item)]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def engine(pytestconfig: pytest.Config) -> Iterator[None]:
+    """The server of the tests, where they run on PostgreSQL."""
+    if pytestconfig.getoption("database") == "sqlite":
+        yield
+        return
+    from tests.support.blank_database import POSTGRES
+
+    POSTGRES.start()
+    yield
+    POSTGRES.stop()
+
+
+@pytest.fixture(autouse=True)
+def blank_engine(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Drop the databases of a test when it is over."""
+    yield
+    if pytestconfig.getoption("database") == "postgres":
+        from tests.support.blank_database import POSTGRES
+
+        POSTGRES.drop_all()

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from bot.cli.arguments import Commands, add_command
-from bot.cli.environment import load_settings
+from bot.cli.environment import database_file
 from bot.storage.backup import back_up
 
 
@@ -17,8 +17,8 @@ def add_to(commands: Commands) -> None:
 
 
 def backup(arguments: argparse.Namespace) -> int:
-    """Write the copy, and print its size. Raises ``StorageError``."""
-    database = load_settings().database
+    """Write the copy, and print its size. Raises ``StorageError``, and ``SettingsError`` on PostgreSQL."""
+    database = database_file("use pg_dump")
     size = back_up(database, arguments.file)
     print(f"{database} was copied to {arguments.file} ({size:,} bytes), and the copy was checked.")
     return 0

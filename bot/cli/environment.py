@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
+from pathlib import Path
 
 from dotenv import dotenv_values
 
+from bot.models.errors import StorageError
+from bot.models.storage import DatabaseAddress
 from bot.settings import Settings, SettingsError, read
 from engine.errors import CribbageError
 
@@ -22,6 +25,25 @@ def load_settings() -> Settings:
         raise SettingsError(f"can't read .env ({error}). See .env.example.") from None
     variables = {name: value for name, value in os.environ.items() if value.strip()}
     return read({name: value or "" for name, value in (stored | variables).items()})
+
+
+def database_file(what: str) -> Path:
+    """Return the database file of the settings.
+
+    Raises ``SettingsError`` where they name PostgreSQL; the sentence says ``what`` to use there.
+    """
+    database = load_settings().database
+    if not isinstance(database, Path):
+        raise SettingsError(f"the database is on PostgreSQL (DATABASE_URL), where this command does nothing; {what}.")
+    return database
+
+
+def existing_database() -> DatabaseAddress:
+    """Return where the database of the settings is. Raises ``StorageError`` for a file that is not there."""
+    database = load_settings().database
+    if isinstance(database, Path) and not database.is_file():
+        raise StorageError(f"{database}: there's no database. Set DATABASE_PATH to the bot's database.")
+    return database
 
 
 def require_simcord() -> None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.cli import league_records
 from bot.cli.arguments import Command, Commands, add_command, add_commands
-from bot.cli.environment import load_settings
+from bot.cli.environment import existing_database, load_settings
 from bot.cli.files import write_whole, write_whole_bytes
 from bot.leagues import adoption, csv_format, export
 from bot.leagues.documents import DOCUMENTS, write_document
@@ -27,7 +27,6 @@ from bot.leagues.import_undo import undo_import
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
 from bot.leagues.tie_breaks import parse_tie_breaks, put_tie_breaks
-from bot.models.errors import StorageError
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
@@ -368,10 +367,7 @@ async def _line(database: Database, league: League) -> str:
 @asynccontextmanager
 async def _database(*, new: bool = False) -> AsyncIterator[Database]:
     """The database of the settings, which must be there unless it may be ``new``."""
-    path = load_settings().database
-    if not new and not path.is_file():
-        raise StorageError(f"{path}: there's no database. Set DATABASE_PATH to the bot's database.")
-    database = await Database.open(path)
+    database = await Database.open(load_settings().database if new else existing_database())
     try:
         yield database
     finally:

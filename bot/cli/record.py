@@ -6,13 +6,12 @@ import argparse
 import asyncio
 import json
 from datetime import UTC, datetime
-from pathlib import Path
 
 from bot.analysis.thinking import reviews_of
 from bot.cli.arguments import Commands, add_command
-from bot.cli.environment import load_settings
+from bot.cli.environment import existing_database
 from bot.i18n.translation import gettext, join_list
-from bot.models.errors import StorageError
+from bot.models.storage import DatabaseAddress
 from bot.progress.review_notes import Note, notes_of
 from bot.render.replay import replay_page
 from bot.storage.database import Database
@@ -37,10 +36,7 @@ def record(arguments: argparse.Namespace) -> int:
     Raises ``StorageError`` if there is no database, for none is created, and ``TableError`` for the page of an
     unfinished game.
     """
-    path = load_settings().database
-    if not path.is_file():
-        raise StorageError(f"{path}: there's no database. Set DATABASE_PATH to the bot's database.")
-    loaded = asyncio.run(load_record(path, arguments.game))
+    loaded = asyncio.run(load_record(existing_database(), arguments.game))
     if arguments.review and not arguments.html:
         raise TableError(gettext("A review is part of the page. Add --html."))
     if arguments.html and loaded.seed is None:
@@ -64,9 +60,9 @@ def _notes_for(loaded: Record, name: str) -> dict[int, Note]:
     return notes_of(judged, seen)
 
 
-async def load_record(path: Path, game: str) -> Record:
+async def load_record(address: DatabaseAddress, game: str) -> Record:
     """Load the record of a game from a database; spaces and capitals in the game's name do not matter."""
-    database = await Database.open(path)
+    database = await Database.open(address)
     try:
         return await record_of(Tables(database, lambda: datetime.now(UTC)), game.strip().lower())
     finally:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from bot.cli.arguments import Commands, add_command
-from bot.cli.environment import load_settings
+from bot.cli.environment import database_file
 from bot.storage.backup import restore as restore_backup
 
 
@@ -21,7 +21,7 @@ def add_to(commands: Commands) -> None:
 
 def restore(arguments: argparse.Namespace) -> int:
     """Restore the backup, and print where the database that was there is now. Raises ``StorageError``."""
-    database = load_settings().database
+    database = database_file("use pg_restore")
     aside = restore_backup(arguments.file, database, replace=arguments.replace)
     kept = f" The one that was there is now {aside}." if aside else ""
     print(f"{arguments.file} was checked and is now the database {database}.{kept}")

@@ -12,6 +12,7 @@ from typing import Final
 from bot.hosting.findings import Finding, wrong
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
+from bot.models.storage import PostgresAddress
 from bot.render.fonts import has_glyph
 from bot.settings import Settings
 from bot.storage.inspection import existing_folder, inspect
@@ -28,10 +29,28 @@ _TRIAL: Final = bytes(64 * 1024)
 
 def examine_machine(settings: Settings) -> Iterator[Finding]:
     """Yield what is found out without Discord."""
-    yield _examine_database(settings.database)
-    yield _examine_disk(settings.database)
+    if isinstance(settings.database, PostgresAddress):
+        yield _examine_server(settings.database)
+    else:
+        yield _examine_database(settings.database)
+        yield _examine_disk(settings.database)
     yield _examine_pictures(with_pictures=settings.pictures)
     yield _examine_translations(settings.locale_path)
+
+
+def _examine_server(address: PostgresAddress) -> Finding:
+    from bot.storage.postgres_inspection import inspect_server  # noqa: PLC0415 - few hosts have the driver
+
+    try:
+        found = inspect_server(address)
+    except StorageError as error:
+        return wrong("Database", f"{address}: {error}")
+    if not found.schema:
+        return Finding("Database", f"{address} is empty. The first start makes its tables.")
+    update = f", and the next start updates it to {found.newest}" if found.schema < found.newest else ""
+    return Finding(
+        "Database", f"{address} answers: {_size(found.size)}, schema {found.schema}{update}. Back it up with pg_dump."
+    )
 
 
 def _examine_database(path: Path) -> Finding:

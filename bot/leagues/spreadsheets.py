@@ -19,6 +19,9 @@ Cell: TypeAlias = str | date | None
 """A cell as text, or the day that a workbook holds; a ``datetime`` is a ``date`` too."""
 
 MOST_ROWS: Final = 100_000
+_TITLES: Final = 100
+"""The rows besides for titles and headings."""
+
 _MOST_COLUMNS: Final = 200
 _MOST_UNPACKED: Final = 100_000_000
 """The most bytes that a workbook may hold when it is unpacked."""
@@ -97,7 +100,7 @@ def decode_file(data: bytes) -> tuple[str, list[str]]:
 
 
 def _check_number(found: Spreadsheet) -> None:
-    if len(found.rows) > MOST_ROWS:
+    if len(found.rows) > MOST_ROWS + _TITLES:
         raise UnreadableFile(gettext(_TOO_MANY_ROWS, number=MOST_ROWS))
 
 
@@ -180,7 +183,7 @@ def _sheet_rows(sheet: Any) -> Iterator[Row]:
     # The size that a sheet claims may be anything, so it is counted instead.
     sheet.reset_dimensions()
     for line, values in enumerate(sheet.iter_rows(values_only=True), 1):
-        if line > MOST_ROWS:
+        if line > MOST_ROWS + _TITLES:
             raise UnreadableFile(gettext(_TOO_MANY_ROWS, number=MOST_ROWS))
         cells = tuple(_cell(value) for value in values[:_MOST_COLUMNS])
         if any(cells):

@@ -17,5 +17,9 @@ class StorageUnavailable(StorageError, Unavailable):
     """The database cannot be used just now: another program has locked it, or the disk is full or fails."""
 
 
+class StaleWrite(StorageError):
+    """Another process has changed a game since it was read; nothing was written."""
+
+
 class DamagedData(CribbageError):
     """Stored data cannot be read. Trying again does not help, as it may after a ``StorageError``."""

@@ -1,11 +1,50 @@
-"""How the database is written."""
+"""Where the database is, and how it is written."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal, TypeAlias
+from urllib.parse import urlsplit, urlunsplit
 
 Sync: TypeAlias = Literal["full", "normal"]
 """When SQLite waits for the disk: ``full`` at every commit, ``normal`` only at checkpoints.
 
 With ``normal`` a power cut may lose the last moves, never the whole file. A killed process loses nothing either way.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresAddress:
+    """The address of a database on a PostgreSQL server, such as ``postgresql://user:password@host/name``."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        """Return the address without the password."""
+        parts = urlsplit(self.url)
+        user, at, host = parts.netloc.rpartition("@")
+        netloc = f"{user.partition(':')[0]}{at}{host}"
+        # A Unix socket and a password may stand among the options too.
+        return urlunsplit((parts.scheme, netloc, parts.path, "", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The connections to Discord that one process has: their numbers, and how many all processes have together."""
+
+    ids: tuple[int, ...] = (0,)
+    count: int = 1
+
+
+def shard_of(guild_id: int | None, count: int) -> int:
+    """Return the shard that gets what happens in a server, of so many; DMs arrive at the first one."""
+    return 0 if guild_id is None else (guild_id >> 22) % count
+
+
+DatabaseAddress: TypeAlias = Path | PostgresAddress
+
+
+def is_postgres(text: str) -> bool:
+    """Return whether a text is the address of a PostgreSQL server rather than a path."""
+    return text.startswith(("postgresql://", "postgres://"))

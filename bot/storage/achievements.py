@@ -63,7 +63,7 @@ def add(writing: Transaction, player_id: int, table_id: str, achievement: Achiev
         "SELECT players.id, ?, results.table_id, ?, ?, results.ended_at FROM players, results "
         "WHERE players.id = ? AND discord_id IS NOT NULL AND results.table_id = ? "
         "ON CONFLICT (player_id, kind) DO UPDATE SET table_id = excluded.table_id, deal = excluded.deal, "
-        "cards = excluded.cards, earned_at = excluded.earned_at WHERE excluded.earned_at < earned_at",
+        "cards = excluded.cards, earned_at = excluded.earned_at WHERE excluded.earned_at < achievements.earned_at",
         (achievement.kind, achievement.deal, " ".join(map(str, achievement.cards)), player_id, table_id),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from bot.models.agreement import TimeLeft
 from bot.storage.database import Database, Transaction
@@ -14,8 +14,9 @@ from bot.storage.timestamps import format_timestamp, parse_timestamp
 def put(writing: Transaction, table_id: str, times: Iterable[tuple[int, TimeLeft]]) -> None:
     """Store the clocks of these seats."""
     writing.write_many(
-        'INSERT OR REPLACE INTO clocks (table_id, seat, "left", asked, since, remind_at, deadline) '
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        'INSERT INTO clocks (table_id, seat, "left", asked, since, remind_at, deadline) VALUES (?, ?, ?, ?, ?, ?, ?) '
+        'ON CONFLICT (table_id, seat) DO UPDATE SET "left" = excluded."left", asked = excluded.asked, '
+        "since = excluded.since, remind_at = excluded.remind_at, deadline = excluded.deadline",
         [
             (table_id, seat, time.left, time.asked, *map(_format, (time.since, time.remind_at, time.deadline)))
             for seat, time in times
@@ -32,18 +33,23 @@ async def read(database: Database, table_id: str) -> tuple[TimeLeft, ...]:
 
 
 async def list_due_tables(database: Database, now: datetime) -> list[str]:
-    """Return the ids of the tables at which somebody must be reminded or has run out of time."""
+    """Return the ids of the tables that this process keeps and at which somebody is to be reminded or out of time."""
     rows = await database.rows(
-        "SELECT DISTINCT table_id FROM clocks WHERE deadline IS NOT NULL AND (remind_at <= ? OR deadline <= ?)",
+        f"{_RUNNING} AND (clocks.remind_at <= ? OR clocks.deadline <= ?)",
         (format_timestamp(now), format_timestamp(now)),
     )
-    return [name for (name,) in rows]
+    return [name for name, guild_id in rows if database.keeps(guild_id)]
 
 
 async def list_running_tables(database: Database) -> list[str]:
-    """Return the ids of the tables at which a clock runs."""
-    rows = await database.rows("SELECT DISTINCT table_id FROM clocks WHERE deadline IS NOT NULL")
-    return [name for (name,) in rows]
+    """Return the ids of the tables that this process keeps and at which a clock runs."""
+    return [name for name, guild_id in await database.rows(_RUNNING) if database.keeps(guild_id)]
+
+
+_RUNNING: Final = (
+    "SELECT DISTINCT clocks.table_id, tables.guild_id FROM clocks JOIN tables ON tables.id = clocks.table_id "
+    "WHERE clocks.deadline IS NOT NULL"
+)
 
 
 def _format(moment: datetime | None) -> str | None:

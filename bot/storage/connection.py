@@ -6,15 +6,44 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import aiosqlite
 
 Values: TypeAlias = Sequence[Any]
 """The values for a statement's question marks."""
 
-Statements: TypeAlias = list[tuple[str, list[Values]]]
-"""Statements in order, each with the rows that it is run for."""
+
+class Inserted:
+    """The id that a row gets when its transaction is written; None where its statement inserts nothing."""
+
+    id: int | None = None
+
+
+class Statement(NamedTuple):
+    """A statement with the rows that it is run for.
+
+    The id that it returns, if any, goes to ``inserted``. A row may hold such an id of a statement before; it is left
+    out where that one has inserted nothing.
+    """
+
+    text: str
+    rows: list[Values]
+    inserted: Inserted | None = None
+
+
+Statements: TypeAlias = list[Statement]
+"""Statements in order."""
+
+
+def with_ids(values: Values) -> Values | None:
+    """Return the values of a row with the ids that were inserted before; None where one of them was not."""
+    if not any(isinstance(value, Inserted) for value in values):
+        return values
+    known = [value.id if isinstance(value, Inserted) else value for value in values]
+    missing = any(isinstance(value, Inserted) and value.id is None for value in values)
+    return None if missing else known
+
 
 AfterCommit: TypeAlias = Callable[[sqlite3.Connection, int], None]
 """Called on the connection's thread after a commit, with the number of rows that were run."""
@@ -60,9 +89,8 @@ def _run_transaction(
     cursor = connection.cursor()
     _begin(cursor, time.monotonic() - called)
     try:
-        for statement, rows in statements:
-            for values in rows:
-                cursor.execute(statement, values)
+        for statement in statements:
+            _run(cursor, statement)
         cursor.execute("COMMIT")
     except BaseException:
         # A full disk has undone it already.
@@ -70,7 +98,15 @@ def _run_transaction(
             cursor.execute("ROLLBACK")
         raise
     if after_commit is not None:
-        after_commit(connection, sum(len(rows) for _, rows in statements))
+        after_commit(connection, sum(len(statement.rows) for statement in statements))
+
+
+def _run(cursor: sqlite3.Cursor, statement: Statement) -> None:
+    for row in statement.rows:
+        if (values := with_ids(row)) is not None:
+            cursor.execute(statement.text, values)
+            if statement.inserted is not None:
+                ((statement.inserted.id,),) = cursor.fetchall() or ((None,),)
 
 
 def _run_without_foreign_keys(connection: sqlite3.Connection, *arguments: Any) -> None:

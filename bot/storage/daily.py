@@ -57,9 +57,9 @@ async def list_month(
     A discard that loses no more than ``best`` counts as a best one. Players are ordered by those, then by points lost.
     """
     rows = await database.rows(
-        f"SELECT players.id, {name_in('?')}, count(*), sum(lost <= ?) AS best, avg(lost) AS mean "
+        f"SELECT players.id, {name_in('?')}, count(*), sum(iif(lost <= ?, 1, 0)) AS best, avg(lost) AS mean "
         "FROM daily_answers JOIN players ON players.id = daily_answers.player_id "
-        "WHERE day BETWEEN ? AND ? AND (? IS NULL OR daily_answers.guild_id = ?) "
+        "WHERE day BETWEEN ? AND ? AND (CAST(? AS BIGINT) IS NULL OR daily_answers.guild_id = ?) "
         "GROUP BY players.id ORDER BY best DESC, mean, players.id",
         (guild_id, best, first.isoformat(), last.isoformat(), guild_id, guild_id),
     )
@@ -83,12 +83,12 @@ async def delete_post(database: Database, guild_id: int) -> None:
 
 
 async def list_due_posts(database: Database, day: date) -> list[DailyPost]:
-    """Return the servers that have not had the hand of this day."""
+    """Return the servers that have not had the hand of this day, of those that this process keeps."""
     rows = await database.rows(
         "SELECT guild_id, channel_id, posted_on FROM daily_posts WHERE posted_on < ? ORDER BY guild_id",
         (day.isoformat(),),
     )
-    return [_post(row) for row in rows]
+    return [_post(row) for row in rows if database.keeps(row[0])]
 
 
 def _post(row: tuple[Any, ...]) -> DailyPost:

@@ -1,20 +1,22 @@
-"""One SQLite file: opened, upgraded, written in whole transactions, closed cleanly."""
+"""The database: one SQLite file, opened, upgraded, written in whole transactions, closed cleanly; or PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import nullcontext
 from functools import partial
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from bot import metrics
-from bot.models.storage import Sync
+from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.storage import safety_copy
-from bot.storage.connection import Connection, Statements, Values
+from bot.storage.connection import Connection, Inserted, Statement, Statements, Values
 from bot.storage.errors import StorageError, check_stored_values, convert_errors, in_one_line
 from bot.storage.file_stamp import FileStamp
 from bot.storage.ownership import Ownership
@@ -23,6 +25,9 @@ APPLICATION_ID: Final = 0x43524942
 """Marks a file as the bot's: the letters CRIB."""
 
 T = TypeVar("T")
+
+ALL: Final = 2**62
+"""The ``LIMIT`` of a query that finds every row."""
 
 MANY: Final = 500
 """From this number of rows on, objects are built on a thread of their own, so that nobody waits meanwhile."""
@@ -55,20 +60,122 @@ class Transaction:
 
     def write(self, statement: str, values: Values = ()) -> None:
         """Add one statement."""
-        self._statements.append((statement, [values]))
+        self._statements.append(Statement(statement, [values]))
+
+    def insert(self, statement: str, values: Values = ()) -> Inserted:
+        """Add one statement that inserts a row or nothing; the id that it gives may be a value of later statements."""
+        inserted = Inserted()
+        self._statements.append(Statement(f"{statement} RETURNING id", [values], inserted))
+        return inserted
 
     def write_many(self, statement: str, rows: Iterable[Values]) -> None:
         """Add one statement for every row."""
-        self._statements.append((statement, list(rows)))
+        self._statements.append(Statement(statement, list(rows)))
 
 
-class Database:
+class ChangeListener(Protocol):
+    """The receiver of what other processes do."""
+
+    def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
+        """Note that another process has changed a table."""
+
+    def lost_track(self) -> None:
+        """Note that other processes may have changed any table."""
+
+    def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
+        """Note that this process keeps more than before: ``is_taken`` says so of a server, or of DMs for None."""
+
+
+class Database(ABC):
+    """A database that is written in whole transactions, on SQLite or on PostgreSQL.
+
+    A read finds every transaction that was written before it, also where the task that wrote it was cancelled.
+    """
+
+    def __init__(self) -> None:
+        self.importing = asyncio.Lock()
+
+    @staticmethod
+    async def open(
+        address: DatabaseAddress, *, owner: bool = False, sync: Sync = "full", shards: Shards | None = None
+    ) -> Database:
+        """Open a database, created if there is none, and upgrade it to this version. Raises ``StorageError``.
+
+        ``owner`` is for a process that runs the bot: a file has one at a time, PostgreSQL one for each shard.
+        """
+        if isinstance(address, Path):
+            return await SqliteDatabase.open_file(address, owner=owner, sync=sync)
+        from bot.storage.postgres import PostgresDatabase  # noqa: PLC0415 - few hosts have its driver
+
+        return await PostgresDatabase.connect(address, (shards or Shards()) if owner else None)
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close the database once every call before this one is done."""
+
+    @abstractmethod
+    async def rows(self, statement: str, values: Values = (), *, long: bool = False) -> list[tuple[Any, ...]]:
+        """Return every row that a query finds. A query is ``long`` if it may read more than some thousands of rows."""
+
+    @abstractmethod
+    async def write(self, statements: Statements, *, foreign_keys: bool = True) -> None:
+        """Run statements in one transaction: all of them or none."""
+
+    @abstractmethod
+    async def try_lock_imports(self) -> bool:
+        """Acquire the lock for imports of files, and return whether no other process has it."""
+
+    @abstractmethod
+    async def unlock_imports(self) -> None:
+        """Release the lock for imports of files."""
+
+    def listen(self, listener: ChangeListener) -> None:  # noqa: B027 - with a file there are no others
+        """Tell this listener what other processes do from now on."""
+
+    def keeps(self, guild_id: int | None) -> bool:
+        """Return whether this process keeps the clocks, robots and posts of a server, or of DMs for None."""
+        return True
+
+    def is_home(self, guild_id: int | None) -> bool:
+        """Return whether a server, or DMs for None, is of this process's own shards."""
+        return True
+
+    def announce(  # noqa: B027 - with a file there are no others
+        self, writing: Transaction, table_id: str, revision: int, guild_id: int | None
+    ) -> None:
+        """Tell the other processes of a change of a table, if the transaction is committed."""
+
+    def transaction(self, *, foreign_keys: bool = True) -> Transaction:
+        """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing.
+
+        Without ``foreign_keys`` SQLite does not check that rows which others point to stay: checking that for many
+        thousands of rows takes minutes. The caller deletes those others too, before.
+        """
+        return Transaction(self.write if foreign_keys else partial(self.write, foreign_keys=False))
+
+    async def all(
+        self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = (), *, long: bool = True
+    ) -> list[T]:
+        """Return every row that a query finds, each built into an object by ``make``."""
+        rows = await self.rows(statement, values, long=long)
+        if len(rows) < MANY:
+            return _build_all(make, rows)
+        return await asyncio.to_thread(_build_all, make, rows)
+
+    async def row(self, statement: str, values: Values = ()) -> tuple[Any, ...] | None:
+        """Return the first row that a query finds, if any."""
+        found = await self.rows(statement, values)
+        return found[0] if found else None
+
+
+class SqliteDatabase(Database):
     """Three connections to the database file: one that writes, one that reads, and one for long reads.
 
     A read never waits for a transaction, and a short one never for a long one.
     """
 
     def __init__(self, path: Path, connection: Connection, ownership: Ownership, stamp: FileStamp) -> None:
+        super().__init__()
         self._path = path
         self._connection = connection
         self._reader: Connection | None = None
@@ -79,11 +186,10 @@ class Database:
         self._cancelled_writes = 0
         self._closed = False
         self._closing = asyncio.Lock()
-        self.importing = asyncio.Lock()
-        self.import_lock = Ownership(path.with_name(f"{path.name}-import"))
+        self._import_lock = Ownership(path.with_name(f"{path.name}-import"))
 
     @classmethod
-    async def open(cls, path: Path, *, owner: bool = False, sync: Sync = "full") -> Database:
+    async def open_file(cls, path: Path, *, owner: bool = False, sync: Sync = "full") -> Self:
         """Open the file, created if there is none, and upgrade it to this version. Raises ``StorageError``.
 
         A file has one ``owner`` at a time, the process that runs the bot on it. Others may read it and write to it
@@ -106,7 +212,7 @@ class Database:
             raise type(error)(f"{path}: {error}") from error
 
     @classmethod
-    async def _open_connections(cls, path: Path, ownership: Ownership, *, owner: bool, sync: Sync) -> Database:
+    async def _open_connections(cls, path: Path, ownership: Ownership, *, owner: bool, sync: Sync) -> Self:
         stamp = FileStamp(path)
         # Before SQLite opens the file, which replays a -wal and deletes it at the end.
         check_stamp(stamp, ownership)
@@ -154,14 +260,6 @@ class Database:
             await self._connection.close()
         self._stamp.remove()
 
-    def transaction(self, *, foreign_keys: bool = True) -> Transaction:
-        """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing.
-
-        Without ``foreign_keys`` nothing checks that rows which others point to stay: checking that for many thousands
-        of rows takes minutes. The caller deletes those others too.
-        """
-        return Transaction(self._write if foreign_keys else partial(self._write, foreign_keys=False))
-
     async def rows(self, statement: str, values: Values = (), *, long: bool = False) -> list[tuple[Any, ...]]:
         """Return every row that a query finds. A query is ``long`` if it may read more than some thousands of rows."""
         self._check_open()
@@ -171,21 +269,8 @@ class Database:
             await self._finish_cancelled_writes()
             return [tuple(row) for row in await reader.execute_fetchall(statement, values)]
 
-    async def all(
-        self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = (), *, long: bool = True
-    ) -> list[T]:
-        """Return every row that a query finds, each built into an object by ``make``."""
-        rows = await self.rows(statement, values, long=long)
-        if len(rows) < MANY:
-            return _build_all(make, rows)
-        return await asyncio.to_thread(_build_all, make, rows)
-
-    async def row(self, statement: str, values: Values = ()) -> tuple[Any, ...] | None:
-        """Return the first row that a query finds, if any."""
-        found = await self.rows(statement, values)
-        return found[0] if found else None
-
-    async def _write(self, statements: Statements, *, foreign_keys: bool = True) -> None:
+    async def write(self, statements: Statements, *, foreign_keys: bool = True) -> None:
+        """Run statements in one transaction: all of them or none."""
         self._check_open()
         after_commit = self._stamp.after_commit if self._owned else None
         try:
@@ -197,6 +282,14 @@ class Database:
         except asyncio.CancelledError:
             self._cancelled_writes += 1
             raise
+
+    async def try_lock_imports(self) -> bool:
+        """Acquire the lock for imports of files, and return whether no other process has it."""
+        return self._import_lock.try_acquire()
+
+    async def unlock_imports(self) -> None:
+        """Release the lock for imports of files."""
+        self._import_lock.release()
 
     async def _finish_cancelled_writes(self) -> None:
         """Wait for transactions whose tasks were cancelled, so that a read finds them as they stay: written or not."""
@@ -313,11 +406,15 @@ def _build_all(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, .
         return [make(row) for row in rows]
 
 
+def migration_files() -> list[Traversable]:
+    """Return the files of the migrations, in order."""
+    folder = resources.files("bot.storage") / "migrations"
+    return sorted((script for script in folder.iterdir() if script.name.endswith(".sql")), key=lambda one: one.name)
+
+
 def _migrations() -> list[str]:
     """Return the scripts that lead from an empty file to this version, in order."""
-    folder = resources.files("bot.storage") / "migrations"
-    scripts = sorted((script for script in folder.iterdir() if script.name.endswith(".sql")), key=lambda s: s.name)
-    return [script.read_text(encoding="utf-8") for script in scripts]
+    return [script.read_text(encoding="utf-8") for script in migration_files()]
 
 
 def _statements(script: str) -> Iterator[str]:

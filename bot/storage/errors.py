@@ -8,10 +8,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from bot.models.errors import DamagedData, StorageError, StorageUnavailable
+from bot.models.errors import DamagedData, StaleWrite, StorageError, StorageUnavailable
 from engine.errors import CribbageError
 
-__all__ = ["DamagedData", "StorageError", "StorageUnavailable", "check_stored_values", "convert_errors", "in_one_line"]
+__all__ = [
+    "DamagedData",
+    "StaleWrite",
+    "StorageError",
+    "StorageUnavailable",
+    "check_stored_values",
+    "convert_errors",
+    "in_one_line",
+]
+
+STALE: Final = "another process has changed this game meanwhile; try again."
+
+_STALE: Final = ("failed: events.table_id, events.version", "failed: tables.revision")
+"""How SQLite's errors end for a write that was based on an older state of a game than is stored."""
 
 FULL: Final = "the disk is full; free some space on it."
 
@@ -47,6 +60,8 @@ def convert_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as error:
+        if str(error).endswith(_STALE):
+            raise StaleWrite(STALE) from error
         raise StorageError(f"the database refused invalid data ({error}).") from error
     except (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError) as error:
         # Python itself fails on what SQLite says of a damaged file in bytes that are no text.

@@ -13,9 +13,9 @@ async def list_finished_games(database: Database, player_id: int, guild_id: int 
     """Return the finished games of a player that count, the latest first; of one server where ``guild_id`` is given."""
     rows = await database.rows(
         "SELECT tables.id, tables.rules, mine.seat, (SELECT json_group_array(robot) FROM "
-        "(SELECT robot FROM seats WHERE table_id = tables.id ORDER BY seat)), results.side, results.games "
+        "(SELECT robot FROM seats WHERE table_id = tables.id ORDER BY seat) AS own), results.side, results.games "
         "FROM seats AS mine JOIN tables ON tables.id = mine.table_id JOIN results ON results.table_id = tables.id "
-        "WHERE mine.player_id = ? AND tables.helped = 0 AND (? IS NULL OR tables.guild_id = ?) "
+        "WHERE mine.player_id = ? AND tables.helped = 0 AND (CAST(? AS BIGINT) IS NULL OR tables.guild_id = ?) "
         "ORDER BY results.ended_at DESC, tables.id",
         (player_id, guild_id, guild_id),
     )

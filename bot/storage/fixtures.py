@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.player import Player
-from bot.storage.database import Database, Transaction
+from bot.storage.database import ALL, Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
@@ -31,19 +31,22 @@ def add(
     meeting_id: int | None = None,
 ) -> None:
     """Add the fixtures of one round, of a meeting or not, which is drawn at the time ``now``."""
-    writing.write(
+    drawn_at = format_timestamp(now)
+    writing.write_many(
         "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at, "
-        "meeting_id) SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ?, ? "
-        "FROM json_each(?)",
-        (league_id, season, stage, number, best_of, format_timestamp(now), meeting_id, json.dumps(pairs)),
+        "meeting_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (league_id, season, stage, number, place, first, second, best_of, drawn_at, meeting_id)
+            for place, (first, second) in enumerate(pairs, 1)
+        ],
     )
 
 
 def delete_after_round(writing: Transaction, league_id: int, season: int, stage: FixtureStage, number: int) -> None:
     """Delete the fixtures of all rounds after this one; none of them may have a table or a result."""
     writing.write(
-        "DELETE FROM fixtures WHERE league_id = ?1 AND season = ?2 AND stage = ?3 || '-board' AND round > ?4",
-        (league_id, season, stage, number),
+        "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
+        (league_id, season, f"{stage}-board", number),
     )
     writing.write(
         "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
@@ -100,7 +103,7 @@ async def list_fixtures(
         which, values = f"{which} AND fixtures.meeting_id = ?", [*values, meeting_id]
     if rounds is not None:
         which, values = f"{which} AND fixtures.round BETWEEN ? AND ?", [*values, *rounds]
-    return await _fixtures(database, which, *values, skip=skip, many=-1 if many is None else many)
+    return await _fixtures(database, which, *values, skip=skip, many=ALL if many is None else many)
 
 
 async def count(database: Database, league_id: int, season: int, meeting_id: int | None = None) -> int:
@@ -141,7 +144,7 @@ async def count_byes(
     return dict(rows)
 
 
-async def _fixtures(database: Database, which: str, *values: int, skip: int = 0, many: int = -1) -> list[Fixture]:
+async def _fixtures(database: Database, which: str, *values: int, skip: int = 0, many: int = ALL) -> list[Fixture]:
     guild = server_of("fixtures.league_id")
     # The last table opened for a fixture is the one of the latest game of its match.
     return await database.all(
@@ -213,7 +216,8 @@ async def has_game_under_way(database: Database, league_id: int, player_id: int)
 async def list_tables_under_way(database: Database, league_id: int) -> list[str]:
     """Return the ids of the tables of a league at which a game is played now, the oldest first."""
     rows = await database.rows(
-        "SELECT id FROM tables WHERE league_id = ? AND status = 'playing' ORDER BY opened_at, rowid", (league_id,)
+        "SELECT id FROM tables WHERE league_id = ? AND status = 'playing' ORDER BY opened_at, tables.rowid",
+        (league_id,),
     )
     return [name for (name,) in rows]
 
@@ -224,7 +228,7 @@ async def list_open_tables(database: Database, league_id: int, many: int) -> lis
         "SELECT id FROM tables WHERE league_id = ? AND (status IN ('gathering', 'playing', 'adjourned', 'idle') "
         "OR status = 'over' AND best_of > 1 AND NOT EXISTS (SELECT 1 FROM tables AS next WHERE next.previous = "
         "tables.id) AND NOT EXISTS (SELECT 1 FROM league_results WHERE league_results.table_id = tables.id)) "
-        "ORDER BY touched_at, rowid LIMIT ?",
+        "ORDER BY touched_at, tables.rowid LIMIT ?",
         (league_id, many),
     )
     return [name for (name,) in rows]

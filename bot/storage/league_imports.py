@@ -38,14 +38,14 @@ async def locked(database: Database, *, patience: float = 60.0) -> AsyncIterator
     """
     async with database.importing:
         until = time.monotonic() + patience
-        while not database.import_lock.try_acquire():
+        while not await database.try_lock_imports():
             if time.monotonic() >= until:
                 raise Busy("another file is being imported; try again when it is done.")
             await asyncio.sleep(_POLL)
         try:
             yield
         finally:
-            database.import_lock.release()
+            await database.unlock_imports()
 
 
 async def read_free_ids(database: Database) -> FreeIds:
@@ -117,6 +117,8 @@ async def remove_pending(database: Database) -> None:
                 (league_id, league_id, first_player, last_player, BATCH),
             )
             writing.write("DELETE FROM members WHERE player_id BETWEEN ? AND ?", (start, end))
+    for start, end in _slices(first_player, last_player):
+        async with database.transaction(foreign_keys=False) as writing:
             writing.write("DELETE FROM players WHERE id BETWEEN ? AND ?", (start, end))
     async with database.transaction() as writing:
         if creates:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.models.league_news import NewsItem, NewsKind, NewsMessage, NewsSettings, NewsState
 from bot.models.player import NewsPlace
+from bot.storage import leagues
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
 from bot.storage.timestamps import format_timestamp, parse_timestamp
@@ -50,14 +51,16 @@ async def find(database: Database, news_id: int) -> NewsItem | None:
 
 async def find_held(database: Database, league_id: int, entry: str) -> NewsItem | None:
     """Return the news about a result that was entered, as long as it is held back."""
-    which = "state <> 'sent' AND held_until IS NOT NULL AND league_id = ? AND json_extract(facts, '$.entry') = ?"
-    return next(iter(await _items(database, which, (league_id, entry))), None)
+    held = await _items(database, "state <> 'sent' AND held_until IS NOT NULL AND league_id = ?", (league_id,))
+    return next((item for item in held if item.entry == entry), None)
 
 
 async def list_unsent(database: Database, now: datetime) -> list[NewsItem]:
-    """Return all that is still to be told and is not held back now, the oldest first."""
+    """Return all that this process still has to tell and that is not held back now, the oldest first."""
     which = "state <> 'sent' AND (held_until IS NULL OR held_until <= ?)"
-    return await _items(database, which, (format_timestamp(now),))
+    unsent = await _items(database, which, (format_timestamp(now),))
+    kept = await leagues.find_kept(database, {item.league_id for item in unsent})
+    return [item for item in unsent if item.league_id in kept]
 
 
 async def has_season_start(database: Database, league_id: int, season: int) -> bool:
@@ -98,8 +101,17 @@ async def list_messages(database: Database, news_id: int) -> list[NewsMessage]:
 
 
 async def list_outdated(database: Database) -> list[NewsMessage]:
-    """Return the messages that show something that has changed."""
-    return await _messages(database, "state = 'outdated'", ())
+    """Return the messages that show something that has changed, of the leagues that this process keeps."""
+    outdated = await _messages(database, "state = 'outdated'", ())
+    if not outdated:
+        return []
+    rows = await database.rows(
+        "SELECT DISTINCT league_news.id, leagues.guild_id FROM league_news_messages "
+        "JOIN league_news ON league_news.id = league_news_messages.news_id "
+        "JOIN leagues ON leagues.id = league_news.league_id WHERE league_news_messages.state = 'outdated'"
+    )
+    kept = {news_id for news_id, guild_id in rows if database.keeps(guild_id)}
+    return [message for message in outdated if message.news_id in kept]
 
 
 def mark_outdated(writing: Transaction, league_id: int, player_id: int) -> None:
@@ -144,8 +156,9 @@ async def read_settings(database: Database, league_id: int) -> NewsSettings:
 def put_settings(writing: Transaction, league_id: int, settings: NewsSettings) -> None:
     """Store a league's settings for news in place of those before."""
     writing.write(
-        "INSERT OR REPLACE INTO league_news_settings (league_id, channel_id, round_days, consequence) "
-        "VALUES (?, ?, ?, ?)",
+        "INSERT INTO league_news_settings (league_id, channel_id, round_days, consequence) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (league_id) DO UPDATE SET channel_id = excluded.channel_id, round_days = excluded.round_days, "
+        "consequence = excluded.consequence",
         (league_id, settings.channel_id, settings.round_days, settings.consequence),
     )
 

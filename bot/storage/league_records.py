@@ -36,8 +36,8 @@ async def sum_lifetimes(database: Database, league_id: int) -> list[LifetimeTota
     return await database.all(
         _lifetime,
         f"SELECT {columns(server_of('?'))}, sums.* FROM (SELECT player_id, count(DISTINCT season), "
-        f"sum(meeting_id > 0), {added} FROM side_totals WHERE league_id = ? GROUP BY player_id) AS sums "
-        "JOIN players ON players.id = sums.player_id",
+        f"sum(iif(meeting_id > 0, 1, 0)), {added} FROM side_totals WHERE league_id = ? "
+        "GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
         (league_id, league_id),
     )
 
@@ -60,7 +60,7 @@ async def longest_streaks(database: Database, league_id: int) -> list[Feat]:
         "SELECT player_id, count(*) AS value FROM (SELECT player_id, won, "
         "row_number() OVER (PARTITION BY player_id ORDER BY played_at, result_id) - "
         "row_number() OVER (PARTITION BY player_id, won ORDER BY played_at, result_id) AS run "
-        "FROM complete_sides WHERE league_id = ? AND counts = 1) WHERE won = 1 GROUP BY player_id, run"
+        "FROM complete_sides WHERE league_id = ? AND counts = 1) AS steps WHERE won = 1 GROUP BY player_id, run"
     )
     return await _feats(
         database,
@@ -102,7 +102,7 @@ async def best_nights(database: Database, league_id: int, points: str, season: i
     return await _feats(
         database,
         league_id,
-        f"SELECT player_id, value, season, meeting FROM ({nights}) WHERE place = 1 AND value > 0",
+        f"SELECT player_id, value, season, meeting FROM ({nights}) AS nights WHERE place = 1 AND value > 0",
         (league_id, *values),
     )
 

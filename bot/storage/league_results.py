@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, NOBODY, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings
-from bot.storage.database import Database, Transaction
+from bot.storage.database import ALL, Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
@@ -31,17 +31,15 @@ def add(writing: Transaction, result: LeagueResult) -> None:
     if result.table_id is not None:
         # The board says whether its game counts.
         writing.write("UPDATE screens SET shown_revision = -1 WHERE table_id = ?", (result.table_id,))
-    writing.write(
+    result_id = writing.insert(
         f"INSERT INTO league_results ({', '.join(_RESULT)}) VALUES ({_marks(_RESULT)}) ON CONFLICT DO NOTHING",
         _result_values(result),
     )
-    for place in range(2):
-        # Where nothing was inserted before, nothing is here either.
-        writing.write(
-            f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) "
-            f"SELECT last_insert_rowid(), {_marks(_OF_SIDE[1:])} WHERE changes() = 1",
-            _side_values(result, place),
-        )
+    # Where nothing is inserted before, nothing is here either.
+    writing.write_many(
+        f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
+        [(result_id, *_side_values(result, place)) for place in range(2)],
+    )
 
 
 def add_with_ids(writing: Transaction, results: Iterable[LeagueResult]) -> None:
@@ -72,12 +70,12 @@ def set_status(
     ratings.mark_stale_from_result(writing, result_id)
     writing.write(
         "UPDATE league_results SET status = ?, confirmed_by = ifnull(?, confirmed_by) "
-        "WHERE id = ? AND status IN (SELECT value FROM json_each(?))",
-        (status, confirmed_by, result_id, json.dumps(list(was))),
+        f"WHERE id = ? AND status IN ({_marks(was)})",
+        (status, confirmed_by, result_id, *was),
     )
     writing.write(
-        "UPDATE league_sides SET counts = (SELECT status = 'counted' AND stage = 'league' FROM league_results "
-        "WHERE id = result_id) WHERE result_id = ?",
+        "UPDATE league_sides SET counts = (SELECT iif(status = 'counted' AND stage = 'league', 1, 0) "
+        "FROM league_results WHERE id = result_id) WHERE result_id = ?",
         (result_id,),
     )
 
@@ -155,7 +153,7 @@ async def list_results(
         if given is not None:
             which, values = f"{which} AND {clause}", [*values, *given]
     order = "ORDER BY results.played_at DESC, results.id DESC LIMIT ?"
-    return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit, long=limit is None)
+    return await _results(database, f"{which} {order}", *values, ALL if limit is None else limit, long=limit is None)
 
 
 async def search(

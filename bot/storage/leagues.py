@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -31,8 +31,9 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
 
     The founder becomes its manager and stands in its log.
     """
-    marks = ", ".join("?" * len(_COLUMNS.split(", ")))
-    writing.write(f"INSERT INTO leagues (id, {_COLUMNS}) VALUES (nullif(?, 0), {marks})", (league.id, *_values(league)))
+    given, own = ("id, ", (league.id,)) if league.id else ("", ())
+    values = (*own, *_values(league))
+    writing.write(f"INSERT INTO leagues ({given}{_COLUMNS}) VALUES ({', '.join('?' * len(values))})", values)
     of_this = f"FROM leagues WHERE {_IN_GUILD} AND folded = ?"
     this = (league.guild_id, folded(league.name))
     writing.write(
@@ -110,7 +111,11 @@ async def has_adoption_code(database: Database, league_id: int) -> bool:
 
 def put_adoption_code(writing: Transaction, league_id: int, digest: str) -> None:
     """Store the digest of a league's code in place of the one before."""
-    writing.write("INSERT OR REPLACE INTO adoption_codes (league_id, digest) VALUES (?, ?)", (league_id, digest))
+    writing.write(
+        "INSERT INTO adoption_codes (league_id, digest) VALUES (?, ?) "
+        "ON CONFLICT (league_id) DO UPDATE SET digest = excluded.digest",
+        (league_id, digest),
+    )
 
 
 def delete_adoption_code(writing: Transaction, league_id: int) -> None:
@@ -128,6 +133,16 @@ async def list_by_ids(database: Database, ids: Sequence[int]) -> list[League]:
     return await _leagues(database, f"id IN ({', '.join('?' * len(ids))})", *ids)
 
 
+async def find_kept(database: Database, ids: Collection[int]) -> set[int]:
+    """Return the ids of those of these leagues that this process keeps: it tells their news and posts their tables."""
+    if not ids:
+        return set()
+    rows = await database.rows(
+        "SELECT id, guild_id FROM leagues WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(ids)),)
+    )
+    return {league_id for league_id, guild_id in rows if database.keeps(guild_id)}
+
+
 async def list_all(database: Database, name: str | None = None) -> list[League]:
     """Return the leagues of all servers and of none, the newest first; only those of one name if it is given."""
     return await (_leagues(database, "true") if name is None else _leagues(database, "folded = ?", folded(name)))
@@ -139,8 +154,9 @@ async def list_by_teams(database: Database, teams: TeamPlay) -> list[League]:
 
 
 async def list_posting(database: Database) -> list[League]:
-    """Return the leagues whose tables are posted every week."""
-    return await _leagues(database, "post_day IS NOT NULL AND channel_id IS NOT NULL AND guild_id IS NOT NULL")
+    """Return the leagues whose tables are posted every week, of those that this process keeps."""
+    posting = await _leagues(database, "post_day IS NOT NULL AND channel_id IS NOT NULL AND guild_id IS NOT NULL")
+    return [league for league in posting if database.keeps(league.guild_id)]
 
 
 def add_season(writing: Transaction, season: Season) -> None:
@@ -186,7 +202,7 @@ def put_season(writing: Transaction, season: Season) -> None:
 
 
 async def list_starting(database: Database, now: datetime) -> list[tuple[League, Season]]:
-    """Return the seasons in progress that start around this day in some time zone, with their leagues."""
+    """Return the seasons that this process keeps and that start around this day in some time zone, with leagues."""
     rows = await database.rows(
         "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "
         "AND starts_on BETWEEN ? AND ?",
@@ -197,6 +213,7 @@ async def list_starting(database: Database, now: datetime) -> list[tuple[League,
         (leagues[league_id], season)
         for league_id, number in rows
         if league_id in leagues and leagues[league_id].format in WITH_MEETINGS
+        if database.keeps(leagues[league_id].guild_id)
         for season in await list_seasons(database, league_id)
         if season.number == number
     ]

@@ -58,7 +58,7 @@ def put_attendance(writing: Transaction, meeting_id: int, one: Attendance) -> No
     left_at = None if one.left_at is None else format_timestamp(one.left_at)
     writing.write(
         "INSERT INTO attendance (meeting_id, player_id, status, came_at, left_at) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT DO UPDATE SET status = excluded.status, left_at = excluded.left_at",
+        "ON CONFLICT (meeting_id, player_id) DO UPDATE SET status = excluded.status, left_at = excluded.left_at",
         (meeting_id, one.player.id, one.status, format_timestamp(one.came_at), left_at),
     )
 

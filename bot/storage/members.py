@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.models.league import League, LogEntry, Member, Membership, NameClaim, folded
 from bot.models.player import Player
+from bot.storage.connection import Inserted
 from bot.storage.database import Database, Transaction
 from bot.storage.leagues import list_by_ids
 from bot.storage.players import WIDTH, columns, name_in, server_of
@@ -89,7 +90,7 @@ async def list_leagues_of_player(database: Database, guild_id: int, player_id: i
     rows = await database.rows(
         "SELECT leagues.id FROM members JOIN leagues ON leagues.id = members.league_id "
         "LEFT JOIN teams ON teams.league_id = members.league_id AND teams.team_id = members.player_id "
-        "WHERE ?1 IN (members.player_id, teams.player_id) AND members.status = 'in' AND leagues.guild_id = ?2 "
+        "WHERE ? IN (members.player_id, teams.player_id) AND members.status = 'in' AND leagues.guild_id = ? "
         "GROUP BY leagues.id",
         (player_id, guild_id),
     )
@@ -98,7 +99,9 @@ async def list_leagues_of_player(database: Database, guild_id: int, player_id: i
 
 def add_manager(writing: Transaction, league_id: int, player_id: int) -> None:
     """Add a manager to a league."""
-    writing.write("INSERT OR IGNORE INTO managers (league_id, player_id) VALUES (?, ?)", (league_id, player_id))
+    writing.write(
+        "INSERT INTO managers (league_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING", (league_id, player_id)
+    )
 
 
 def delete_manager(writing: Transaction, league_id: int, player_id: int) -> None:
@@ -126,18 +129,18 @@ def put_name(writing: Transaction, league_id: int, name: str, player_id: int) ->
     )
 
 
-def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -> None:
-    """Add a member who is known by name alone, also in files."""
-    writing.write("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (name,))
-    # Tables without row ids leave the id of the player as the last one.
+def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -> Inserted:
+    """Add a member who is known by name alone, also in files; return the id that they get."""
+    player_id = writing.insert("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (name,))
     writing.write(
-        "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, last_insert_rowid(), 'in', ?)",
-        (league_id, format_timestamp(now)),
+        "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, 'in', ?)",
+        (league_id, player_id, format_timestamp(now)),
     )
     writing.write(
-        "INSERT INTO league_names (league_id, folded, player_id) VALUES (?, ?, last_insert_rowid())",
-        (league_id, folded(name)),
+        "INSERT INTO league_names (league_id, folded, player_id) VALUES (?, ?, ?)",
+        (league_id, folded(name), player_id),
     )
+    return player_id
 
 
 def rename(writing: Transaction, league_id: int, player: Player, name: str) -> None:
@@ -161,7 +164,8 @@ async def read_names(database: Database, league_id: int) -> dict[str, Player]:
 def put_claim(writing: Transaction, league_id: int, claim: NameClaim) -> None:
     """Store a player's claim to a name, in place of an earlier claim of the same player."""
     writing.write(
-        "INSERT OR REPLACE INTO claims (league_id, player_id, named_id, asked_at) VALUES (?, ?, ?, ?)",
+        "INSERT INTO claims (league_id, player_id, named_id, asked_at) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (league_id, player_id) DO UPDATE SET named_id = excluded.named_id, asked_at = excluded.asked_at",
         (league_id, claim.player.id, claim.named.id, format_timestamp(claim.asked_at)),
     )
 
@@ -195,16 +199,23 @@ def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id
             f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND league_id = ?", (player_id, named_id, league_id)
         )
     own_nights = "player_id = ? AND meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)"
-    writing.write(f"UPDATE OR IGNORE attendance SET player_id = ? WHERE {own_nights}", (player_id, named_id, league_id))
+    writing.write(
+        f"UPDATE attendance SET player_id = ? WHERE {own_nights} "
+        "AND meeting_id NOT IN (SELECT meeting_id FROM attendance WHERE player_id = ?)",
+        (player_id, named_id, league_id, player_id),
+    )
     writing.write(f"DELETE FROM attendance WHERE {own_nights}", (named_id, league_id))
     own_groups = "player_id = ? AND league_id = ?"
     writing.write(
-        f"UPDATE OR IGNORE season_groups SET player_id = ? WHERE {own_groups}", (player_id, named_id, league_id)
+        f"UPDATE season_groups SET player_id = ? WHERE {own_groups} "
+        "AND season NOT IN (SELECT season FROM season_groups WHERE league_id = ? AND player_id = ?)",
+        (player_id, named_id, league_id, league_id, player_id),
     )
     writing.write(f"DELETE FROM season_groups WHERE {own_groups}", (named_id, league_id))
     writing.write(
-        "INSERT OR IGNORE INTO members (league_id, player_id, status, joined_at) "
-        "SELECT league_id, ?, 'in', joined_at FROM members WHERE league_id = ? AND player_id = ?",
+        "INSERT INTO members (league_id, player_id, status, joined_at) "
+        "SELECT league_id, ?, 'in', joined_at FROM members WHERE league_id = ? AND player_id = ? "
+        "ON CONFLICT DO NOTHING",
         (player_id, league_id, named_id),
     )
     delete(writing, league_id, named_id)

@@ -90,15 +90,16 @@ def undo(writing: Transaction, league_id: int, merge: Merge, moved: dict[str, An
             f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND {of} IN (SELECT value FROM json_each(?))",
             (*pair, json.dumps(ids)),
         )
-    writing.write(
-        "UPDATE league_names SET player_id = ? WHERE league_id = ? AND folded IN (SELECT value FROM json_each(?))",
-        (merge.merged.id, league_id, json.dumps(moved["names"])),
+    writing.write_many(
+        "UPDATE league_names SET player_id = ? WHERE league_id = ? AND folded = ?",
+        [(merge.merged.id, league_id, name) for name in moved["names"]],
     )
     for meeting_id, status, came_at, left_at in moved["nights"]:
         if meeting_id not in moved["own_nights"]:
             writing.write("DELETE FROM attendance WHERE meeting_id = ? AND player_id = ?", (meeting_id, merge.into.id))
         writing.write(
-            "INSERT OR IGNORE INTO attendance (meeting_id, player_id, status, came_at, left_at) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO attendance (meeting_id, player_id, status, came_at, left_at) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
             (meeting_id, merge.merged.id, status, came_at, left_at),
         )
     # Merges of earlier versions have no groups.
@@ -107,12 +108,13 @@ def undo(writing: Transaction, league_id: int, merge: Merge, moved: dict[str, An
             this = (league_id, season, merge.into.id)
             writing.write("DELETE FROM season_groups WHERE league_id = ? AND season = ? AND player_id = ?", this)
         writing.write(
-            "INSERT OR IGNORE INTO season_groups (league_id, season, player_id, number, place) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO season_groups (league_id, season, player_id, number, place) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
             (league_id, season, merge.merged.id, number, place),
         )
     if moved["member"] is not None:
         writing.write(
-            "INSERT OR IGNORE INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, ?, ?)",
+            "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (league_id, merge.merged.id, *moved["member"]),
         )
         if not moved["was_member"]:

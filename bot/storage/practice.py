@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.models.practice import PracticeAnswer, PracticeHand
-from bot.storage.database import Database
+from bot.storage.database import ALL, Database
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from engine.analysis.exercises import Exercise, Level, Result, Skill, What
 from engine.cards import Card
@@ -66,7 +66,7 @@ async def list_results(database: Database, player_id: int, latest: int | None = 
     rows = await database.rows(
         "SELECT points, total, met, missed, timed, dealt_at, answered_at FROM practice "
         "WHERE player_id = ? AND answered_at IS NOT NULL ORDER BY number DESC LIMIT ?",
-        (player_id, -1 if latest is None else latest),
+        (player_id, ALL if latest is None else latest),
     )
     return [_result(row) for row in reversed(rows)]
 

@@ -49,7 +49,8 @@ async def put_coaching(database: Database, player_id: int, table_id: str) -> Non
     """Store that a player is coached in the game at a table."""
     async with database.transaction() as writing:
         writing.write(
-            "INSERT OR IGNORE INTO told (player_id, what) VALUES (?, ?)", (player_id, _COACHING.format(table_id))
+            "INSERT INTO told (player_id, what) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (player_id, _COACHING.format(table_id)),
         )
 
 

@@ -56,8 +56,8 @@ async def list_log_lines_naming(database: Database, player_id: int) -> list[tupl
         f"{name_in(server_of('league_log.league_id'))} AS called FROM league_log JOIN players ON players.id = ? "
         "WHERE league_id IN (SELECT league_id FROM members WHERE player_id = players.id UNION "
         "SELECT league_id FROM teams WHERE player_id = players.id UNION "
-        "SELECT league_id FROM league_sides WHERE player_id = players.id)) "
-        "WHERE instr(what || ' ' || reason, account) OR instr(what || ' ' || reason, called)",
+        "SELECT league_id FROM league_sides WHERE player_id = players.id)) AS lines "
+        "WHERE instr(what || ' ' || reason, account) > 0 OR instr(what || ' ' || reason, called) > 0",
         (player_id,),
     )
     return [(line, what, reason, frozenset(names)) for line, what, reason, *names in rows]
@@ -115,9 +115,9 @@ _GAMES: Final = (
 )
 _GAMES_OF: Final = """
 SELECT tables.id, tables.guild_id, tables.opened_at, tables.status, tables.preset, mine.seat,
-    (SELECT json_group_array(ifnull(players.name, ifnull(others.robot, '')))
-        FROM (SELECT * FROM seats WHERE table_id = tables.id ORDER BY seat) AS others
-        LEFT JOIN players ON players.id = others.player_id),
+    (SELECT json_group_array(name) FROM (SELECT ifnull(players.name, ifnull(seats.robot, '')) AS name
+        FROM seats LEFT JOIN players ON players.id = seats.player_id
+        WHERE seats.table_id = tables.id ORDER BY seats.seat) AS others),
     results.side, results.games, results.scores, results.ended_by, results.ended_at
 FROM seats AS mine JOIN tables ON tables.id = mine.table_id LEFT JOIN results ON results.table_id = tables.id
 WHERE mine.player_id = ? ORDER BY tables.opened_at, tables.id

@@ -22,8 +22,9 @@ _POOL: Final = "ifnull(leagues.guild_id, -leagues.id)"
 _MARK: Final = (
     "INSERT INTO rating_pools (pool, stale_from, stale_after, marks) {source} "
     "ON CONFLICT (pool) DO UPDATE SET "
-    "stale_after = CASE WHEN stale_from < excluded.stale_from THEN stale_after ELSE 0 END, "
-    "stale_from = min(ifnull(stale_from, excluded.stale_from), excluded.stale_from), marks = marks + 1"
+    "stale_after = CASE WHEN rating_pools.stale_from < excluded.stale_from THEN rating_pools.stale_after ELSE 0 END, "
+    "stale_from = min(ifnull(rating_pools.stale_from, excluded.stale_from), excluded.stale_from), "
+    "marks = rating_pools.marks + 1"
 )
 
 _IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by NOT IN ('forfeit', 'added')"
@@ -115,7 +116,7 @@ async def read_ratings_before(
     """Return the players' ratings before a result; players without one are left out."""
     rows = await database.rows(
         "SELECT steps.player_id, steps.mu, steps.sigma FROM json_each(?) AS asked "
-        "CROSS JOIN rating_steps AS steps ON steps.pool = ? AND steps.player_id = asked.value "
+        "CROSS JOIN rating_steps AS steps WHERE steps.pool = ? AND steps.player_id = asked.value "
         "AND (steps.played_at, steps.result_id) = ("
         "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = asked.value "
         "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",

@@ -12,13 +12,27 @@ from typing import Any, Final, cast
 
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, GameStats, HeadToHead, MeetingSums, ResultTotals
-from bot.storage.database import Database
+from bot.storage.database import ALL, Database
 from bot.storage.players import WIDTH, columns, server_of
 from bot.storage.timestamps import format_timestamp
 
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 
 _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
+
+
+_AT_MEETINGS: Final = (
+    "json_each(?) AS asked JOIN json_each(?) AS players ON players.key = asked.key "
+    "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
+    "WHERE league_sides.meeting_id = asked.value AND league_sides.player_id = players.value AND counts = 1"
+)
+"""The counted sides of pairs of a meeting and a player, which are given as two lists: see ``_two_lists``."""
+
+
+def _two_lists(pairs: Collection[tuple[int, int]]) -> tuple[str, str]:
+    """Return the first and the second numbers of pairs, in the same order, each as JSON."""
+    ordered = sorted(pairs)
+    return json.dumps([first for first, _ in ordered]), json.dumps([second for _, second in ordered])
 
 
 async def sum_by_player(
@@ -59,7 +73,8 @@ async def list_by_meeting(
 async def count_meetings(database: Database, league_id: int, season: int) -> dict[int, int]:
     """Return at how many meetings of a season each player has played, by the player's id."""
     rows = await database.rows(
-        "SELECT player_id, sum(meeting_id > 0) FROM side_totals WHERE league_id = ? AND season = ? GROUP BY player_id",
+        "SELECT player_id, sum(iif(meeting_id > 0, 1, 0)) FROM side_totals "
+        "WHERE league_id = ? AND season = ? GROUP BY player_id",
         (league_id, season),
         long=True,
     )
@@ -74,12 +89,9 @@ async def sum_by_pair_at(
     The keys are the meeting, the player and the opponent.
     """
     rows = await database.rows(
-        f"SELECT meeting_id, player_id, opponent_id, {_MET} FROM json_each(?) AS asked "
-        "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
-        "ON league_sides.meeting_id = json_extract(asked.value, '$[0]') "
-        "AND league_sides.player_id = json_extract(asked.value, '$[1]') "
-        "WHERE counts = 1 GROUP BY meeting_id, player_id, opponent_id",
-        (json.dumps(sorted(pairs)),),
+        f"SELECT meeting_id, league_sides.player_id, opponent_id, {_MET} FROM {_AT_MEETINGS} "
+        "GROUP BY meeting_id, league_sides.player_id, opponent_id",
+        _two_lists(pairs),
         long=True,
     )
     return {(meeting, player, other): _met(row) for meeting, player, other, *row in rows}
@@ -88,8 +100,8 @@ async def sum_by_pair_at(
 async def sum_since(database: Database, league_id: int, season: int, moment: datetime) -> list[ResultTotals]:
     """Return the totals of every player of a season from a time on; only those results are read."""
     recent = (
-        "complete_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
-        "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
+        "complete_results AS results CROSS JOIN league_sides WHERE league_sides.result_id = results.id "
+        "AND results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
     )
     return await _sum_sides(database, league_id, recent, (league_id, season, format_timestamp(moment)))
 
@@ -175,12 +187,9 @@ async def read_forms_at(
 ) -> dict[int, dict[int, tuple[bool, ...]]]:
     """Return the forms of these pairs of a meeting and a player at that meeting, by the meeting and the player."""
     rows = await database.rows(
-        "SELECT meeting_id, player_id, won FROM json_each(?) AS asked "
-        "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
-        "ON league_sides.meeting_id = json_extract(asked.value, '$[0]') "
-        "AND league_sides.player_id = json_extract(asked.value, '$[1]') "
-        "WHERE counts = 1 ORDER BY meeting_id, player_id, played_at DESC, result_id DESC",
-        (json.dumps(sorted(pairs)),),
+        f"SELECT meeting_id, league_sides.player_id, won FROM {_AT_MEETINGS} "
+        "ORDER BY meeting_id, league_sides.player_id, played_at DESC, result_id DESC",
+        _two_lists(pairs),
         long=True,
     )
     forms: dict[int, dict[int, tuple[bool, ...]]] = {}
@@ -207,7 +216,7 @@ async def read_form(
     rows = await database.rows(
         f"SELECT won FROM complete_sides WHERE {which} AND player_id = ? "
         "ORDER BY played_at DESC, result_id DESC LIMIT ?",
-        (*values, player_id, -1 if many is None else many),
+        (*values, player_id, ALL if many is None else many),
     )
     return tuple(bool(won) for (won,) in rows)
 

@@ -63,25 +63,28 @@ async def list_latest(database: Database, player_id: int, many: int) -> list[Rev
 
 
 async def list_unsent(database: Database, since: datetime) -> list[tuple[str, int]]:
-    """Return the games that have ended since then whose review a player wants in a DM and has not been sent.
+    """Return this process's own games that have ended since then whose review a player wants in a DM and lacks.
 
     Each is a table's id with the player's.
     """
     rows = await database.rows(
-        "SELECT seats.table_id, seats.player_id FROM results JOIN seats ON seats.table_id = results.table_id "
+        "SELECT seats.table_id, seats.player_id, tables.guild_id FROM results "
+        "JOIN tables ON tables.id = results.table_id JOIN seats ON seats.table_id = results.table_id "
         "JOIN preferences ON preferences.player_id = seats.player_id "
         "WHERE results.ended_at >= ? AND preferences.reviews = 1 AND NOT EXISTS "
         "(SELECT 1 FROM told WHERE told.player_id = seats.player_id AND what = ? || seats.table_id) "
         "ORDER BY results.ended_at, seats.table_id, seats.seat",
         (format_timestamp(since), _SENT),
     )
-    return [(table_id, player_id) for table_id, player_id in rows]
+    return [(table_id, player_id) for table_id, player_id, guild_id in rows if database.is_home(guild_id)]
 
 
 async def mark_sent(database: Database, table_id: str, player_id: int) -> None:
     """Store that a player has been sent the review of a game in a DM."""
     async with database.transaction() as writing:
-        writing.write("INSERT OR IGNORE INTO told (player_id, what) VALUES (?, ?)", (player_id, _SENT + table_id))
+        writing.write(
+            "INSERT INTO told (player_id, what) VALUES (?, ?) ON CONFLICT DO NOTHING", (player_id, _SENT + table_id)
+        )
 
 
 _SENT: Final = "review of "

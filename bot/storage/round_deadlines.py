@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.models.league_news import RoundDeadline
+from bot.storage import leagues
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
@@ -15,8 +16,10 @@ from bot.storage.timestamps import format_timestamp, parse_timestamp
 def put(writing: Transaction, deadline: RoundDeadline) -> None:
     """Store the deadline of a round in place of the one before."""
     writing.write(
-        "INSERT OR REPLACE INTO round_deadlines (league_id, season, stage, round, due_at, days, reminded, extended, "
-        "over, followed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO round_deadlines (league_id, season, stage, round, due_at, days, reminded, extended, over, "
+        "followed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (league_id, season, stage, round) DO UPDATE SET "
+        "due_at = excluded.due_at, days = excluded.days, reminded = excluded.reminded, extended = excluded.extended, "
+        "over = excluded.over, followed = excluded.followed",
         (
             deadline.league_id,
             deadline.season,
@@ -46,16 +49,19 @@ async def list_by_season(database: Database, league_id: int, season: int) -> lis
 
 
 async def list_ahead(database: Database, until: datetime) -> list[RoundDeadline]:
-    """Return the deadlines up to a time after which something is still to be done, the earliest first."""
-    return await _deadlines(
+    """Return the deadlines up to a time after which this process still has to do something, the earliest first."""
+    ahead = await _deadlines(
         database, "followed = 0 AND due_at <= ? ORDER BY due_at, league_id, round", (format_timestamp(until),)
     )
+    kept = await leagues.find_kept(database, {deadline.league_id for deadline in ahead})
+    return [deadline for deadline in ahead if deadline.league_id in kept]
 
 
 def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
     """Store that a player is ready to play a fixture."""
     writing.write(
-        "INSERT OR IGNORE INTO fixture_readiness (fixture_id, player_id) VALUES (?, ?)", (fixture_id, player_id)
+        "INSERT INTO fixture_readiness (fixture_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (fixture_id, player_id),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from bot.storage.database import Database, Transaction
@@ -11,11 +10,10 @@ from bot.storage.database import Database, Transaction
 def put(writing: Transaction, league_id: int, season: int, groups: Sequence[Sequence[int]]) -> None:
     """Store the groups of a season, each with its players by id, in place of those before."""
     delete(writing, league_id, season)
-    rows = [(player, number) for number, group in enumerate(groups, 1) for player in group]
-    writing.write(
-        "INSERT INTO season_groups (league_id, season, player_id, number, place) "
-        "SELECT ?, ?, json_extract(value, '$[0]'), json_extract(value, '$[1]'), key + 1 FROM json_each(?)",
-        (league_id, season, json.dumps(rows)),
+    players = [(player, number) for number, group in enumerate(groups, 1) for player in group]
+    writing.write_many(
+        "INSERT INTO season_groups (league_id, season, player_id, number, place) VALUES (?, ?, ?, ?, ?)",
+        [(league_id, season, player, number, place) for place, (player, number) in enumerate(players, 1)],
     )
 
 
@@ -36,8 +34,8 @@ async def read(database: Database, league_id: int, season: int) -> dict[int, int
 def replace_player(writing: Transaction, league_id: int, season: int, out: int, substitute: int) -> None:
     """Add a substitute to the group of the player whose fixtures they play, if they have none."""
     writing.write(
-        "INSERT OR IGNORE INTO season_groups (league_id, season, player_id, number, place) "
-        "SELECT league_id, season, ?, number, place FROM season_groups "
-        "WHERE league_id = ? AND season = ? AND player_id = ?",
+        "INSERT INTO season_groups (league_id, season, player_id, number, place) "
+        "SELECT league_id, season, CAST(? AS BIGINT), number, place FROM season_groups "
+        "WHERE league_id = ? AND season = ? AND player_id = ? ON CONFLICT DO NOTHING",
         (substitute, league_id, season, out),
     )

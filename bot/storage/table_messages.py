@@ -11,6 +11,9 @@ from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp
 
+MESSAGES_ALONE: Final = -1
+"""What is announced in place of a table's revision where its messages alone have changed."""
+
 _NOTICES = -10
 """Added to a seat for its notice: reminders are stored under seats from ``PUBLIC`` up, notices below them."""
 
@@ -24,6 +27,7 @@ async def put(database: Database, table_id: str, message: TableMessage) -> None:
             f"VALUES (?, ?, ?, ?, ?) {_REPLACE}",
             (table_id, message.seat, message.channel_id, message.message_id, message.shown_revision),
         )
+        database.announce(writing, table_id, MESSAGES_ALONE, None)
 
 
 async def put_for_player(database: Database, table_id: str, player_id: int, message: TableMessage) -> None:
@@ -40,6 +44,7 @@ async def put_for_player(database: Database, table_id: str, player_id: int, mess
             f"SELECT table_id, seat, ?, ?, ? FROM seats WHERE table_id = ? AND player_id = ? {_REPLACE}",
             (message.channel_id, message.message_id, message.shown_revision, table_id, player_id),
         )
+        database.announce(writing, table_id, MESSAGES_ALONE, None)
 
 
 _REPLACE: Final = (
@@ -51,8 +56,9 @@ _REPLACE: Final = (
 def _set_aside(writing: Transaction, which: str, values: Values, new_id: int) -> None:
     """Note that a message is to be deleted, because another one takes its place."""
     writing.write(
-        "INSERT OR IGNORE INTO outdated_messages (message_id, channel_id, table_id) "
-        f"SELECT message_id, channel_id, table_id FROM screens WHERE {which} AND message_id <> ? AND seat >= {PUBLIC}",
+        "INSERT INTO outdated_messages (message_id, channel_id, table_id) "
+        f"SELECT message_id, channel_id, table_id FROM screens WHERE {which} AND message_id <> ? AND seat >= {PUBLIC} "
+        "ON CONFLICT DO NOTHING",
         (*values, new_id),
     )
 
@@ -81,8 +87,12 @@ async def list_outdated(database: Database, table_id: str) -> list[tuple[int, in
 
 
 async def list_tables_with_outdated(database: Database) -> list[str]:
-    """Return the ids of the tables that have messages to be deleted."""
-    return [table_id for (table_id,) in await database.rows("SELECT DISTINCT table_id FROM outdated_messages")]
+    """Return the ids of this process's own tables that have messages to be deleted."""
+    rows = await database.rows(
+        "SELECT DISTINCT outdated_messages.table_id, tables.guild_id FROM outdated_messages "
+        "JOIN tables ON tables.id = outdated_messages.table_id"
+    )
+    return [table_id for table_id, guild_id in rows if database.is_home(guild_id)]
 
 
 async def delete_outdated(database: Database, message_id: int) -> None:
@@ -92,14 +102,14 @@ async def delete_outdated(database: Database, message_id: int) -> None:
 
 
 async def list_unshown_ends(database: Database, since: datetime) -> list[str]:
-    """Return the tables that ended or were closed since a moment and that some message shows otherwise."""
+    """Return this process's own tables that ended or were closed since then and that some message shows otherwise."""
     rows = await database.rows(
-        "SELECT id FROM tables WHERE status IN ('over', 'closed') AND touched_at >= ? AND "
+        "SELECT id, guild_id FROM tables WHERE status IN ('over', 'closed') AND touched_at >= ? AND "
         "(EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ? AND shown_revision <> revision) "
         "OR status = 'over' AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ?))",
         (format_timestamp(since), PUBLIC, PUBLIC),
     )
-    return [table_id for (table_id,) in rows]
+    return [table_id for table_id, guild_id in rows if database.is_home(guild_id)]
 
 
 async def find_announcement(database: Database, table_id: str) -> Announcement | None:
@@ -112,7 +122,8 @@ async def put_announcement(database: Database, table_id: str, announcement: Anno
     """Store where the end of a game is announced, or the message that did it."""
     async with database.transaction() as writing:
         writing.write(
-            "INSERT OR REPLACE INTO announcements (table_id, channel_id, message_id) VALUES (?, ?, ?)",
+            "INSERT INTO announcements (table_id, channel_id, message_id) VALUES (?, ?, ?) ON CONFLICT (table_id) "
+            "DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
             (table_id, announcement.channel_id, announcement.message_id),
         )
 
@@ -131,6 +142,7 @@ async def delete(database: Database, table_id: str, seat: int) -> None:
     """Delete the message of a seat, which no longer shows the table."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM screens WHERE table_id = ? AND seat = ?", (table_id, seat))
+        database.announce(writing, table_id, MESSAGES_ALONE, None)
 
 
 async def put_reminder(database: Database, table_id: str, reminder: Reminder) -> None:
@@ -151,6 +163,7 @@ async def delete_reminder(database: Database, table_id: str, seat: int) -> None:
     """Delete a reminder that has been answered."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))
+        database.announce(writing, table_id, MESSAGES_ALONE, None)
 
 
 async def put_notice(database: Database, table_id: str, notice: PostedNotice) -> None:
@@ -186,9 +199,12 @@ async def _put_text(database: Database, table_id: str, seat: int, text: str, mes
     """Store one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
     async with database.transaction() as writing:
         writing.write(
-            "INSERT OR REPLACE INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (table_id, seat) DO UPDATE SET prompt = excluded.prompt, channel_id = excluded.channel_id, "
+            "message_id = excluded.message_id",
             (table_id, seat, text, *message),
         )
+        database.announce(writing, table_id, MESSAGES_ALONE, None)
 
 
 def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:

@@ -19,6 +19,9 @@ from engine.record import event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
 
+_NEXT_REVISION: Final = "revision = CASE revision WHEN ? THEN ? END"
+"""Sets the next revision; a null, which is refused with the whole transaction, where another process has changed it."""
+
 
 def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
     """Add a new table with its seats."""
@@ -68,21 +71,24 @@ def put_state(writing: Transaction, table: Agreement) -> None:
     """Store what changes of a table: its status, agreements to adjourn, when it was touched, revision, and help."""
     adjourning = json.dumps(sorted(table.adjourning))
     writing.write(
-        "UPDATE tables SET status = ?, adjourning = ?, touched_at = ?, revision = ?, helped = ? WHERE id = ?",
-        (table.status, adjourning, format_timestamp(table.touched_at), table.revision, int(table.helped), table.id),
+        f"UPDATE tables SET status = ?, adjourning = ?, touched_at = ?, helped = ?, {_NEXT_REVISION} WHERE id = ?",
+        (
+            *(table.status, adjourning, format_timestamp(table.touched_at), int(table.helped)),
+            *(table.revision - 1, table.revision, table.id),
+        ),
     )
 
 
 def put_revision(writing: Transaction, table: Agreement) -> None:
     """Store the revision of a table whose agreement has not changed."""
-    writing.write("UPDATE tables SET revision = ? WHERE id = ?", (table.revision, table.id))
+    writing.write(f"UPDATE tables SET {_NEXT_REVISION} WHERE id = ?", (table.revision - 1, table.revision, table.id))
 
 
 def put_place(writing: Transaction, table: Agreement) -> None:
     """Store the new channel of a table, such as a thread of its own."""
     writing.write(
-        "UPDATE tables SET channel_id = ?, place = ?, revision = ? WHERE id = ?",
-        (table.channel_id, table.place, table.revision, table.id),
+        f"UPDATE tables SET channel_id = ?, place = ?, {_NEXT_REVISION} WHERE id = ?",
+        (table.channel_id, table.place, table.revision - 1, table.revision, table.id),
     )
 
 
@@ -162,10 +168,11 @@ async def list_events(database: Database, table_id: str) -> tuple[Event, ...]:
 
 
 async def list_ids_by_status(database: Database, *statuses: Status) -> list[str]:
-    """Return the ids of all tables of these statuses, the oldest first."""
+    """Return the ids of the tables of these statuses that this process keeps or that are its own, the oldest first."""
     marks = ", ".join("?" * len(statuses))
-    rows = await database.rows(f"SELECT id FROM tables WHERE status IN ({marks}) ORDER BY opened_at", statuses)
-    return [name for (name,) in rows]
+    query = f"SELECT id, guild_id FROM tables WHERE status IN ({marks}) ORDER BY opened_at"
+    rows = await database.rows(query, statuses)
+    return [name for name, guild_id in rows if database.keeps(guild_id) or database.is_home(guild_id)]
 
 
 async def count_by_status(database: Database, *statuses: Status) -> dict[Status, int]:
@@ -177,11 +184,11 @@ async def count_by_status(database: Database, *statuses: Status) -> dict[Status,
 
 
 async def list_untouched_ids(database: Database, status: Status, since: datetime) -> list[str]:
-    """Return the ids of the tables of a status that nobody has touched since a time."""
+    """Return the ids of the tables of a status that nobody has touched since a time and that this process keeps."""
     rows = await database.rows(
-        "SELECT id FROM tables WHERE status = ? AND touched_at < ?", (status, format_timestamp(since))
+        "SELECT id, guild_id FROM tables WHERE status = ? AND touched_at < ?", (status, format_timestamp(since))
     )
-    return [name for (name,) in rows]
+    return [name for name, guild_id in rows if database.keeps(guild_id)]
 
 
 _HAS_NOT_LEFT: Final = (
@@ -207,7 +214,7 @@ async def count_open(database: Database, player_id: int, status: Literal["gather
     """Return at how many tables of a status a player has agreed to play, without games that they left."""
     row = await database.row(
         "SELECT count(*) FROM seats JOIN tables ON tables.id = seats.table_id "
-        f"WHERE seats.player_id = ? AND seats.agreed AND tables.status = ? AND {_HAS_NOT_LEFT}",
+        f"WHERE seats.player_id = ? AND seats.agreed = 1 AND tables.status = ? AND {_HAS_NOT_LEFT}",
         (player_id, status),
     )
     assert row is not None

@@ -56,7 +56,7 @@ async def list_scores(database: Database, league_id: int) -> list[TeamScore]:
     rows = await database.rows(
         f"SELECT played.whole, count(DISTINCT sides.result_id), max(sides.played_at), {sums}, {first} FROM ("
         "SELECT boards.team_fixture_id AS whole, 2 - boards.place % 2 AS board, results.id AS result_id, "
-        "iif(boards.place % 2, boards.first_id, boards.second_id) AS own_id FROM fixtures AS boards "
+        "iif(boards.place % 2 = 1, boards.first_id, boards.second_id) AS own_id FROM fixtures AS boards "
         "JOIN league_results AS results ON results.fixture_id = boards.id AND results.status = 'counted' "
         "WHERE boards.league_id = ? AND boards.team_fixture_id IS NOT NULL) AS played "
         "JOIN league_sides AS sides ON sides.result_id = played.result_id GROUP BY played.whole",

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.team import Team
 from bot.storage import members
+from bot.storage.connection import Inserted
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
 
 
 def add(writing: Transaction, league_id: int, name: str, people: tuple[Player, Player], now: datetime) -> None:
     """Add a team of two people, which is a member of the league from then on."""
-    members.add_person(writing, league_id, name, now)
-    # Tables without row ids leave the id of the team as the last one.
-    writing.write(
-        "INSERT INTO teams (league_id, team_id, place, player_id) "
-        "VALUES (?1, last_insert_rowid(), 1, ?2), (?1, last_insert_rowid(), 2, ?3)",
-        (league_id, *(person.id for person in people)),
-    )
+    _add(writing, league_id, members.add_person(writing, league_id, name, now), [person.id for person in people])
 
 
 def add_named(writing: Transaction, league_id: int, name: str, people: tuple[str, str], now: datetime) -> None:
     """Add a team of two people who are known by name alone."""
-    for person in people:
-        writing.write("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (person,))
-    members.add_person(writing, league_id, name, now)
-    # The two people and the team were added one after the other, so their ids are too.
-    writing.write(
-        "INSERT INTO teams (league_id, team_id, place, player_id) "
-        "VALUES (?1, last_insert_rowid(), 1, last_insert_rowid() - 2), "
-        "(?1, last_insert_rowid(), 2, last_insert_rowid() - 1)",
-        (league_id,),
+    ids = [writing.insert("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (person,)) for person in people]
+    _add(writing, league_id, members.add_person(writing, league_id, name, now), ids)
+
+
+def _add(writing: Transaction, league_id: int, team_id: Inserted, people: Sequence[int | Inserted]) -> None:
+    writing.write_many(
+        "INSERT INTO teams (league_id, team_id, place, player_id) VALUES (?, ?, ?, ?)",
+        [(league_id, team_id, place, person) for place, person in enumerate(people, 1)],
     )
 
 
@@ -47,9 +42,8 @@ def delete(writing: Transaction, league_id: int, team_id: int) -> None:
 def delete_gone(writing: Transaction, league_id: int) -> None:
     """Let the people of teams go that are no members any more; the results of the teams stay."""
     writing.write(
-        "DELETE FROM teams WHERE league_id = ?1 "
-        "AND team_id NOT IN (SELECT player_id FROM members WHERE league_id = ?1)",
-        (league_id,),
+        "DELETE FROM teams WHERE league_id = ? AND team_id NOT IN (SELECT player_id FROM members WHERE league_id = ?)",
+        (league_id, league_id),
     )
 
 

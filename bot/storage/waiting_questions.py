@@ -23,8 +23,12 @@ async def list_of_table(database: Database, table_id: str) -> list[WaitingQuesti
 
 
 async def list_tables(database: Database) -> list[str]:
-    """Return the ids of the games for which questions wait."""
-    return [name for (name,) in await database.rows("SELECT DISTINCT table_id FROM waiting_questions")]
+    """Return the ids of this process's own games for which questions wait."""
+    rows = await database.rows(
+        "SELECT DISTINCT waiting_questions.table_id, tables.guild_id FROM waiting_questions "
+        "JOIN tables ON tables.id = waiting_questions.table_id"
+    )
+    return [name for name, guild_id in rows if database.is_home(guild_id)]
 
 
 async def list_texts_of_player(database: Database, player_id: int) -> list[str]:

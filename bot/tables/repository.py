@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from functools import wraps
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.i18n.translation import gettext
@@ -19,17 +21,21 @@ from bot.storage import clocks as kept_times
 from bot.storage import table_messages
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
+from bot.storage.errors import StaleWrite, check_stored_values
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
 from bot.tables.log_names import describe_table
 from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
 from bot.tables.table_messages import TableMessages
+from engine.errors import CribbageError
 from engine.events import Event, ForDealCut
 from engine.game import waiting_on
 from engine.state import Over
 from engine.view import View
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 TOUCHES: Final = timedelta(hours=1)
 """How precisely the last touch of a table is stored."""
@@ -69,6 +75,9 @@ class TableRepository:
         self._histories: dict[str, tuple[Event, ...]] = {}
         self._paused_views: OrderedDict[tuple[str, int], View] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._rereading: set[asyncio.Task[None]] = set()
+        self._redraw: Callable[[str], None] | None = None
+        database.listen(self)
 
     def tell(self, audience: Audience) -> None:
         """Tell this audience of every update from now on."""
@@ -77,6 +86,30 @@ class TableRepository:
     def tell_of_ends(self, audience: Audience) -> None:
         """Tell this audience of every update of a game that is over from now on."""
         self._audiences_of_ends.append(audience)
+
+    def redraw_with(self, redraw: Callable[[str], None]) -> None:
+        """Call this with the id of each table in memory that another process has changed, once it is read again."""
+        self._redraw = redraw
+
+    def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
+        """Forget what is in memory of a table that another process has changed, and read it again if that matters."""
+        self.messages.forget(table_id)
+        if revision == table_messages.MESSAGES_ALONE:
+            return
+        for key in [key for key in self._paused_views if key[0] == table_id]:
+            del self._paused_views[key]
+        if self._in_memory(table_id) is not None or self.database.keeps(guild_id):
+            self._reread(self._read_again(table_id, revision))
+
+    def lost_track(self) -> None:
+        """Forget everything in memory, because other processes may have changed it."""
+        self.messages.forget_all()
+        self._paused_views.clear()
+        for table_id in [*self._open, *self._ended]:
+            self.changed_elsewhere(table_id, sys.maxsize, None)
+
+    def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
+        """Note that this process keeps more than before: ``is_taken`` says so of a server, or of DMs for None."""
 
     async def find(self, table_id: str) -> Table:
         """Return the table of this id in any status. Raises ``NoSuchTable``."""
@@ -137,6 +170,28 @@ class TableRepository:
             # Whoever acts there now would keep the players as they were.
             async with self._lock(table_id):
                 self._open.pop(table_id, None)
+
+    def _reread(self, reading: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(reading, name="tables that another process has changed")
+        self._rereading.add(task)
+        task.add_done_callback(self._rereading.discard)
+
+    async def _read_again(self, table_id: str, revision: int) -> None:
+        try:
+            async with self._lock(table_id):
+                table = self._in_memory(table_id)
+                if table is not None and table.revision >= revision:
+                    return
+                self._forget(table_id)
+                self._was_read_again(await self._load(table_id))
+        except CribbageError as error:
+            _log.warning("game %s, which another process has changed, could not be read: %s", table_id, error)
+            return
+        if table is not None and self._redraw is not None:
+            self._redraw(table_id)
+
+    def _was_read_again(self, table: Table) -> None:
+        """Do what is to be done about a table that another process has changed."""
 
     def _in_memory(self, table_id: str) -> Table | None:
         """Return the table if it is in memory: an open one, or one of the last that ended."""
@@ -223,6 +278,7 @@ class TableRepository:
                 self._write_result(writing, table)
             if also is not None:
                 also(writing)
+            self.database.announce(writing, table.id, table.revision, table.agreement.guild_id)
         if places is not None:
             self.messages.forget(table.id)
         if table.status in _LIVE:
@@ -269,9 +325,15 @@ class TableRepository:
             async with self.database.transaction() as writing:
                 yield writing
         except BaseException:
-            self._open.pop(table_id, None)
-            self.messages.forget(table_id)
+            self._forget(table_id)
             raise
+
+    def _forget(self, table_id: str) -> None:
+        """Forget a table, which is read from the database again."""
+        self._open.pop(table_id, None)
+        self._ended.pop(table_id, None)
+        self._histories.pop(table_id, None)
+        self.messages.forget(table_id)
 
     def _tell(self, update: Update) -> None:
         """Tell every audience. The update is stored already, so an audience that fails changes nothing."""
@@ -281,6 +343,24 @@ class TableRepository:
                 audience.hear(update)
             except Exception:
                 _log.exception("the audience did not hear of %s", describe_table(update.table))
+
+
+def twice_if_stale(
+    method: Callable[P, Coroutine[Any, Any, T]],
+) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Let a method that changes a table begin once more where another process has changed the table meanwhile.
+
+    What was read before is forgotten by then, and nothing was written.
+    """
+
+    @wraps(method)
+    async def call(*args: P.args, **options: P.kwargs) -> T:
+        try:
+            return await method(*args, **options)
+        except StaleWrite:
+            return await method(*args, **options)
+
+    return call
 
 
 def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:

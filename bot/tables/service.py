@@ -14,7 +14,7 @@ from typing import Final, TypeGuard
 from bot import metrics
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.i18n.translation import N_, gettext
-from bot.models.agreement import Agreement, Place, Status
+from bot.models.agreement import Agreement, Place, Status, TimeLeft
 from bot.models.errors import StorageError
 from bot.models.player import Player
 from bot.storage import clocks as kept_times
@@ -27,7 +27,7 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.limits import OpeningLimits
 from bot.tables.log_names import describe_table
 from bot.tables.outages import LOOK, Outages
-from bot.tables.repository import Audience, TableRepository
+from bot.tables.repository import Audience, TableRepository, twice_if_stale
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
@@ -101,6 +101,8 @@ class Tables(TableRepository):
         self._keeps_time = keeps_time
         self._timekeepers: list[asyncio.Task[None]] = []
         self._recalled = False
+        self._is_resumed = False
+        self._resumed_with: Callable[[list[Table]], None] | None = None
         self.outages = Outages(now, steady or _monotonic)
         self.ask_discord: Callable[[], Awaitable[None]] | None = None
         """Sends Discord a request, so that ``outages`` learns whether it answers; None where nobody can."""
@@ -111,7 +113,7 @@ class Tables(TableRepository):
     async def close(self) -> None:
         """Stop the robots and the sweep; everything is stored already."""
         self._closed = True
-        tasks = [*self._thinking.values(), *self._timekeepers]
+        tasks = [*self._thinking.values(), *self._timekeepers, *self._rereading]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -132,6 +134,7 @@ class Tables(TableRepository):
         A table that cannot be read does not stop the others. While the bot was away nobody could move, so that time is
         given back to everyone whose clock ran.
         """
+        self._is_resumed = True
         if not self._recalled:
             await self.recall()
             self.outages.connected()
@@ -155,6 +158,37 @@ class Tables(TableRepository):
             ]
         return tables
 
+    def resume_with(self, resume: Callable[[list[Table]], None]) -> None:
+        """Call this with the tables that this process has taken over from another one that has ended."""
+        self._resumed_with = resume
+
+    def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
+        """Go on with the robots and clocks of the tables that this process keeps from now on."""
+        # Before the start is complete, `resume` does so.
+        if self._is_resumed and not self._closed:
+            self._reread(self._take_over(is_taken))
+
+    async def _take_over(self, is_taken: Callable[[int | None], bool]) -> None:
+        taken = []
+        try:
+            for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
+                async with self._lock(name):
+                    table = await self._load(name)
+                if is_taken(table.agreement.guild_id):
+                    # Whoever kept it until now has given it the outages before.
+                    self.outages.give(table.id)
+                    taken.append(table)
+        except CribbageError as error:
+            _log.error("some games of another process could not be taken over: %s", error)
+        for table in taken:
+            self._wake(table)
+        if taken and self._resumed_with is not None:
+            self._resumed_with(taken)
+
+    def _was_read_again(self, table: Table) -> None:
+        self._left_alone.discard(table.id)
+        self._wake(table)
+
     async def open(self, opening: Opening) -> Table:
         """Open a table: the game begins when everyone has agreed, and at once if the host plays robots only.
 
@@ -165,6 +199,7 @@ class Tables(TableRepository):
             await self._limits.check(proposed.seats, opening.host)
             return await self._create_table(proposed)
 
+    @twice_if_stale
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """Move the table: to a thread of its own, or to the channel instead of DMs."""
         async with self._locked(table_id) as table:
@@ -172,10 +207,12 @@ class Tables(TableRepository):
             moved = replace(table, agreement=agreement)
             async with self._writing(table_id) as writing:
                 store.put_place(writing, agreement)
+                self.database.announce(writing, table_id, agreement.revision, agreement.guild_id)
             if table_id in self._open:
                 self._open[table_id] = moved
             return moved
 
+    @twice_if_stale
     async def accept(self, table_id: str, player: Player, side: int | None = None) -> Table:
         """Accept an invitation or take an open seat; the game begins when everyone has agreed.
 
@@ -193,6 +230,7 @@ class Tables(TableRepository):
                     return await self._store(table.agreed(seats=chairs))
                 return await self._begin(table.agreed(seats=chairs, status="playing"))
 
+    @twice_if_stale
     async def seat_robots(self, table_id: str, player: Player, level: str) -> Table:
         """Start a game with a robot in each seat that has not accepted yet. ``player`` must be its host."""
         async with self._locked(table_id) as table:
@@ -205,6 +243,7 @@ class Tables(TableRepository):
                 await self._limits.check(chairs, player)
                 return await self._begin(table.agreed(seats=chairs, status="playing"))
 
+    @twice_if_stale
     async def decline(self, table_id: str, player: Player) -> Table:
         """Decline or withdraw an invitation, which closes the table, or leave an open seat again."""
         async with self._locked(table_id) as table:
@@ -215,6 +254,7 @@ class Tables(TableRepository):
                 return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
             return await self._store(table.agreed(status="closed"), notice=Notice("declined", seat))
 
+    @twice_if_stale
     async def call_off(
         self, table_id: str, why: str, also: Callable[[Transaction], None], winner: Player | None = None
     ) -> Table:
@@ -237,6 +277,7 @@ class Tables(TableRepository):
             new = called_off.id != table.id
             return await self._store(called_off, new=new, notice=Notice("called_off", seat, why=why), also=also)
 
+    @twice_if_stale
     async def act(self, table_id: str, player: Player, prompt: str | None, move: Move) -> Update:
         """Try a move: decide, store, then tell. Raises before anything has changed.
 
@@ -251,6 +292,7 @@ class Tables(TableRepository):
         metrics.ACTS.labels("person").inc()
         return update
 
+    @twice_if_stale
     async def leave(self, table_id: str, player: Player) -> None:
         """Give a game up for a player who leaves for good; one that is paused stays paused for the others.
 
@@ -266,6 +308,7 @@ class Tables(TableRepository):
             if events:
                 await self._go_on(table, game, events, moved=(seat,))
 
+    @twice_if_stale
     async def again(self, table_id: str, player: Player) -> Table:
         """Play another game with the same people and rules; the first deal falls as the rules say.
 
@@ -294,6 +337,7 @@ class Tables(TableRepository):
             # Another answer began the game in the meantime.
             return await self.find(following)
 
+    @twice_if_stale
     async def adjourn(self, table_id: str, player: Player) -> Table:
         """Propose to adjourn, or agree to it; the game is adjourned once every side that still plays has agreed."""
         async with self._locked(table_id) as table:
@@ -309,6 +353,7 @@ class Tables(TableRepository):
             adjourned = table.agreed(status="adjourned", adjourning=frozenset())
             return await self._store(adjourned, notice=Notice("adjourned", seat))
 
+    @twice_if_stale
     async def play_on(self, table_id: str, player: Player) -> Table:
         """Say no to a proposal to adjourn, or take one's own back."""
         async with self._locked(table_id) as table:
@@ -317,6 +362,7 @@ class Tables(TableRepository):
                 raise Stale(gettext("Nobody has asked for a break."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
+    @twice_if_stale
     async def take_up(self, table_id: str, player: Player) -> Table:
         """Resume a game that was adjourned, or a table that was idle.
 
@@ -332,12 +378,14 @@ class Tables(TableRepository):
                 await self._limits.check([table.seats[one] for one in table.game.seats], player)
                 return await self._store(resumed, notice=Notice("taken_up", seat))
 
+    @twice_if_stale
     async def mark_helped(self, table_id: str) -> Table:
         """Note that a game is helped and counts for nothing. Raises ``TableError`` where help is not allowed."""
         async with self._locked(table_id) as table:
             _check_help(table)
             return table if table.agreement.helped else await self._store(table.agreed(helped=True))
 
+    @twice_if_stale
     async def take_back(self, table_id: str, player: Player) -> Table:
         """Undo a player's last discard or card with everything after it; the game counts for nothing from then on.
 
@@ -432,7 +480,7 @@ class Tables(TableRepository):
         also: Callable[[Transaction], None] | None = None,
     ) -> Table:
         self.outages.record()
-        times, seconds = self.outages.owed(table.id, table.times)
+        times, seconds = self._owed(table)
         if seconds >= WORTH_TELLING and notice is None and table.status == "playing":
             notice = Notice("time_given_back", seconds=seconds)
         before = self.outages.give(table.id)
@@ -449,6 +497,8 @@ class Tables(TableRepository):
     def _wake(self, table: Table) -> None:
         """Start the robots of a table if one of them is asked."""
         if self._closed or table.id in self._thinking or (seat := table.robot_asked()) is None:
+            return
+        if not self.database.keeps(table.agreement.guild_id):
             return
         wait = robots.pause(table, seat, self._pace)
         task = asyncio.create_task(self._think(table.id, wait), name=f"robots of {describe_table(table)}")
@@ -478,6 +528,7 @@ class Tables(TableRepository):
         seat = table.robot_asked() if table is not None else None
         return self._pace if table is None or seat is None else robots.pause(table, seat, self._pace)
 
+    @twice_if_stale
     async def _move_robot(self, table_id: str, silent: set[tuple[int, int]]) -> bool:
         """Move for a robot that is asked; return False if none is.
 
@@ -488,7 +539,7 @@ class Tables(TableRepository):
             async with self._lock(table_id):
                 table = await self._load(table_id)
                 seat = table.robot_asked(frozenset(one for version, one in silent if version == table.version))
-                if seat is None:
+                if seat is None or not self.database.keeps(table.agreement.guild_id):
                     return False
                 pool = self._pool if robots.thinks_for_long(table, seat) else None
                 if pool is None:
@@ -542,7 +593,16 @@ class Tables(TableRepository):
 
     async def _give_back(self, table: Table) -> Table:
         """Return the table with the time of the outages given back to its clocks."""
-        return await self._store(table) if self.outages.owed(table.id, table.times)[1] else table
+        return await self._store(table) if self._owed(table)[1] else table
+
+    def _owed(self, table: Table) -> tuple[tuple[TimeLeft, ...], float]:
+        """Return the clocks with the time that they are to be given back, and the most seconds that one gets.
+
+        The process that keeps a table gives it back, and no other one.
+        """
+        if not self.database.keeps(table.agreement.guild_id):
+            return table.times, 0.0
+        return self.outages.owed(table.id, table.times)
 
     async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[object]]) -> bool:
         """Check one table, so that its failure does not affect others; return False if it is to be tried again.
@@ -553,8 +613,7 @@ class Tables(TableRepository):
         if table_id in self._left_alone:
             return True
         try:
-            async with self._lock(table_id):
-                await look(await self._load(table_id))
+            await self._look_at(table_id, look)
         except StorageError as error:
             _log.warning(
                 "the clocks of %s could not be checked; next try in %d s: %s", self.describe(table_id), SWEEP, error
@@ -564,6 +623,11 @@ class Tables(TableRepository):
             self._left_alone.add(table_id)
             _log.exception("the clocks of %s could not be checked", self.describe(table_id))
         return True
+
+    @twice_if_stale
+    async def _look_at(self, table_id: str, look: Callable[[Table], Awaitable[object]]) -> None:
+        async with self._lock(table_id):
+            await look(await self._load(table_id))
 
     async def _check_clocks(self, table: Table) -> None:
         """Handle every seat whose time is over, once, and remind those whose time is short."""

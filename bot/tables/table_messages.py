@@ -1,7 +1,7 @@
 """The Discord messages that belong to tables: those that show a table, its reminders and its notices.
 
-One process owns the database, so the messages and reminders of the latest tables are kept in memory. A change drops
-them after it is stored, and they are read again when they are needed next.
+The messages and reminders of the latest tables are kept in memory. A change drops them after it is stored, as does one
+of another process, and they are read again when they are needed next.
 """
 
 from __future__ import annotations
@@ -138,9 +138,14 @@ class TableMessages:
         await table_messages.delete_notice(self._database, table_id, notice)
 
     def forget(self, table_id: str) -> None:
-        """Drop a table's messages and reminders from memory, because its players have changed seats."""
+        """Drop a table's messages and reminders from memory: its players or another process have changed them."""
         self._by_seat.pop(table_id, None)
         self._reminders.pop(table_id, None)
+
+    def forget_all(self) -> None:
+        """Drop the messages and reminders of every table from memory."""
+        self._by_seat.clear()
+        self._reminders.clear()
 
     @contextmanager
     def _changed(self, table_id: str) -> Iterator[None]:

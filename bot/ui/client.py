@@ -22,6 +22,7 @@ from bot.i18n.translation import set_language, using_language
 from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League
 from bot.models.result import LeagueResult
+from bot.models.storage import Shards
 from bot.render.renderer import Renderer
 from bot.services import Services
 from bot.tables.outages import PATIENCE
@@ -108,6 +109,7 @@ class CribbageClient(discord.AutoShardedClient):
         keeps_time: bool = False,
         locale_path: Path | None = None,
         emojis: bool = False,
+        shards: Shards | None = None,
     ) -> None:
         self._watch, self._pacer = ConnectionWatch(), Pacer()
         trace = self._watch.trace()
@@ -115,6 +117,9 @@ class CribbageClient(discord.AutoShardedClient):
         RequestMetrics().count_with(trace)
         self._presses = PressQueue(time.monotonic)
         self._presses.count_with(trace)
+        own_shards: dict[str, Any] = {}
+        if shards is not None:
+            own_shards = {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(
             intents=INTENTS,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -123,6 +128,7 @@ class CribbageClient(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,
             http_trace=trace,
+            **own_shards,
         )
         self.tree = _Tree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
@@ -181,6 +187,8 @@ class CribbageClient(discord.AutoShardedClient):
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
+        tables.redraw_with(self.context.publisher.redraw)
+        tables.resume_with(self.context.publisher.resume)
         tables.tell(self.late_answers)
         tables.tell(self.review_posting)
         tables.tell_of_ends(self.context.leagues)

@@ -11,15 +11,20 @@ import json
 import time
 import tracemalloc
 from contextlib import asynccontextmanager
+from pathlib import Path
 from statistics import median
 
 import aiosqlite
 import pytest
 
+from bot.models.storage import PostgresAddress, Shards
+from bot.storage import players
+from bot.storage.database import Database
 from bot.tables.service import Tables
 from engine.presets import find
 from engine.record import event_to_dict
-from tests.support.seated_tables import NOW, room_over, sound_move
+from tests.support.postgres_server import address_of, running_server
+from tests.support.seated_tables import NOW, Recorder, Room, Wall, room_over, sound_move
 
 MANY = 1_000
 SECONDS = 5.0
@@ -58,6 +63,40 @@ def test_a_move_with_its_commit_beside_a_bare_transaction(benchmark, tmp_path, s
     )
 
 
+@pytest.mark.postgres
+def test_a_move_on_postgres_beside_a_bare_insert(benchmark):
+    """Store the same events with ``Tables.act`` and with one insert alone, on a server that waits for the disk."""
+    with running_server(durable=True) as server:
+        acts, bares = benchmark.pedantic(lambda: asyncio.run(_take_turns_on_postgres(server)), rounds=1)
+    act, bare = (median(wall for wall, _ in times) * 1e6 for times in (acts, bares))
+    benchmark.extra_info.update(
+        moves=len(acts), move_us=round(act), bare_insert_us=round(bare), ratio=round(act / bare, 2)
+    )
+
+
+async def _take_turns_on_postgres(server):
+    from psycopg import AsyncConnection
+
+    url = address_of(server, "postgres")
+    database = await Database.open(PostgresAddress(url), owner=True, shards=Shards())
+    people = [await players.meet(database, number, f"Player {number}") for number in range(4)]
+    room = Room(Path(), database, Tables(database, lambda: NOW), Recorder(Path()), *people, Wall())
+    try:
+        async with await AsyncConnection.connect(url, autocommit=True) as bare:
+            await bare.execute("CREATE TABLE bare (LIKE events INCLUDING ALL)")
+
+            async def store(rows):
+                marks = ", ".join(["(%s, %s, %s)"] * len(rows))
+                await bare.execute(
+                    f"INSERT INTO bare VALUES {marks}".encode(), [value for row in rows for value in row]
+                )
+
+            return await _play_games(room, store)
+    finally:
+        await room.tables.close()
+        await database.close()
+
+
 class Stopwatch:
     """Append the wall and processor time of the block to a list."""
 
@@ -73,28 +112,37 @@ class Stopwatch:
 
 
 async def _take_turns(folder, sync):
-    acts, bares = [], []
     async with room_over(folder / "cribbage.db") as room, _bare(folder / "bare.db", sync) as bare:
         await room.database._connection.execute_fetchall(f"PRAGMA synchronous = {sync}")
-        # The room's own audience reads the whole file after every move, which is no part of the bot.
-        room.tables._audiences[:] = [Counter()]
-        for _ in range(4):
-            table = await room.sit_down(find("house"))
-            while table.status == "playing":
-                seat = table.view(None).waiting_on[0]
-                view, player = table.view(seat), table.seats[seat].player
-                move, prompt = sound_move(view), str(view.prompt)
-                with Stopwatch(acts):
-                    update = await room.tables.act(table.id, player, prompt, move)
-                table = update.table
-                rows = [
-                    (table.id, table.version - place, json.dumps(event_to_dict(event)))
-                    for place, event in enumerate(update.events)
-                ]
-                with Stopwatch(bares):
-                    await bare.execute("BEGIN IMMEDIATE")
-                    await bare.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
-                    await bare.execute("COMMIT")
+
+        async def store(rows):
+            await bare.execute("BEGIN IMMEDIATE")
+            await bare.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+            await bare.execute("COMMIT")
+
+        return await _play_games(room, store)
+
+
+async def _play_games(room, store):
+    """Play four games, and ``store`` the rows of their events once more; return the times of both."""
+    acts, bares = [], []
+    # The room's own audience reads the whole file after every move, which is no part of the bot.
+    room.tables._audiences[:] = [Counter()]
+    for _ in range(4):
+        table = await room.sit_down(find("house"))
+        while table.status == "playing":
+            seat = table.view(None).waiting_on[0]
+            view, player = table.view(seat), table.seats[seat].player
+            move, prompt = sound_move(view), str(view.prompt)
+            with Stopwatch(acts):
+                update = await room.tables.act(table.id, player, prompt, move)
+            table = update.table
+            rows = [
+                (table.id, table.version - place, json.dumps(event_to_dict(event)))
+                for place, event in enumerate(update.events)
+            ]
+            with Stopwatch(bares):
+                await store(rows)
     return acts, bares
 
 

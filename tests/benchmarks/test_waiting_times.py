@@ -187,7 +187,7 @@ async def _ask(path):
                 seating.new_table(room.opening(robot="club"), _new_id(), fresh_seed())
             )
             async with room.database.transaction() as writing:
-                stored_tables.put_state(writing, replace(table.agreement, status="idle"))
+                stored_tables.put_state(writing, replace(table.agreement, status="idle", revision=table.revision + 1))
         await room.again()
         context = SimpleNamespace(tables=room.tables)
         question = read_question("play 8 j 6 5 a a")

@@ -9,6 +9,7 @@ import pytest
 from bot.__main__ import main
 from bot.app import client
 from bot.cli.environment import load_settings
+from bot.models.storage import PostgresAddress, Shards
 from bot.settings import Settings, SettingsError, read
 from tests.support.paths import ROOT
 from tests.support.po_files import po_file
@@ -17,11 +18,13 @@ NAMES = (
     "DISCORD_TOKEN",
     "DISCORD_TOKEN_FILE",
     "DATABASE_PATH",
+    "DATABASE_URL",
     "DATABASE_SYNC",
     "LOG_LEVEL",
     "LOG_FORMAT",
     "HTTP_PORT",
     "SENTRY_DSN",
+    "SHARDS",
     "ROBOT_PACE",
     "IDLE_DAYS",
     "INVITATION_DAYS",
@@ -116,6 +119,14 @@ def test_what_is_said_is_taken():
         ("SENTRY_DSN", "on"),
         ("SENTRY_DSN", "https://sentry.example/7"),
         ("SENTRY_DSN", "https://key@sentry.example/"),
+        ("SHARDS", "0-3"),
+        ("SHARDS", "3-0/16"),
+        ("SHARDS", "16/16"),
+        ("SHARDS", "0-16/16"),
+        ("SHARDS", "0,1/16"),
+        ("SHARDS", "0-3/16"),
+        ("DATABASE_URL", "cribbage.db"),
+        ("DATABASE_URL", "mysql://localhost/cribbage"),
         ("DISCORD_TOKEN", "two words"),
         ("DISCORD_TOKEN", "two\nlines"),
         ("DISCORD_TOKEN", "töken"),
@@ -183,6 +194,35 @@ class TestTheFolderOfTranslations:
         (tmp_path / "de.po").write_text(po_file("de", {"Decline": "Ablehnen"}), encoding="utf-8")
         async with client(tmp_path / "cribbage.db", locale_path=tmp_path) as bot:
             assert bot.languages.known["de"].catalogue.gettext("Decline") == "Ablehnen"
+
+
+def test_postgres_comes_before_the_file_and_its_password_is_never_said():
+    url = "postgresql://ann:s3cret@db.example:5433/cribbage?sslmode=require"
+    address = read({"DATABASE_URL": f" {url} ", "DATABASE_PATH": "games.db"}).database
+    assert address == PostgresAddress(url)
+    assert str(address) == "postgresql://ann@db.example:5433/cribbage"
+    assert "s3cret" not in repr(address)
+
+
+@pytest.mark.parametrize(
+    ("text", "shards"), [("0-3/16", Shards((0, 1, 2, 3), 16)), (" 15/16 ", Shards((15,), 16)), ("0/1", Shards((0,), 1))]
+)
+def test_shards_are_those_of_one_process_on_postgres(text, shards):
+    said = {"SHARDS": text, "DATABASE_URL": "postgresql://localhost/cribbage"}
+    assert read(said).shards == shards
+    with pytest.raises(SettingsError, match="SHARDS is for several processes, which need PostgreSQL; set DATABASE_URL"):
+        read({"SHARDS": text})
+
+
+async def test_the_client_opens_its_shards(tmp_path):
+    async with client(tmp_path / "cribbage.db", shards=Shards((2, 3), 16)) as bot:
+        assert (bot.shard_ids, bot.shard_count) == ([2, 3], 16)
+
+
+def test_postgres_without_its_library_is_refused(monkeypatch):
+    monkeypatch.setattr("bot.settings.find_spec", lambda name: None)
+    with pytest.raises(SettingsError, match=r"DATABASE_URL needs the library for PostgreSQL: pip"):
+        read({"DATABASE_URL": "postgresql://localhost/cribbage"})
 
 
 def test_sentry_without_its_library_is_refused(monkeypatch):

@@ -1,17 +1,98 @@
-"""New database files for tests, copied from one file because making each of them is slow."""
+"""New databases for tests, copied from one because making each of them is slow: SQLite files, or on PostgreSQL.
+
+The option ``--database postgres`` chooses PostgreSQL: a test still names its databases by paths.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import sqlite3
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
+from bot.models.storage import DatabaseAddress, PostgresAddress
 from bot.storage.database import Database
 
 
-async def _make(path: Path) -> None:
-    await (await Database.open(path)).close()
+class PostgresEngine:
+    """A PostgreSQL server of this process."""
+
+    def __init__(self) -> None:
+        self.chosen = False
+        self._stack = ExitStack()
+        self._server: str | None = None
+        self._made: set[str] = set()
+        self._readers: dict[str, Any] = {}
+
+    def address(self, path: Path) -> PostgresAddress:
+        """Return the address of the database that a test names by a path, created if it does not exist."""
+        name = f"test_{hashlib.sha256(bytes(path)).hexdigest()[:20]}"
+        if name not in self._made:
+            self._run(f"CREATE DATABASE {name} TEMPLATE blank")
+            self._made.add(name)
+        return self._address(name)
+
+    def new_address(self, name: str) -> PostgresAddress:
+        """Return the address of a new database without any table."""
+        self._run(f"CREATE DATABASE {name}")
+        self._made.add(name)
+        return self._address(name)
+
+    def run_in(self, address: PostgresAddress, statement: str) -> None:
+        """Run a statement in a database as another program."""
+        import psycopg
+
+        with closing(psycopg.connect(address.url, autocommit=True)) as other:
+            other.execute(statement.encode())
+
+    def reader(self, path: Path) -> Any:
+        """Return another program's connection to a database."""
+        import psycopg
+
+        url = self.address(path).url
+        if url not in self._readers:
+            self._readers[url] = psycopg.connect(url, autocommit=True, cursor_factory=psycopg.ClientCursor)
+        return self._readers[url]
+
+    def drop_all(self) -> None:
+        """Drop the databases that were created."""
+        while self._readers:
+            self._readers.popitem()[1].close()
+        while self._made:
+            self._run(f"DROP DATABASE {self._made.pop()} WITH (FORCE)")
+
+    def start(self) -> None:
+        """Start the server, which all tests use from now on."""
+        from tests.support.postgres_server import running_server
+
+        self.chosen = True
+        self._server = self._stack.enter_context(running_server())
+        self._run("CREATE DATABASE blank")
+        asyncio.run(_make(self._address("blank")))
+
+    def stop(self) -> None:
+        """Stop the server."""
+        self._stack.close()
+
+    def _address(self, name: str) -> PostgresAddress:
+        from tests.support.postgres_server import address_of
+
+        assert self._server is not None
+        return PostgresAddress(address_of(self._server, name))
+
+    def _run(self, statement: str) -> None:
+        self.run_in(self._address("postgres"), statement)
+
+
+POSTGRES = PostgresEngine()
+
+
+async def _make(address: DatabaseAddress) -> None:
+    await (await Database.open(address)).close()
 
 
 def _made() -> bytes:
@@ -30,7 +111,22 @@ def lay_out(path: Path) -> None:
         path.write_bytes(_NEW)
 
 
-async def opened(path: Path) -> Database:
-    """Return the database in a file, which is created if it does not exist."""
+def address(path: Path) -> DatabaseAddress:
+    """Return the address of the database that a test names by a path, which is created if it does not exist."""
+    if POSTGRES.chosen:
+        return POSTGRES.address(path)
     lay_out(path)
-    return await Database.open(path, sync="normal")
+    return path
+
+
+async def opened(path: Path) -> Database:
+    """Return the database that a test names by a path, which is created if it does not exist."""
+    return await Database.open(address(path), sync="normal")
+
+
+def read_stored(path: Path, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    """Return what a query finds as another program reads it."""
+    if POSTGRES.chosen:
+        return POSTGRES.reader(path).execute(query.replace("?", "%s").encode(), values).fetchall()
+    with closing(sqlite3.connect(path)) as other:
+        return other.execute(query, values).fetchall()

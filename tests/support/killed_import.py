@@ -11,12 +11,12 @@ from pathlib import Path
 
 from bot.leagues.file_import import import_file
 from bot.storage import league_imports, leagues
-from bot.storage.database import Database, Transaction
+from bot.storage.database import SqliteDatabase, Transaction
 
 NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
-class KillingDatabase(Database):
+class KillingDatabase(SqliteDatabase):
     """A database that kills the process after so many transactions."""
 
     left = 0
@@ -39,8 +39,7 @@ class KillingDatabase(Database):
 async def main(path: str, name: str, data: bytes, transactions: str) -> None:
     """Import the data of a file into the league of this name."""
     league_imports.BATCH = 2  # type: ignore[misc]
-    database = await KillingDatabase.open(Path(path))
-    assert isinstance(database, KillingDatabase)
+    database = await KillingDatabase.open_file(Path(path))
     database.left = int(transactions)
     league = await leagues.find_by_name(database, None, name)
     assert league is not None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,7 +25,7 @@ from engine.record import event_to_dict
 from engine.rules import Pegging, Rules
 from engine.scoring import show_total
 from engine.view import View
-from tests.support.blank_database import opened
+from tests.support.blank_database import opened, read_stored
 
 NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
@@ -205,6 +204,5 @@ def sound_move(view: View) -> Move:
 
 def stored_events(path: Path, table_id: str) -> list[dict[str, Any]]:
     """Return the events of a table as another program reads them from the file."""
-    with closing(sqlite3.connect(path)) as other:
-        rows = other.execute("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,)).fetchall()
+    rows = read_stored(path, "SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,))
     return [json.loads(body) for (body,) in rows]

@@ -34,7 +34,7 @@ async def running(*, pictures: bool) -> AsyncIterator[Harness]:
     recorded = None if out is None else f"{out}-anywhere"
     async with harness(latency=0.0, pictures=pictures, requests_out=recorded) as world:
         # A busy machine may take longer than Discord waits.
-        world.discord.answer_within = 60.0
+        world.discord.answer_within = 10.0
         await world.start_bot()
         yield world
 
@@ -146,11 +146,8 @@ async def test_a_board_whose_token_has_ended_is_sent_again_by_the_next_press(
 ) -> None:
     game = Game(discord)
     await game.open()
-    # The bot uses no token in its last 20 seconds.
-    discord.token_age = TOKEN_LASTS - 19
-    for player in game.players:
-        await player.look()
-    discord.token_age = 0.0
+    for one in discord.interactions.values():
+        one.aged = TOKEN_LASTS
     (old,) = game.boards
     before = text_of(old)
     await game.move()
@@ -163,16 +160,21 @@ async def test_a_board_whose_token_has_ended_is_sent_again_by_the_next_press(
     await game.move()
     await shared.quiet(0.5, 10.0)
     assert [one for one in (await shared.compare()).differences if one.table_id == game.id] == []
+    assert 401 in {one.status for one in discord.requests}
+    discord.requests[:] = [one for one in discord.requests if one.status < 400]
 
 
-async def test_a_board_gives_way_to_a_newer_one_before_its_token_ends(discord: DiscordServer) -> None:
-    game = Game(discord)
-    discord.token_age = TOKEN_LASTS - 100
-    await game.open()
-    (old,) = game.boards
-    discord.token_age = 0.0
-    await game.move()
-    await until(lambda: len(game.boards) == 1 and game.boards[0] is not old)
+async def test_a_board_gives_way_to_a_newer_one_before_its_token_ends() -> None:
+    # A process of its own: the bot drops a press that is older than those before it.
+    async with running(pictures=False) as world:
+        discord, game = world.discord, Game(world.discord)
+        discord.token_age = TOKEN_LASTS - 100
+        await game.open()
+        (old,) = game.boards
+        discord.token_age = 0.0
+        await game.move()
+        await until(lambda: len(game.boards) == 1 and game.boards[0] is not old)
+        check_requests(world)
 
 
 async def test_a_game_goes_on_where_discord_refuses_a_token_or_a_message(
@@ -185,15 +187,13 @@ async def test_a_game_goes_on_where_discord_refuses_a_token_or_a_message(
     too_many = discord.fail("status", r"^POST /webhooks", status=400, code=40094, times=1)
     await game.move()
     await until(lambda: bool(too_many.struck))
-    assert len(game.boards) == 1
     await game.move()
     await until(lambda: len(game.boards) == 2)
     discord.lift(too_many)
     await shared.quiet(0.5, 10.0)
     found = [one.what for one in (await shared.compare()).differences if one.table_id == game.id]
     assert found == ["second message with live buttons"]
-    refused = {one.status for one in discord.requests if one.status >= 400}
-    assert refused == {400, 401}
+    assert 401 in {one.status for one in discord.requests}
     discord.requests[:] = [one for one in discord.requests if one.status < 400]
 
 

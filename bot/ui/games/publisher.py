@@ -130,7 +130,7 @@ class Publisher:
         self._retry_at: dict[str, float] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
         self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
-        self._catching_up: asyncio.Task[None] | None = None
+        self._catching_up: set[asyncio.Task[None]] = set()
 
     def hear(self, update: Update) -> None:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
@@ -185,8 +185,10 @@ class Publisher:
         self._with_outdated.update(await messages.tables_with_outdated())
 
     def resume(self, tables: Collection[Table]) -> None:
-        """Draw, after a start, what differs from what is stored: a few messages a second, the players' own first."""
-        self._catching_up = asyncio.create_task(self._catch_up(tables), name="draw what differs")
+        """Draw, after a start or a takeover, what differs: a few messages a second, the players' own first."""
+        task = asyncio.create_task(self._catch_up(tables), name="draw what differs")
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
 
     def heard_message(self, channel_id: int) -> None:
         """Count a message in a channel, which moves its table up the screen."""
@@ -218,7 +220,7 @@ class Publisher:
         """Stop drawing; the next start draws what is left."""
         for retry in self._retries.values():
             retry.cancel()
-        tasks = [*self._drawing.values(), *([self._catching_up] if self._catching_up else [])]
+        tasks = [*self._drawing.values(), *self._catching_up]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

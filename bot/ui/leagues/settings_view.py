@@ -158,7 +158,7 @@ def tie_breaks_form(league: League) -> Form:
         LeaguePress(TIES_BROKEN, (league.id,)).custom_id,
         gettext("Tie-breaks"),
         field,
-        gettext("In their order, with commas (blank: the usual)"),
+        gettext("In order, with commas (blank: the usual)"),
         ", ".join(ALL_TIE_BREAKS),
     )
 

@@ -11,11 +11,12 @@ from bot.accounts.service import Accounts
 from bot.models.player import Preferences
 from bot.storage import players, preferences
 from bot.storage.database import Database
+from tests.support.blank_database import opened
 
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path / "cribbage.db")
+    database = await opened(tmp_path / "cribbage.db")
     yield database
     await database.close()
 

@@ -9,9 +9,9 @@ import pytest
 from bot.accounts.practice import PracticeService
 from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import players
-from bot.storage.database import Database
 from engine.analysis.exercises import Exercise, Level, Result, Skill, What
 from engine.cards import Card
+from tests.support.blank_database import opened
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 NOBS = Exercise.of(What.HAND, map(Card.parse, ("2C", "4D", "JH", "9S", "KH")))
@@ -26,7 +26,7 @@ def after(seconds, points=None, said=None):
 
 @pytest.fixture
 async def database(tmp_path):
-    database = await Database.open(tmp_path / "cribbage.db")
+    database = await opened(tmp_path / "cribbage.db")
     yield database
     await database.close()
 

@@ -18,7 +18,7 @@ from engine.record import Record
 from tests.support.paths import ROOT
 
 COMMANDS = (
-    *("run", "doctor", "invite", "backup", "restore", "service", "translations"),
+    *("run", "doctor", "invite", "backup", "restore", "migrate", "service", "translations"),
     *("demo", "sandbox", "score", "selfplay", "record", "verify", "league", "bench", "robot"),
 )
 

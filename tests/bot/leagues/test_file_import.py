@@ -18,9 +18,9 @@ from bot.leagues.import_plan import NEW, BadFile
 from bot.leagues.table_and_profile import standings_of
 from bot.models.league import League, Season
 from bot.storage import league_imports, league_results, leagues, members, players, result_totals
-from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from engine.presets import find
+from tests.support.blank_database import opened
 from tests.support.seated_tables import NOW
 
 HEADER = ",".join(COLUMNS)
@@ -44,7 +44,7 @@ def new(name="Winter", guild_id=None, preset="acc", scheme="acc"):
 
 @pytest.fixture
 async def database(tmp_path):
-    database = await Database.open(tmp_path / "cribbage.db")
+    database = await opened(tmp_path / "cribbage.db")
     try:
         yield database
     finally:
@@ -225,7 +225,7 @@ class TestAgain:
 
     async def test_two_programs_that_import_it_at_once_count_it_once(self, tmp_path):
         path = tmp_path / "cribbage.db"
-        one, other = await Database.open(path), await Database.open(path)
+        one, other = await opened(path), await opened(path)
         try:
             league = (await import_file(one, new(), csv_bytes(AFTERNOON[0]), NOW)).league
             done = await asyncio.gather(
@@ -368,7 +368,7 @@ def test_whatever_is_played(games, agreed, data):
 
 async def _copied(lines, shuffled, preset, scheme):
     with TemporaryDirectory() as folder:
-        database = await Database.open(Path(folder) / "cribbage.db")
+        database = await opened(Path(folder) / "cribbage.db")
         try:
             told = []
             for name, text in (("first", csv_bytes(*lines)), ("second", csv_bytes(*shuffled))):

@@ -437,6 +437,7 @@ class TestOnce:
             assert len(await club.rows("SELECT * FROM league_results")) == ticks + 1
         assert await club.table(league) == [("Ann", 1, 12), ("Ben", 2, 0)]
 
+    @pytest.mark.sqlite
     async def test_a_disk_that_refuses_is_tried_again(self, club, monkeypatch):
         monkeypatch.setattr(result_collector, "RETRY_AFTER", 0.01)
         room = club.room

@@ -9,7 +9,11 @@ import subprocess
 import sys
 from contextlib import closing
 
+import pytest
+
 from tests.support.paths import ROOT
+
+pytestmark = pytest.mark.sqlite
 
 PATIENCE = 120
 LEAGUES = (1, 2, 3)

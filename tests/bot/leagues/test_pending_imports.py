@@ -27,6 +27,7 @@ from bot.storage import (
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from tests.bot.leagues.test_file_import import csv_bytes, new, whole
+from tests.support.blank_database import opened
 from tests.support.paths import ROOT
 from tests.support.seated_tables import NOW
 
@@ -36,7 +37,7 @@ MORE = tuple(f"2025-02-{day:02},{one},{other},121,{day + 60},," for day in range
 
 @pytest.fixture
 async def database(tmp_path):
-    database = await Database.open(tmp_path / "cribbage.db")
+    database = await opened(tmp_path / "cribbage.db")
     try:
         yield database
     finally:
@@ -81,16 +82,17 @@ async def seen(database, league):
 
 def after_each_transaction(monkeypatch, call):
     """Call an async function after each transaction of an import."""
-    original, busy = Database._write, []
+    engines, busy = {engine: engine.write for engine in Database.__subclasses__()}, []
 
     async def write(self, statements, **options):
-        await original(self, statements, **options)
+        await engines[type(self)](self, statements, **options)
         if not busy:
             busy.append(True)
             await call()
             busy.clear()
 
-    monkeypatch.setattr(Database, "_write", write)
+    for engine in engines:
+        monkeypatch.setattr(engine, "write", write)
 
 
 async def test_nobody_sees_any_of_it_before_all_is_written(database, league, monkeypatch):
@@ -184,6 +186,7 @@ async def test_what_fails_in_the_middle_leaves_nothing(database, league, monkeyp
     assert not await league_imports.has_pending(database)
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("transactions", [1, 2, 4, 7, 10])
 def test_after_a_kill_there_is_all_of_it_or_nothing(tmp_path, transactions):
     """The league is unchanged at the next start, what was written is removed, and the file can be imported again."""
@@ -199,7 +202,7 @@ def test_after_a_kill_there_is_all_of_it_or_nothing(tmp_path, transactions):
 
 
 async def _with_league(path):
-    database = await Database.open(path)
+    database = await opened(path)
     league = (await import_file(database, new(), csv_bytes(*OLD), NOW)).league
     state = await seen(database, league), await whole(database)
     await database.close()
@@ -207,7 +210,7 @@ async def _with_league(path):
 
 
 async def _check_after_kill(path, before):
-    database = await Database.open(path)
+    database = await opened(path)
     try:
         league = await leagues.find_by_name(database, None, "Winter")
         assert await seen(database, league) == before[0]
@@ -221,7 +224,7 @@ async def _check_after_kill(path, before):
 
 
 async def test_a_start_leaves_the_import_of_another_process_alone(tmp_path, database, league, monkeypatch):
-    other = await Database.open(database._path)
+    other = await opened(tmp_path / "cribbage.db")
     try:
         after_each_transaction(monkeypatch, lambda: remove_unfinished_import(other))
         assert (await import_file(database, league, csv_bytes(*MORE), NOW)).added == len(MORE)
@@ -230,8 +233,8 @@ async def test_a_start_leaves_the_import_of_another_process_alone(tmp_path, data
         await other.close()
 
 
-async def test_an_import_waits_for_that_of_another_process_and_gives_up_with_a_sentence(database, league):
-    other = await Database.open(database._path)
+async def test_an_import_waits_for_that_of_another_process_and_gives_up_with_a_sentence(tmp_path, database, league):
+    other = await opened(tmp_path / "cribbage.db")
     try:
         async with league_imports.locked(other):
             with pytest.raises(StorageError, match="another file is being imported"):

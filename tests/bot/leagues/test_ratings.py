@@ -18,8 +18,8 @@ from bot.models.result import LeagueResult, Side
 from bot.storage import league_results as kept
 from bot.storage import leagues, players
 from bot.storage import ratings as steps
-from bot.storage.database import Database
 from engine.presets import find
+from tests.support.blank_database import opened
 from tests.support.seated_tables import NOW
 
 
@@ -72,7 +72,7 @@ class Hall:
 
 
 async def open_hall(path):
-    database = await Database.open(path)
+    database = await opened(path)
     league = await founded(database)
     return Hall(database, league, [await players.meet(database, number, f"P{number}") for number in range(4)])
 

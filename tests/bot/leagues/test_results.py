@@ -14,9 +14,9 @@ from bot.models.league import League, Season
 from bot.models.result import GameStats, HeadToHead, LeagueResult, Side
 from bot.storage import fixtures, leagues, players, result_totals
 from bot.storage import league_results as kept
-from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from engine.presets import find
+from tests.support.blank_database import opened
 from tests.support.seated_tables import NOW, room_over
 
 NOTHING = GameStats()
@@ -278,7 +278,7 @@ class TestSums:
 async def _added(drawn):
     """Won, lost, holes and adverse holes of each in the first season, as the storage tells them."""
     with TemporaryDirectory() as folder:
-        database = await Database.open(Path(folder) / "cribbage.db")
+        database = await opened(Path(folder) / "cribbage.db")
         try:
             await founded(database)
             people = [await players.meet(database, number, f"P{number}") for number in range(5)]

@@ -182,6 +182,7 @@ async def test_an_old_bracket_stays_as_it_was_when_the_format_changes(club):
     assert len(old.matches) > len(new.matches)
 
 
+@pytest.mark.sqlite
 async def test_a_knockout_of_an_old_file_goes_on(tmp_path):
     path = tmp_path / "cribbage.db"
     with closing(sqlite3.connect(path)) as old:

@@ -16,10 +16,10 @@ from bot.progress import achievements as module
 from bot.progress.achievements import AchievementService
 from bot.progress.server_board import FEWEST, RANKINGS, Period, board_of, ranked
 from bot.storage import achievements as store
-from bot.storage.database import Database
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
 from engine.cards import Card
+from tests.support.blank_database import opened
 from tests.support.seated_tables import NOW, room_over
 from tests.support.stacked_packs import Deal
 
@@ -244,6 +244,7 @@ class TestErased:
         assert await kinds(service, room.ann) == set()
 
 
+@pytest.mark.sqlite
 class TestAnOldFile:
     @pytest.mark.parametrize("version", ["0001", "0006", "0014"])
     async def test_its_games_are_examined_in_the_background(self, tmp_path, version, monkeypatch):
@@ -251,7 +252,7 @@ class TestAnOldFile:
         path = tmp_path / "cribbage.db"
         with closing(sqlite3.connect(path)) as old:
             old.executescript((STORAGE / f"version_{version}.sql").read_text(encoding="utf-8"))
-        await (await Database.open(path)).close()
+        await (await opened(path)).close()
         async with room_over(path) as room:
             finished = await room.database.rows(
                 "SELECT results.table_id, player_id FROM results JOIN seats USING (table_id) "

@@ -15,6 +15,8 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageError, StorageUnavailable
 from tests.support.blank_database import lay_out, opened
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def path(tmp_path):

@@ -21,6 +21,8 @@ from bot.tables.service import Tables
 from tests.bot.cli.test_run import PATIENCE, SmallDiscord, ended, served, started
 from tests.support.seated_tables import NOW, room_over
 
+pytestmark = pytest.mark.sqlite
+
 PAGE = 4096
 GAMES = "".join(f"2025-01-{day:02},Ann,Ben,121,{60 + day},,\n" for day in range(1, 29))
 

@@ -10,8 +10,10 @@ import pytest
 from bot.models.table_message import PUBLIC, Reminder, TableMessage
 from bot.storage import database as storage
 from bot.storage import metadata, players, table_messages, tables
-from bot.storage.database import APPLICATION_ID, Database
+from bot.storage.database import APPLICATION_ID, Database, SqliteDatabase
 from bot.storage.errors import StorageError
+
+pytestmark = pytest.mark.sqlite
 
 
 @pytest.fixture
@@ -404,14 +406,14 @@ class TestBusy:
 
     async def test_others_write_while_a_start_checks_the_file(self, pairs, tmp_path, monkeypatch):
         wrote = []
-        check = Database._check_pages
+        check = SqliteDatabase._check_pages
 
         async def check_and_write(database):
             await write_pair(pairs, 1)
             await check(database)
             wrote.extend(await numbers_in(pairs))
 
-        monkeypatch.setattr(Database, "_check_pages", check_and_write)
+        monkeypatch.setattr(SqliteDatabase, "_check_pages", check_and_write)
         await make(tmp_path / "cribbage.db")
         assert wrote == [1]
 

@@ -19,6 +19,8 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.sqlite
+
 BACKUP = "copy.db"
 
 

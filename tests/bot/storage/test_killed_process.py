@@ -19,6 +19,8 @@ from engine.rules import Rules
 from engine.state import Over
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.sqlite
+
 KILLS = 16
 PATIENCE = 120
 
@@ -70,8 +72,7 @@ class Held:
 
     def check(self):
         """Check everything, and return how many games are under way."""
-        with closing(sqlite3.connect(self.path)) as file:
-            assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        with self.read() as file:
             tables = file.execute("SELECT id, status, rules FROM tables").fetchall()
             events = {name: self._events(file, name) for name, _, _ in tables}
             clocks = {name: self._clocks(file, name) for name, _, _ in tables}
@@ -85,6 +86,13 @@ class Held:
         assert set(results) <= set(events)
         self._check_told(events)
         return sum(status == "playing" for _, status, _ in tables)
+
+    @contextmanager
+    def read(self):
+        """The file as another program reads it."""
+        with closing(sqlite3.connect(self.path)) as file:
+            assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            yield file
 
     def _events(self, file, name):
         rows = file.execute("SELECT version, body FROM events WHERE table_id = ? ORDER BY version", (name,)).fetchall()

@@ -10,8 +10,9 @@ import pytest
 from bot.models.errors import DamagedData
 from bot.models.position import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
 from bot.storage import players, positions
-from bot.storage.database import APPLICATION_ID, Database
+from bot.storage.database import APPLICATION_ID
 from engine.cards import Card
+from tests.support.blank_database import opened
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DISCARD = (Card.parse("5H"), Card.parse("JS"))
@@ -41,7 +42,7 @@ def path(tmp_path):
 
 @pytest.fixture
 async def database(path):
-    database = await Database.open(path)
+    database = await opened(path)
     yield database
     await database.close()
 
@@ -60,6 +61,7 @@ async def put_answered(database, player_id, number, lost, *, at=NOW, **options):
     await positions.put_answer(database, player_id, number, PositionAnswer(at, DISCARD, lost))
 
 
+@pytest.mark.sqlite
 async def test_a_file_of_before_is_taken_over_and_gets_positions(database, ann):
     assert await positions.find_latest(database, ann) is None
     await positions.put(database, ann, position(1))

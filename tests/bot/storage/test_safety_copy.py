@@ -13,6 +13,8 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from tests.bot.storage.test_upgrade_from_0006 import OLD, all_rows, schema_of
 
+pytestmark = pytest.mark.sqlite
+
 COPY = "cribbage.db.before-0007"
 
 

@@ -20,6 +20,8 @@ from engine.actions import Resign
 from engine.audit import play_again
 from tests.support.seated_tables import NOW, room_over
 
+pytestmark = pytest.mark.sqlite
+
 OLD = (Path(__file__).parent / "version_0001.sql").read_text(encoding="utf-8")
 
 

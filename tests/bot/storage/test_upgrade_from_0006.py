@@ -21,6 +21,8 @@ from engine.audit import play_again
 from tests.support.sample_league import GUILD, club_over
 from tests.support.seated_tables import NOW
 
+pytestmark = pytest.mark.sqlite
+
 OLD = (Path(__file__).parent / "version_0006.sql").read_text(encoding="utf-8")
 
 
@@ -60,9 +62,9 @@ async def test_the_upgrade_changes_no_row(path):
     after = all_rows(path)
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
     # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
-    # league's groups and tie-breaks, and where players are told of news.
-    widths = {"tables": 2, "screens": 1, "preferences": 3, "leagues": 3, "seasons": 2}
-    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 1}
+    # league's groups, tie-breaks and teams, and where players are told of news.
+    widths = {"tables": 2, "screens": 1, "preferences": 3, "leagues": 4, "seasons": 2}
+    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2}
     for name, added in widths.items():
         usual = {
             (0,),
@@ -76,6 +78,8 @@ async def test_the_upgrade_changes_no_row(path):
             (None, 0, "channel"),
             (1, "{}", None),
             ("{}", "single"),
+            (1, "{}", None, None),
+            (None, None),
         }
         assert {row[-added:] for row in after[name]} <= usual
         after[name] = sorted([row[:-added] for row in after[name]], key=repr)

@@ -13,6 +13,8 @@ from bot.storage import database as storage
 from bot.storage import table_messages
 from bot.storage.database import APPLICATION_ID, Database
 
+pytestmark = pytest.mark.sqlite
+
 NOW = discord.utils.utcnow()
 
 

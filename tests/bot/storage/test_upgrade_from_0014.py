@@ -18,6 +18,8 @@ from engine.presets import PRESETS
 from engine.rules import EDITION
 from tests.support.sample_league import GUILD, club_over
 
+pytestmark = pytest.mark.sqlite
+
 OLD = (Path(__file__).parent / "version_0014.sql").read_text(encoding="utf-8")
 
 DECLARED = {

@@ -205,6 +205,7 @@ class TestTroubles:
         caplog.clear()
         assert (await tables.find(good.id)).status == "idle"
 
+    @pytest.mark.sqlite
     async def test_what_the_disk_refuses_is_done_at_the_next_sweep(self, room, caplog):
         table = await in_the_play(room, MINUTE)
         room.wall.passes(seconds=60)

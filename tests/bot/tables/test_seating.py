@@ -207,6 +207,7 @@ class TestFourHands:
         left = {now.seats[seat].player: now.times[seat].left for seat in range(4)}
         assert left == {player: 600 - 10 * (seat + 1) for seat, player in enumerate(people)}
 
+    @pytest.mark.sqlite
     async def test_a_cut_that_could_not_be_stored_moves_no_player(self, room):
         table = await room.gather(find("house", players=4, ceremony=True))
         for seat in range(3):

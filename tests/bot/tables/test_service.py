@@ -73,6 +73,7 @@ class TestOneMove:
         with pytest.raises(IllegalAction):
             await room.tables.act(table.id, room.ann, None, second)
 
+    @pytest.mark.sqlite
     @pytest.mark.parametrize("clock", [None, Clock(turn=300, game=3600)], ids=["no clock", "clock"])
     async def test_builds_no_view_and_calls_the_thread_of_the_database_once(self, room, monkeypatch, clock):
         table = await room.sit_down(clock=clock)
@@ -169,10 +170,41 @@ class TestRaces:
         other = Tables(room.database, room.wall)
         view = table.view(0)
         await other.act(table.id, room.ann, str(view.prompt), view.legal[3])
-        with pytest.raises(StorageError, match="UNIQUE"):
+        with pytest.raises(Stale):
             await room.tables.act(table.id, room.ann, str(view.prompt), view.legal[4])
         assert (await room.tables.find(table.id)).view(0).laid == view.legal[3].cards
         await room.play_out(table.id)
+
+    async def test_a_move_that_still_fits_after_one_of_another_process_is_made(self, room):
+        table = await room.sit_down()
+        other = Tables(room.database, room.wall)
+        await other.act(table.id, room.ann, None, table.view(0).legal[3])
+        await lay_away(room, table, 1)
+        assert (await room.tables.find(table.id)).view(None).stage == "play"
+
+    async def test_a_break_that_another_process_agreed_to_is_not_lost(self, room):
+        table = await room.sit_down()
+        other = Tables(room.database, room.wall)
+        assert (await other.adjourn(table.id, room.ann)).status == "playing"
+        assert (await room.tables.adjourn(table.id, room.ben)).status == "adjourned"
+
+    async def test_what_stays_stale_is_refused_in_a_sentence(self, room, monkeypatch):
+        table = await room.sit_down()
+        other = Tables(room.database, room.wall)
+        load = type(room.tables)._load
+
+        async def load_late(tables, table_id):
+            found = await load(tables, table_id)
+            if tables is room.tables:
+                is_asked = (await other.find(table_id)).adjourning
+                await (other.play_on if is_asked else other.adjourn)(table_id, room.ann)
+            return found
+
+        monkeypatch.setattr(type(room.tables), "_load", load_late)
+        with pytest.raises(StorageError, match="another process has changed this game meanwhile; try again"):
+            await lay_away(room, table, 1)
+        monkeypatch.undo()
+        await lay_away(room, table, 1)
 
 
 class TestCutShort:
@@ -232,6 +264,7 @@ def read_only(room):
 HARMS = (refuse_events, refuse_the_second_event, fail_the_whole_transaction, read_only)
 
 
+@pytest.mark.sqlite
 class TestTheDiskRefuses:
     @pytest.mark.parametrize("harm", HARMS)
     async def test_nothing_has_happened_and_the_next_move_is_taken(self, room, harm):
@@ -341,6 +374,7 @@ class TestRobots:
         going[-1].cancel()
         assert len(thoughts) == len(set(thoughts)) >= 6
 
+    @pytest.mark.sqlite
     async def test_a_disk_error_only_delays_them(self, room, monkeypatch, caplog):
         monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
         table = await room.sit_down_with_robot()

@@ -98,11 +98,6 @@ async def test_names_are_those_of_the_server_and_the_erased_are_gone(world, stac
     assert "1. Annie\\_: 1 game, 0 won" in text
 
 
-async def test_in_private_there_is_none(world):
-    result = await world.ann.user.slash("board")
-    assert "server" in world.text(result.response)
-
-
 def test_every_ranking_has_its_words():
     assert [ranking.kind for ranking in RANKINGS] == list(_TITLES) == list(_VALUES)
 

@@ -68,10 +68,8 @@ async def test_for_managers_alone(world, boss):
     assert "server preset" not in world.ann.available_commands(world.channel)
 
 
-async def test_in_private_it_is_refused_with_a_sentence(world):
-    refused = await world.ann.user.slash("server preset", preset="acc")
-    assert refused.ephemeral
-    assert refused.response.content == "That only works in a server."
+async def test_it_is_not_offered_in_private(world, boss):
+    assert [one for one in boss.user.available_commands() if one.startswith(("server", "board", "league"))] == []
 
 
 async def games(world, boss, **chosen):

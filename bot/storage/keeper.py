@@ -1,0 +1,140 @@
+"""Several processes on one PostgreSQL database: which servers each keeps, and what the others have changed.
+
+A process runs its own shards, and has the home lock of each. Of every shard one process has the keeper's lock: it
+keeps the clocks of the shard's games, moves their robots and makes their posts. That is the process whose shard it is,
+or any other while that one does not run. Both are advisory locks of PostgreSQL, which end with their connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+from typing import Any, Final
+
+import psycopg
+from psycopg import AsyncConnection, Notify
+
+from bot.models.storage import PostgresAddress, Shards, shard_of
+from bot.storage.database import ChangeListener
+from bot.storage.errors import StorageError, StorageUnavailable
+from bot.storage.sessions import HOME_LOCK, OTHER_HOMES, connect, convert_errors
+
+_KEEPER: Final = 0x43524945
+_CHANNEL: Final = "cribbage_tables"
+
+ROUND: Final = 10.0
+"""Seconds between two looks at the locks: what a killed process kept is taken over after as many."""
+
+HOME_TAKEN: Final = (
+    "another process runs the same shards on this database; stop it first, or set SHARDS to other shards. "
+    "A process that was killed on another machine is missed after 20 seconds."
+)
+
+_log = logging.getLogger(__name__)
+
+
+class Keeper:
+    """The shards that this process keeps, on a connection of its own."""
+
+    def __init__(self, address: PostgresAddress, shards: Shards) -> None:
+        self.shards = shards
+        self._address = address
+        self._name = secrets.token_hex(4)
+        self._kept: frozenset[int] = frozenset()
+        self._listener: ChangeListener | None = None
+        self._session: AsyncConnection[Any] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Take the home locks and what is free. Raises ``StorageError`` where another process runs these shards."""
+        self._session = await self._connected()
+        await self._look(self._session)
+        self._task = asyncio.create_task(self._attend(self._session), name="the locks of the shards")
+
+    async def close(self) -> None:
+        """Leave everything to the other processes."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._kept = frozenset()
+        if self._session is not None:
+            await self._session.close()
+
+    def listen(self, listener: ChangeListener) -> None:
+        """Tell this listener from now on."""
+        self._listener = listener
+
+    def keeps(self, guild_id: int | None) -> bool:
+        """Return whether this process keeps a server, or DMs for None."""
+        return shard_of(guild_id, self.shards.count) in self._kept
+
+    def announcement(self, table_id: str, revision: int, guild_id: int | None) -> tuple[str, tuple[str, str]]:
+        """Return the statement with its values that tells the other processes of a change, once it is committed."""
+        return "SELECT pg_notify(?, ?)", (_CHANNEL, f"{self._name} {guild_id or 0} {revision} {table_id}")
+
+    async def _connected(self) -> AsyncConnection[Any]:
+        with convert_errors():
+            session = await connect(self._address)
+            try:
+                for shard in self.shards.ids:
+                    cursor = await session.execute("SELECT pg_try_advisory_lock(%s, %s)", (HOME_LOCK, shard))
+                    if await cursor.fetchone() != (1,):
+                        raise StorageUnavailable(HOME_TAKEN)
+                await session.execute(f"LISTEN {_CHANNEL}".encode())
+            except BaseException:
+                await session.close()
+                raise
+        return session
+
+    async def _attend(self, session: AsyncConnection[Any]) -> None:
+        """Look at the locks again and again, and pass on what other processes tell, whatever happens to the server."""
+        while True:
+            try:
+                async for notify in session.notifies(timeout=ROUND):
+                    self._hear(notify)
+                await self._look(session)
+            except (psycopg.Error, StorageError, OSError) as error:
+                self._kept = frozenset()
+                _log.warning("PostgreSQL is lost; other processes may keep the clocks now: %s", error)
+                with suppress(psycopg.Error):
+                    await session.close()
+                session = self._session = await self._reconnected()
+
+    async def _reconnected(self) -> AsyncConnection[Any]:
+        while True:
+            try:
+                session = await self._connected()
+                await self._look(session)
+            except (psycopg.Error, StorageError, OSError) as error:
+                _log.warning("PostgreSQL is still lost: %s", error)
+                await asyncio.sleep(ROUND / 2)
+            else:
+                if self._listener is not None:
+                    self._listener.lost_track()
+                return session
+
+    async def _look(self, session: AsyncConnection[Any]) -> None:
+        """Take what nobody keeps, and leave to others what is theirs."""
+        cursor = await session.execute(OTHER_HOMES, (HOME_LOCK,))
+        others = {shard for (shard,) in await cursor.fetchall()}
+        left = self._kept & others
+        self._kept -= left
+        for shard in left:
+            await session.execute("SELECT pg_advisory_unlock(%s, %s)", (_KEEPER, shard))
+        before = self._kept
+        for shard in sorted(set(range(self.shards.count)) - others - before):
+            cursor = await session.execute("SELECT pg_try_advisory_lock(%s, %s)", (_KEEPER, shard))
+            if await cursor.fetchone() == (1,):
+                self._kept |= {shard}
+        if self._kept != before or left:
+            _log.info("this process keeps the shards %s of %d", sorted(self._kept), self.shards.count)
+        if self._kept > before and self._listener is not None:
+            taken, count = self._kept - before, self.shards.count
+            self._listener.took_over(lambda guild_id: shard_of(guild_id, count) in taken)
+
+    def _hear(self, notify: Notify) -> None:
+        name, guild, revision, table_id = notify.payload.split(" ", 3)
+        if name != self._name and self._listener is not None:
+            self._listener.changed_elsewhere(table_id, int(revision), int(guild) or None)

@@ -1,0 +1,229 @@
+"""A PostgreSQL database: the same statements as on SQLite, and several processes that know of each other's writes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+from psycopg import AsyncClientCursor, errors
+
+from bot import metrics
+from bot.models.storage import PostgresAddress, Shards, shard_of
+from bot.storage import postgres_schema
+from bot.storage.connection import Statements, Values, with_ids
+from bot.storage.database import ChangeListener, Database, Transaction
+from bot.storage.errors import StorageError
+from bot.storage.keeper import Keeper
+from bot.storage.sessions import Session, connect, convert_errors
+
+T = TypeVar("T")
+Work = Callable[[Session], Awaitable[T]]
+
+TRIES: Final = 5
+"""How often a transaction is tried that PostgreSQL gives up because another one is in its way."""
+
+_IMPORTS: Final = 0x43524942
+"""The advisory lock of imports: the letters CRIB."""
+
+_READ_SECONDS: Final = metrics.DATABASE_SECONDS.labels("read")
+_WRITE_SECONDS: Final = metrics.DATABASE_SECONDS.labels("write")
+
+
+class Line:
+    """A connection to the server for one call at a time, made again where it was lost."""
+
+    def __init__(self, address: PostgresAddress) -> None:
+        self._address = address
+        self._lock = asyncio.Lock()
+        self._session: Session | None = None
+
+    async def run(self, work: Work[T]) -> T:
+        """Return what ``work`` returns for the connection. Raises psycopg's errors."""
+        async with self._lock:
+            if self._session is None or self._session.closed:
+                self._session = await connect(self._address)
+            return await work(self._session)
+
+    async def close(self) -> None:
+        """Close the connection after every call before this one."""
+        async with self._lock:
+            if self._session is not None:
+                await self._session.close()
+                self._session = None
+
+
+class PostgresDatabase(Database):
+    """Three connections to the server: one that writes, one that reads, and one for long reads.
+
+    A read never waits for a transaction, and a short one never for a long one. What one process writes is written in
+    the order of its calls. A connection that is lost is made again at the next call.
+    """
+
+    def __init__(self, address: PostgresAddress, keeper: Keeper | None = None) -> None:
+        super().__init__()
+        self.address = address
+        self._keeper = keeper
+        self._writer = Line(address)
+        self._reader = Line(address)
+        self._long_reader = Line(address)
+        self._imports: Session | None = None
+        self._cancelled: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @classmethod
+    async def connect(cls, address: PostgresAddress, shards: Shards | None = None) -> PostgresDatabase:
+        """Connect to a database and upgrade it to this version. Raises ``StorageError``.
+
+        With ``shards`` this process runs the bot for them.
+        """
+        database = cls(address, None if shards is None else Keeper(address, shards))
+        try:
+            with convert_errors():
+                await database._writer.run(postgres_schema.upgrade)
+            if database._keeper is not None:
+                await database._keeper.start()
+        except StorageError as error:
+            await database.close()
+            raise type(error)(f"{address}: {error}") from error
+        return database
+
+    async def close(self) -> None:
+        """Close the connections once every call before this one is done."""
+        self._closed = True
+        if self._keeper is not None:
+            await self._keeper.close()
+        for line in (self._writer, self._reader, self._long_reader):
+            await line.close()
+        await self.unlock_imports()
+
+    async def rows(self, statement: str, values: Values = (), *, long: bool = False) -> list[tuple[Any, ...]]:
+        """Return every row that a query finds. A query is ``long`` if it may read more than some thousands of rows."""
+        self._check_open()
+        line = self._long_reader if long else self._reader
+
+        async def read(session: Session) -> list[tuple[Any, ...]]:
+            cursor = await session.execute(translate(statement), values)
+            return await cursor.fetchall() if cursor.description is not None else []
+
+        with convert_errors(), metrics.timed(_READ_SECONDS):
+            if self._cancelled:
+                await asyncio.wait(self._cancelled)
+            return await line.run(read)
+
+    async def write(self, statements: Statements, *, foreign_keys: bool = True) -> None:
+        """Run statements in one transaction: all of them or none; also where the caller is cancelled meanwhile."""
+        self._check_open()
+        task = asyncio.create_task(self._write(statements))
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not task.done():
+                self._cancelled.add(task)
+                task.add_done_callback(self._forget)
+            raise
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._cancelled.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    async def _write(self, statements: Statements) -> None:
+        async def run(session: Session) -> None:
+            for left in range(TRIES - 1, -1, -1):
+                try:
+                    await run_transaction(session, statements)
+                except (errors.DeadlockDetected, errors.SerializationFailure):
+                    # Everything was undone, and nobody has read anything in between.
+                    if not left:
+                        raise
+                else:
+                    return
+
+        with convert_errors(), metrics.timed(_WRITE_SECONDS):
+            await self._writer.run(run)
+
+    async def try_lock_imports(self) -> bool:
+        """Acquire the lock for imports of files, and return whether no other process has it."""
+        with convert_errors():
+            session = await connect(self.address)
+            cursor = await session.execute("SELECT pg_try_advisory_lock(%s)", (_IMPORTS,))
+            if await cursor.fetchone() == (1,):
+                self._imports = session
+                return True
+            await session.close()
+        return False
+
+    async def unlock_imports(self) -> None:
+        """Release the lock for imports of files, which ends with its connection."""
+        if self._imports is not None:
+            await self._imports.close()
+            self._imports = None
+
+    def listen(self, listener: ChangeListener) -> None:
+        """Tell this listener what other processes do from now on."""
+        if self._keeper is not None:
+            self._keeper.listen(listener)
+
+    def keeps(self, guild_id: int | None) -> bool:
+        """Return whether this process keeps the clocks, robots and posts of a server, or of DMs for None."""
+        return self._keeper is None or self._keeper.keeps(guild_id)
+
+    def is_home(self, guild_id: int | None) -> bool:
+        """Return whether a server, or DMs for None, is of this process's own shards."""
+        if self._keeper is None:
+            return True
+        shards = self._keeper.shards
+        return shard_of(guild_id, shards.count) in shards.ids
+
+    def announce(self, writing: Transaction, table_id: str, revision: int, guild_id: int | None) -> None:
+        """Tell the other processes of a change of a table, if the transaction is committed."""
+        if self._keeper is not None:
+            writing.write(*self._keeper.announcement(table_id, revision, guild_id))
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StorageError("the bot is stopping; try again when it is back.")
+
+
+async def run_transaction(session: Session, statements: Statements) -> None:
+    """Run each statement with each of its rows, all or nothing; in one message to the server wherever that is possible.
+
+    The statements of one message are one transaction.
+    """
+    cursor = AsyncClientCursor(session)
+    if all(statement.inserted is None for statement in statements):
+        await _send(cursor, [_bound(cursor, one.text, row) for one in statements for row in one.rows])
+        return
+    async with session.transaction():
+        waiting: list[str] = []
+        for statement in statements:
+            for row in statement.rows:
+                if (values := with_ids(row)) is None:
+                    continue
+                waiting.append(_bound(cursor, statement.text, values))
+                if statement.inserted is not None:
+                    await _send(cursor, waiting)
+                    waiting = []
+                    found = await cursor.fetchone()
+                    statement.inserted.id = None if found is None else found[0]
+        await _send(cursor, waiting)
+
+
+async def _send(cursor: AsyncClientCursor[Any], statements: list[str]) -> None:
+    """Send statements in one message, and read until the result of the last one."""
+    if statements:
+        await cursor.execute(";\n".join(statements).encode())
+        while cursor.nextset():
+            pass
+
+
+def _bound(cursor: AsyncClientCursor[Any], statement: str, values: Values) -> str:
+    return cursor.mogrify(translate(statement), values)
+
+
+@lru_cache(maxsize=2048)
+def translate(statement: str) -> bytes:
+    """Return a statement in the words of PostgreSQL, with psycopg's marks in place of question marks."""
+    return postgres_schema.without_hints(statement).replace("%", "%%").replace("?", "%s").encode()

@@ -1,0 +1,145 @@
+"""A move of everything in a database file into an empty PostgreSQL database, checked row by row."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from psycopg import sql
+
+from bot.models.storage import PostgresAddress
+from bot.storage.database import SqliteDatabase
+from bot.storage.errors import StorageError
+from bot.storage.errors import convert_errors as convert_file_errors
+from bot.storage.postgres import PostgresDatabase
+from bot.storage.sessions import convert_errors
+
+_ROWS_AT_ONCE: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class MovedTable:
+    """A table that was moved: its rows and their checksum, which are the same on both sides."""
+
+    name: str
+    rows: int
+    checksum: str
+
+
+async def move(file: Path, address: PostgresAddress) -> list[MovedTable]:
+    """Copy every table of a file into a database that is empty, all or nothing, and compare both; the file stays.
+
+    The file is upgraded first, and no bot may run on it. Raises ``StorageError``.
+    """
+    if not await asyncio.to_thread(file.is_file):
+        raise StorageError(f"{file}: there's no database.")
+    source = await SqliteDatabase.open_file(file, owner=True)
+    try:
+        target = await PostgresDatabase.connect(address)
+        await target.close()
+        try:
+            return await asyncio.to_thread(_move, file, address)
+        except StorageError as error:
+            raise type(error)(f"{address}: {error}") from error
+    finally:
+        await source.close()
+
+
+def _move(file: Path, address: PostgresAddress) -> list[MovedTable]:
+    with (
+        convert_file_errors(),
+        convert_errors(),
+        closing(sqlite3.connect(file)) as source,
+        psycopg.connect(address.url) as target,
+    ):
+        tables = _tables_in_order(source)
+        _refuse_unless_empty(target, tables)
+        moved = [_move_table(source, target, table) for table in tables]
+        _continue_ids(source, target, tables)
+        return moved
+
+
+def _tables_in_order(source: sqlite3.Connection) -> list[str]:
+    """Return the names of all tables, each after those to which its rows point."""
+    rows = source.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    left = {
+        name: {other for _, _, other, *_ in source.execute(f"PRAGMA foreign_key_list({name})")} - {name}
+        for (name,) in rows.fetchall()
+    }
+    ordered: list[str] = []
+    while left:
+        free = sorted(name for name, others in left.items() if others <= set(ordered))
+        ordered += free
+        for name in free:
+            del left[name]
+    return ordered
+
+
+def _refuse_unless_empty(target: psycopg.Connection[Any], tables: Iterable[str]) -> None:
+    for table in tables:
+        target.execute(sql.SQL("LOCK TABLE {}").format(sql.Identifier(table)))
+        if target.execute(sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(table))).fetchone():
+            raise StorageError(f"this database isn't empty ({table} has rows); give the address of an empty one.")
+
+
+def _move_table(source: sqlite3.Connection, target: psycopg.Connection[Any], table: str) -> MovedTable:
+    columns = [name for _, name, *_ in source.execute(f"PRAGMA table_info({table})")]
+    if table == "tables":
+        columns.append("rowid")
+    listed = ", ".join(f'"{column}"' for column in columns)
+    name = sql.Identifier(table)
+    # What triggers keep level is copied too.
+    target.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(name))
+    given = _Sum()
+    fields = sql.SQL(", ").join(map(sql.Identifier, columns))
+    with target.cursor() as cursor, cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(name, fields)) as copy:
+        for row in source.execute(f"SELECT {listed} FROM {table}"):
+            given.add(row)
+            copy.write_row(row)
+    stored = _Sum()
+    with target.cursor(name="stored") as cursor:
+        cursor.itersize = _ROWS_AT_ONCE
+        cursor.execute(sql.SQL("SELECT {} FROM {}").format(fields, name))
+        for row in cursor:
+            stored.add(row)
+    target.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER USER").format(name))
+    if (given.rows, given.checksum) != (stored.rows, stored.checksum):
+        raise StorageError(f"{table} arrived differently ({given.rows} rows became {stored.rows}); nothing was moved.")
+    return MovedTable(table, given.rows, given.checksum)
+
+
+def _continue_ids(source: sqlite3.Connection, target: psycopg.Connection[Any], tables: Iterable[str]) -> None:
+    """Let the next row of every table get an id above all that were given."""
+    given = dict(source.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+    for table in tables:
+        ids = {name for _, name, kind, *_ in source.execute(f"PRAGMA table_info({table})") if kind == "INTEGER"}
+        column = "rowid" if table == "tables" else "id"
+        if column not in {*ids, "rowid"}:
+            continue
+        ((highest,),) = source.execute(f"SELECT max({column}) FROM {table}").fetchall()
+        if highest := max(highest or 0, given.get(table, 0)):
+            target.execute("SELECT setval(pg_get_serial_sequence(%s, %s), %s)", (table, column, highest))
+
+
+class _Sum:
+    """The number of rows, and a checksum that does not depend on their order."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self._sum = 0
+
+    def add(self, row: Iterable[Any]) -> None:
+        self.rows += 1
+        digest = hashlib.sha256(repr(tuple(row)).encode("utf-8", "surrogatepass")).digest()
+        self._sum = (self._sum + int.from_bytes(digest)) % 2**256
+
+    @property
+    def checksum(self) -> str:
+        return f"{self._sum:064x}"[:16]

@@ -1,0 +1,219 @@
+"""Processes that share a PostgreSQL database: who keeps which servers, and how they hear of each other's changes."""
+
+import asyncio
+
+import pytest
+
+from bot.models.agreement import Clock
+from bot.models.storage import Shards, shard_of
+from bot.models.table_message import PUBLIC, TableMessage
+from bot.storage import clocks, keeper, players, tables
+from bot.storage.database import Database
+from bot.storage.errors import StorageUnavailable
+from bot.tables.service import Tables
+from tests.support.blank_database import POSTGRES
+from tests.support.seated_tables import Recorder, Room, Wall
+
+pytestmark = pytest.mark.postgres
+
+FIRST, SECOND = 2 << 22, 1 << 22
+"""Servers of the first and of the second of two shards."""
+
+NAMES = ("Ann", "Ben", "Cy", "Dee")
+PATIENCE = 60
+
+
+@pytest.fixture(autouse=True)
+def short_rounds(monkeypatch):
+    monkeypatch.setattr(keeper, "ROUND", 0.1)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "shared"
+
+
+@pytest.fixture
+async def process(path):
+    """A function that opens the database as the process of one of two shards."""
+    opened = []
+
+    async def start(shard):
+        database = await Database.open(POSTGRES.address(path), owner=True, shards=Shards((shard,), 2))
+        opened.append(database)
+        return database
+
+    yield start
+    for database in opened:
+        await database.close()
+
+
+async def until(condition):
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 - the other side of the database has no event
+            await asyncio.sleep(0.02)
+
+
+def kept(database):
+    return [database.keeps(FIRST), database.keeps(SECOND)]
+
+
+def kill(path):
+    """End every connection that listens, as if its process was killed."""
+    POSTGRES.reader(path).execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE '%advisory%' "
+        "AND pid <> pg_backend_pid()"
+    )
+
+
+class Listener:
+    def __init__(self):
+        self.changed, self.lost, self.taken = [], 0, []
+
+    def changed_elsewhere(self, *change):
+        self.changed.append(change)
+
+    def lost_track(self):
+        self.lost += 1
+
+    def took_over(self, is_taken):
+        self.taken.append([is_taken(None), is_taken(FIRST), is_taken(SECOND)])
+
+
+class TestWhoKeeps:
+    def test_a_server_is_of_the_shard_that_discord_says(self):
+        assert [shard_of(guild, 2) for guild in (None, FIRST, SECOND)] == [0, 0, 1]
+        assert shard_of(41771983423143937, 16) == (41771983423143937 >> 22) % 16
+
+    async def test_one_alone_keeps_everything_and_gives_back_what_is_anothers(self, process):
+        one = await process(0)
+        assert kept(one) == [True, True]
+        assert [one.is_home(guild) for guild in (None, FIRST, SECOND)] == [True, True, False]
+        other = await process(1)
+        listener = Listener()
+        other.listen(listener)
+        await until(lambda: other.keeps(SECOND))
+        assert (kept(one), kept(other)) == ([True, False], [False, True])
+        assert listener.taken in ([], [[False, False, True]])
+
+    async def test_what_one_kept_is_taken_over_when_it_ends(self, process):
+        one, other = await process(0), await process(1)
+        await until(lambda: kept(one) == [True, False])
+        await until(lambda: kept(other) == [False, True])
+        listener = Listener()
+        other.listen(listener)
+        await one.close()
+        await until(lambda: kept(other) == [True, True])
+        assert listener.taken == [[True, True, False]]
+        assert kept(one) == [False, False]
+        again = await process(0)
+        await until(lambda: kept(again) == [True, False])
+        assert kept(other) == [False, True]
+
+    async def test_never_do_two_keep_the_same(self, process):
+        one, other = await process(0), await process(1)
+        for _ in range(30):
+            assert not (one.keeps(FIRST) and other.keeps(FIRST))
+            assert not (one.keeps(SECOND) and other.keeps(SECOND))
+            await asyncio.sleep(0.02)
+
+    async def test_two_processes_of_the_same_shard_are_refused(self, process):
+        await process(0)
+        with pytest.raises(StorageUnavailable, match="another process runs the same shards"):
+            await process(0)
+
+    async def test_a_process_that_lost_the_server_keeps_nothing_until_it_is_back(self, process, path, caplog):
+        one, listener = await process(0), Listener()
+        one.listen(listener)
+        kill(path)
+        await until(lambda: listener.lost == 1)
+        assert kept(one) == [True, True]
+        assert "PostgreSQL is lost" in caplog.text
+
+    async def test_what_only_looks_keeps_nothing_from_others(self, process, path):
+        looking = await Database.open(POSTGRES.address(path))
+        one = await process(0)
+        assert kept(one) == [True, True]
+        await looking.close()
+
+
+@pytest.fixture
+async def rooms(process, path):
+    """The same people at the tables of two processes; in each server the process of its shard keeps the games."""
+    wall, made = Wall(), []
+    for shard in (0, 1):
+        database = await process(shard)
+        people = [await players.meet(database, number, name) for number, name in enumerate(NAMES, 70)]
+        served = Tables(database, wall, steady=wall.steady)
+        made.append(Room(path, database, served, Recorder(path), *people, wall))
+        served.tell(made[-1].heard)
+        await served.resume()
+    await until(lambda: kept(made[0].database) == [True, False] and kept(made[1].database) == [False, True])
+    yield made
+    for room in made:
+        await room.tables.close()
+
+
+class TestTables:
+    async def test_a_change_elsewhere_is_seen_and_drawn(self, rooms):
+        one, other = rooms
+        drawn = []
+        one.tables.redraw_with(drawn.append)
+        table = await one.sit_down(guild_id=FIRST)
+        assert (await other.tables.find(table.id)).version == table.version
+        move = table.view(0).legal[0]
+        await other.tables.act(table.id, other.ann, None, move)
+        await until(lambda: drawn == [table.id])
+        assert (await one.tables.find(table.id)).version == table.version + 1
+
+    async def test_what_nobody_has_in_memory_is_not_read(self, rooms):
+        one, other = rooms
+        table = await other.sit_down(guild_id=SECOND)
+        await other.tables.act(table.id, other.ann, None, table.view(0).legal[0])
+        # What is told later is heard later.
+        drawn = []
+        one.tables.redraw_with(drawn.append)
+        known = await one.sit_down(guild_id=FIRST)
+        await other.tables.act(known.id, other.ann, None, known.view(0).legal[0])
+        await until(lambda: drawn == [known.id])
+        assert list(one.tables._open) == [known.id]
+
+    async def test_a_message_elsewhere_is_known(self, rooms):
+        one, other = rooms
+        table = await one.sit_down(guild_id=FIRST)
+        assert await one.tables.messages.by_seat(table.id) == {}
+        await other.tables.messages.put(table, TableMessage(PUBLIC, 2, 3, 0))
+        await until(lambda: table.id not in one.tables.messages._by_seat)
+        assert (await one.tables.messages.by_seat(table.id))[PUBLIC].message_id == 3
+
+    async def test_a_robot_moves_in_the_process_that_keeps_its_table(self, rooms):
+        one, other = rooms
+        table = await other.tables.open(other.opening(robot="easy", guild_id=FIRST))
+        await until(lambda: any(update.table.id == table.id for update in one.heard.updates))
+        assert not other.tables._thinking
+
+    async def test_a_clock_runs_out_in_the_process_that_keeps_its_table(self, rooms):
+        one, other = rooms
+        table = await one.sit_down(guild_id=SECOND, clock=Clock(turn=60, when_over="forfeit"))
+        one.wall.passes(seconds=61)
+        await one.tables.tick()
+        assert (await one.tables.find(table.id)).status == "playing"
+        assert await clocks.list_due_tables(one.database, one.wall()) == []
+        await other.tables.tick()
+        assert (await other.tables.find(table.id)).status == "over"
+        await until(lambda: table.id not in one.tables._open)
+
+    async def test_games_of_a_process_that_ended_go_on(self, rooms):
+        one, other = rooms
+        resumed = []
+        other.tables.resume_with(lambda taken: resumed.append([table.id for table in taken]))
+        table = await one.tables.open(one.opening(robot="easy", guild_id=FIRST))
+        await one.tables.close()
+        version = len(await tables.list_events(other.database, table.id))
+        await one.database.close()
+        await until(lambda: resumed == [[table.id]])
+        while (now := await other.tables.find(table.id)).status == "playing" and now.version < version + 3:
+            if now.view(0).prompt is not None:
+                await other.tables.act(table.id, other.ann, None, now.view(0).legal[0])
+            await asyncio.sleep(0.02)
