@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.storage.database import Database
+from bot.storage.database import SqliteDatabase
 from bot.tables import repository
 from tests.support.seated_tables import room_over
 
@@ -24,14 +24,14 @@ async def room(tmp_path):
 @pytest.fixture
 def histories(monkeypatch):
     """The tables whose events are read from the file."""
-    read, original = [], Database.rows
+    read, original = [], SqliteDatabase.rows
 
     async def rows(self, statement, values=(), **options):
         if statement.startswith("SELECT body FROM events"):
             read.append(values[0])
         return await original(self, statement, values, **options)
 
-    monkeypatch.setattr(Database, "rows", rows)
+    monkeypatch.setattr(SqliteDatabase, "rows", rows)
     return read
 
 
