@@ -22,7 +22,7 @@ from engine.events import Dealt, Event, Pegged, Played, Shown
 from engine.laws import Law
 from engine.view import View
 
-_MOST_KEPT: Final = 300
+MOST_KEPT: Final = 300
 
 _CELLS: Final = {121: 6, 61: 12}
 """How many places a street has on the drawn track, by the length of the game."""
@@ -178,7 +178,7 @@ class TableViews:
         latest = self._latest.get(key)
         if latest is None or latest.table != table or len(latest.history) != len(history):
             latest = self._latest[key] = TableView(table, in_full, history)
-            if len(self._latest) > _MOST_KEPT:
+            if len(self._latest) > MOST_KEPT:
                 self._latest.popitem(last=False)
         self._latest.move_to_end(key)
         return latest

@@ -35,6 +35,8 @@ VERBS = {
         "Check",
         "Delete",
         "Draw",
+        "Enter",
+        "Close",
         "Finish",
         "Manage",
         "Post",
@@ -60,6 +62,7 @@ VERBS = {
 }
 SPOKEN = {
     *("My hand", "Last deal", "Robot instead", "Why?", "In words", "21 or more", "Too many", "Too few"),
+    "I'm ready",
     *map(str, range(30)),
 }
 """What the players say at the table, and what is called so everywhere: their hand, the last deal, a law."""
@@ -77,6 +80,9 @@ TURNING = {
     "Next position",
     "My results",
     "How to play",
+    # pages of leagues
+    *("League", "Table", "Bracket", "My games", "Mine", "History", "Results", "Claims", "Imports", "Log", "Settings"),
+    *("People", "Managers", "Club night", "Deadlines", "Days and consequence", "Last day of a round"),
 }
 """Where there is more to be seen."""
 

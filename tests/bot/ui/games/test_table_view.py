@@ -8,7 +8,7 @@ from babel import Locale
 
 from bot.i18n.translation import Language, using_language
 from bot.ui.games.move_log import counts_in_short, move_log
-from bot.ui.games.table_view import TableView, TableViews
+from bot.ui.games.table_view import MOST_KEPT, TableView, TableViews
 from engine.presets import find
 from tests.support.leak_search import cards_in, hidden
 from tests.support.random_tables import EVERY_TABLE, opened, richest, states
@@ -64,7 +64,7 @@ class TestTheLatestViews:
             assert views.of(opened(find("house"), names=names), in_full=True).names == names
 
     def test_only_the_latest_are_kept(self):
-        views, tables = TableViews(), [opened(find("house"), id=f"t{number}") for number in range(101)]
+        views, tables = TableViews(), [opened(find("house"), id=f"t{number}") for number in range(MOST_KEPT + 1)]
         first, second, *_ = [views.of(table, in_full=True) for table in tables[:2]]
         views.of(tables[0], in_full=True)
         for table in tables[2:]:
