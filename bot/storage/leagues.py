@@ -130,6 +130,8 @@ async def list_by_guild(database: Database, guild_id: int | None) -> list[League
 
 async def list_by_ids(database: Database, ids: Sequence[int]) -> list[League]:
     """Return the leagues with these ids, the newest first."""
+    if not ids:
+        return []
     return await _leagues(database, f"id IN ({', '.join('?' * len(ids))})", *ids)
 
 

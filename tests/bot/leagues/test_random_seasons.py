@@ -155,7 +155,7 @@ class Walk:
         )
         assert not await rows(
             "SELECT 1 FROM league_sides JOIN league_results ON id = result_id "
-            "WHERE counts <> (status = 'counted' AND stage = 'league')"
+            "WHERE counts <> CASE WHEN status = 'counted' AND stage = 'league' THEN 1 ELSE 0 END"
         )
         ((counted,),) = await rows("SELECT count(*) FROM league_results WHERE status = 'counted'")
         lines = [line for line, _ in await self.club.leagues.standings.table(self.league)]

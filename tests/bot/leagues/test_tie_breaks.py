@@ -247,6 +247,7 @@ async def test_the_table_of_a_night_and_its_marks_follow_the_tie_breaks(tmp_path
         assert by["spread",] == (["P00", "P01", "P02"], ["P00", "P01", "P02"])
 
 
+@pytest.mark.sqlite
 async def test_the_command_line_prints_and_changes_them(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "cribbage.db"))
     async with club_over(tmp_path / "cribbage.db") as club:

@@ -82,6 +82,7 @@ async def test_the_first_answer_stands(database, ann):
     assert (await positions.find_latest(database, ann)).answer == PositionAnswer(NOW, DISCARD, 1.5)
 
 
+@pytest.mark.sqlite
 async def test_a_decision_is_solved_once_it_was_answered_without_a_loss(database, ann):
     for number, (place, lost) in enumerate([(3, 0.0), (4, 2.0), (5, 1.0), (5, 0.0), (3, 1.0)], 1):
         await put_answered(database, ann, number, lost, origin=Origin(place, "mine"))

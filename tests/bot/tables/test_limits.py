@@ -113,6 +113,7 @@ async def test_a_paused_game_is_resumed_within_the_limit_alone_and_given_up_beyo
     assert (await room.tables.find(paused.id)).status == "over"
 
 
+@pytest.mark.sqlite
 async def test_open_games_are_counted_through_an_index(room):
     [*plan] = await room.database.rows(
         "EXPLAIN QUERY PLAN SELECT count(*) FROM seats JOIN tables ON tables.id = seats.table_id "
