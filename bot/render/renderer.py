@@ -21,8 +21,8 @@ from bot.render.worker import Worker, WorkerClosed
 CACHE_SIZE: Final = 300
 """The number of pictures in the cache; each has about 30 kB."""
 
-MOST_WAITING: Final = 24
-"""The number of pictures that may wait for each worker: about half a second's work."""
+MOST_WAITING: Final = 10
+"""The number of pictures that may wait for each worker: about an eighth of a second's work."""
 
 
 class QueueFull(Exception):

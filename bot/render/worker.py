@@ -28,6 +28,9 @@ MOST_WORKERS: Final = 4
 _START: Final = "from bot.render.worker import run; run()"
 _DRAWN: Final = b"+"
 _FAILED: Final = b"-"
+_BEHIND_THE_BOT: Final = 5
+"""By how much the priority of a worker is lower than the bot's, as the system counts it."""
+
 _TRIES: Final = 2
 """How often a picture is tried when its worker dies."""
 
@@ -174,6 +177,9 @@ def run() -> None:
     """Draw what comes in at the standard input until it ends: the whole life of the process."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
+    if sys.platform != "win32":
+        # The bot's own process comes first: a player who has to wait gets text.
+        os.nice(_BEHIND_THE_BOT)
     out = os.fdopen(os.dup(1), "wb")
     # Whatever a library prints must not come between the pictures.
     os.dup2(2, 1)

@@ -59,6 +59,9 @@ _COMMANDS_NOTE = "commands"
 _ANSWERS: Final = ("discord.py: ", "CommandTree-invoker")
 """How the names of the tasks begin in which discord.py answers."""
 
+_COLLECT_AFTER: Final = (10_000, 10, 100)
+"""How many new objects, and how many rounds over the younger ones, let the garbage collector begin a round."""
+
 _ENDING: Final = 2.0
 """Seconds that answers under way have to end when the bot is told to stop."""
 
@@ -254,9 +257,11 @@ class CribbageClient(discord.AutoShardedClient):
         self.news_posting.resume()
         self.context.achievements.start()
         if self._keeps_time:
-            # The servers and tables stay; the collector would stop everything to look at them again and again.
+            # The servers and tables stay; the collector would stop everything to look at them again and again. What
+            # comes later lives shortly, or as long as its game: the collector may be lazy.
             gc.collect()
             gc.freeze()
+            gc.set_threshold(*_COLLECT_AFTER)
         self._has_resumed = True
         _log.info(
             "ready: version %s, servers: %d, tables resumed: %d, start: %.1f s",

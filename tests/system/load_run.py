@@ -167,6 +167,7 @@ class _Measured:
         presses_a_second = max(len(interactions), 1) / (lasted - 5.0)
         main, children = bot.megabytes()
         kinds = Counter(one.kind for one in discord.requests if one.at >= begun and not one.is_answer)
+        answers = Counter(one.kind for one in discord.requests if one.at >= begun and one.is_answer)
         self.figures = {
             **press_figures(interactions, lasted - 5.0),
             **_shown_figures(interactions),
@@ -177,6 +178,9 @@ class _Measured:
             "requests counted by Discord's limit, a second": round(_counted(discord, begun) / lasted, 1),
             "edits through channel routes": kinds[EDIT],
             "the most frequent of them": ", ".join(f"{kind} {many}" for kind, many in kinds.most_common(3)),
+            "answers a press": ", ".join(
+                f"{kind} {many / lasted / presses_a_second:.2f}" for kind, many in answers.most_common(4)
+            ),
             "presses too late to be worked on": int(_total(change, "cribbage_presses_dropped_total")),
             "429 as the bot counts them": int(_total(change, "cribbage_discord_rate_limited_total")),
             "pictures drawn": int(_total(change, "cribbage_pictures_drawn_total")),

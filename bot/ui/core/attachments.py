@@ -98,19 +98,25 @@ class Attachments:
     def at_once(self, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen | None:
         """Return a screen that needs no painting: its pictures are known, or nobody wants or can have any now.
 
-        Otherwise None: acknowledge the press, and await ``prepare``.
+        Otherwise None: await ``prepare``.
         """
+        if self.is_full(urgent=True):
+            return _in_text(build, look)
         screen = build(look)
         known = self._known(screen.scenes)
-        if known is not None:
-            return PreparedScreen(screen, known)
-        return _in_text(build, look) if self._renderer is None or self._renderer.is_full(urgent=True) else None
+        return None if known is None else PreparedScreen(screen, known)
+
+    def is_full(self, *, urgent: bool) -> bool:
+        """Return whether pictures that are asked for now would be left out."""
+        return self._renderer is None or self._renderer.is_full(urgent=urgent)
 
     async def prepare(self, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool) -> PreparedScreen:
         """Return a screen with its pictures; in text alone if they cannot be painted now.
 
         Pictures that a player waits for are ``urgent``, and come before those that everybody sees.
         """
+        if look.pictures and self.is_full(urgent=urgent):
+            return _in_text(build, look, lacks_pictures=True)
         screen = build(look)
         try:
             pictures = await self._painted(screen.scenes, urgent=urgent)
@@ -118,15 +124,8 @@ class Attachments:
             return _in_text(build, look, lacks_pictures=True)
         return _in_text(build, look) if pictures is None else PreparedScreen(screen, pictures)
 
-    def file_at_once(self, scene: Scene | None) -> list[discord.File] | None:
-        """Return one picture for a message of plain text, like ``at_once``; nothing without a scene."""
-        known = self._known(() if scene is None else (scene,))
-        if known is None and (self._renderer is None or self._renderer.is_full(urgent=True)):
-            known = ()
-        return None if known is None else [_described_file(*picture) for picture in known]
-
     async def file_of(self, scene: Scene | None) -> list[discord.File]:
-        """Return one picture for a message of plain text, like ``prepare``; nothing without a scene."""
+        """Return one picture for a message of plain text; none without a scene, or if it cannot be painted now."""
         try:
             pictures = await self._painted(() if scene is None else (scene,), urgent=True)
         except QueueFull:

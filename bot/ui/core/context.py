@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Final, Protocol, cast
+from functools import cache, partial
+from typing import Any, Final, Protocol, TypeVar, cast
 
 import discord
 
@@ -35,6 +36,9 @@ ONLY_INVITED: Final = N_("Your game starts when everyone has accepted. Use /game
 MANY_TABLES: Final = N_("You have several games: {tables}. Choose one, or use the command in its channel.")
 NO_TABLE: Final = N_("You're not in a game. Start one with /play.")
 
+SOON: Final = 0.25
+"""Seconds that a press waits for its pictures before it is acknowledged without them."""
+
 _MOST_TEXT: Final = 2_000
 """The most letters in a message of plain text."""
 
@@ -43,6 +47,8 @@ PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
 
 UNDER_WAY: Final[tuple[Status, ...]] = ("playing", *PAUSED)
 """The statuses of games that have begun and are not over."""
+
+_Ready = TypeVar("_Ready")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +128,16 @@ class Context:
     ) -> int:
         """Answer with a screen, and return the id of its message. A screen with pictures is given as its builder.
 
-        Discord waits 3 seconds, so an answer whose pictures are still to be painted is deferred first. One that was
-        deferred already is filled in.
+        An answer whose pictures take long is deferred first. One that was deferred already is filled in.
         """
-        build = _builder(screen)
-        if not interaction.response.is_done() and (ready := self.attachments.at_once(build, look)) is not None:
-            response = await interaction.response.send_message(
-                view=ready.screen, files=ready.files, ephemeral=ephemeral
-            )
-            return response.message_id or 0
-        if not interaction.response.is_done():
-            await interaction.response.defer(ephemeral=ephemeral, thinking=True)
-        ready = await self.attachments.prepare(build, look, urgent=True)
-        return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
+        build, defer = _builder(screen), partial(interaction.response.defer, ephemeral=ephemeral, thinking=True)
+        ready = self.attachments.at_once(build, look) or await _soon_or_deferred(
+            interaction, self.attachments.prepare(build, look, urgent=True), defer
+        )
+        if interaction.response.is_done():
+            return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
+        response = await interaction.response.send_message(view=ready.screen, files=ready.files, ephemeral=ephemeral)
+        return response.message_id or 0
 
     async def answer_beside(
         self, interaction: discord.Interaction, build: ScreenBuilder, look: DisplayOptions
@@ -159,15 +162,15 @@ class Context:
         *,
         ephemeral: bool = False,
     ) -> None:
-        """Answer with plain text, perhaps one picture, painted after the press is acknowledged, and buttons."""
+        """Answer with plain text, perhaps one picture, and buttons."""
         view = discord.utils.MISSING if buttons is None else buttons
         text = with_suit_emojis(text, _MOST_TEXT)
-        if (files := self.attachments.file_at_once(scene)) is not None:
+        defer = partial(interaction.response.defer, ephemeral=ephemeral, thinking=True)
+        files = await _soon_or_deferred(interaction, self.attachments.file_of(scene), defer)
+        if interaction.response.is_done():
+            await interaction.edit_original_response(content=text, attachments=files, view=view)
+        else:
             await interaction.response.send_message(text, files=files, view=view, ephemeral=ephemeral)
-            return
-        await interaction.response.defer(ephemeral=ephemeral, thinking=True)
-        files = await self.attachments.file_of(scene)
-        await interaction.edit_original_response(content=text, attachments=files, view=view)
 
     async def put_text(
         self,
@@ -178,12 +181,11 @@ class Context:
     ) -> None:
         """Replace the message that was pressed by plain text, perhaps one picture, and buttons."""
         text = with_suit_emojis(text, _MOST_TEXT)
-        if (files := self.attachments.file_at_once(scene)) is not None:
+        files = await _soon_or_deferred(interaction, self.attachments.file_of(scene), interaction.response.defer)
+        if interaction.response.is_done():
+            await interaction.edit_original_response(content=text, attachments=files, view=buttons)
+        else:
             await interaction.response.edit_message(content=text, attachments=files, view=buttons)
-            return
-        await interaction.response.defer()
-        files = await self.attachments.file_of(scene)
-        await interaction.edit_original_response(content=text, attachments=files, view=buttons)
 
     async def put(
         self,
@@ -195,28 +197,50 @@ class Context:
     ) -> bool:
         """Replace the screen that was pressed. A screen with pictures is given as its builder.
 
-        If pictures are still to be painted, the press is acknowledged first, unless it was already. Meanwhile a newer
-        press on the same message may have been answered: then this screen is dropped, and the result is False. It is
-        dropped too if ``is_current`` returns False once it is painted; the caller then shows the newer state.
+        If its pictures take long, the press is acknowledged first, unless it was already. Meanwhile a newer press on the
+        same message may have been answered: then this screen is dropped, and the result is False. It is dropped too if
+        ``is_current`` returns False once it is painted; the caller then shows the newer state.
         """
         build, press = _builder(screen), object()
         message_id = 0 if interaction.message is None else interaction.message.id
         self._latest_presses[message_id] = press
+        response = interaction.response
         try:
-            if not interaction.response.is_done():
-                if (ready := self.attachments.at_once(build, look)) is not None:
-                    await interaction.response.edit_message(view=ready.screen, attachments=ready.files)
-                    return True
-                await interaction.response.defer()
-            ready = await self.attachments.prepare(build, look, urgent=True)
-            if self._latest_presses.get(message_id) is not press:
-                return False
-            if is_current is None or await is_current():
+            ready = None if response.is_done() else self.attachments.at_once(build, look)
+            if ready is None:
+                preparing = self.attachments.prepare(build, look, urgent=True)
+                ready = await _soon_or_deferred(interaction, preparing, response.defer)
+                is_latest = self._latest_presses.get(message_id) is press
+                if not is_latest or (is_current is not None and not await is_current()):
+                    if not response.is_done():
+                        await response.defer()
+                    return is_latest
+            if response.is_done():
                 await interaction.edit_original_response(view=ready.screen, attachments=ready.files)
+            else:
+                await response.edit_message(view=ready.screen, attachments=ready.files)
             return True
         finally:
             if self._latest_presses.get(message_id) is press:
                 del self._latest_presses[message_id]
+
+
+async def _soon_or_deferred(
+    interaction: discord.Interaction, preparing: Coroutine[Any, Any, _Ready], defer: Callable[[], Awaitable[object]]
+) -> _Ready:
+    """Return what is being prepared; if it takes longer than ``SOON``, ``defer`` the answer first.
+
+    Discord waits 3 seconds for an answer, and a player who sees the answer at once needs no second one.
+    """
+    task = asyncio.ensure_future(preparing)
+    try:
+        if not interaction.response.is_done():
+            await asyncio.wait({task}, timeout=SOON)
+            if not task.done():
+                await defer()
+        return await task
+    finally:
+        task.cancel()
 
 
 def _builder(screen: Screen | ScreenBuilder) -> ScreenBuilder:

@@ -16,7 +16,7 @@ import discord
 
 from bot import metrics
 
-MOST_AT_ONCE: Final = 8
+MOST_AT_ONCE: Final = 24
 """How many presses are worked on at a time."""
 
 ANSWERED_WITHIN: Final = 0.25

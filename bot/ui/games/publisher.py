@@ -515,8 +515,18 @@ class Publisher:
             return
         self._drawn.pop((table.id, seat), None)
         if not self._failed.get(table.id) and table.id not in self._retries:
-            later = asyncio.get_running_loop().call_later
-            self._retries[table.id] = later(PICTURE_AFTER, self.redraw, table.id)
+            self._draw_picture_later(table.id)
+
+    def _draw_picture_later(self, table_id: str) -> None:
+        """Draw a table again once there is time for its picture."""
+
+        def draw() -> None:
+            if self._attachments.is_full(urgent=False):
+                self._draw_picture_later(table_id)
+            else:
+                self.redraw(table_id)
+
+        self._retries[table_id] = asyncio.get_running_loop().call_later(PICTURE_AFTER, draw)
 
     async def _prepare(self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
         """Return a screen with its pictures, unless the table changes before they are painted."""
