@@ -173,6 +173,7 @@ class _Measured:
             **_shown_figures(interactions),
             "loop delay p50/p99/p99.9/most ms": _loop_figures(change),
             "an act stored p99 ms": _bound(change, "cribbage_act_seconds", 0.99),
+            "calls of the database a press": _calls(change, lasted * presses_a_second),
             "acts a second": round(_total(change, "cribbage_acts_total") / lasted, 1),
             **request_figures(discord, begun),
             "requests counted by Discord's limit, a second": round(_counted(discord, begun) / lasted, 1),
@@ -251,6 +252,13 @@ async def _samples(session: aiohttp.ClientSession, port: int) -> Samples:
 
 def _total(change: Samples, name: str) -> float:
     return sum(value for (called, _), value in change.items() if called == name)
+
+
+def _calls(change: Samples, presses: float) -> str:
+    counted = {
+        dict(labels)["kind"]: value for (called, labels), value in change.items() if called == "cribbage_database_seconds_count"
+    }
+    return ", ".join(f"{kind} {value / presses:.2f}" for kind, value in sorted(counted.items()))
 
 
 def _loop_figures(change: Samples) -> str:

@@ -69,14 +69,18 @@ class Screen(LayoutView):
     def __init__(self) -> None:
         super().__init__(timeout=None)
         self._scenes: dict[Scene, None] = {}
+        self._components: list[dict[str, Any]] | None = None
 
     def is_finished(self) -> bool:
         return True
 
     def to_components(self) -> list[dict[str, Any]]:
-        components = cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
-        put_suit_emojis(components)
-        return components
+        """Return the screen as Discord reads it. It is complete by then: nothing is added to it later."""
+        if self._components is None:
+            components = cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+            put_suit_emojis(components)
+            self._components = components
+        return self._components
 
     @property
     def scenes(self) -> tuple[Scene, ...]:

@@ -122,7 +122,7 @@ class Channels:
         player = table.seats[seat].player if seat != PUBLIC and table.place == "dm" else None
         if player is not None:
             return await self._dm(player)
-        return await self._channel(table.agreement.channel_id)
+        return await self._channel(table.agreement.channel_id, table.agreement.guild_id)
 
     async def announce(self, table: Table, *, look: bool) -> None:
         """Tell the channel, once, how a game ended that was played in a thread opened from there.
@@ -136,7 +136,7 @@ class Channels:
         shown = TableView(table)
         text = gettext(PLAYED_IN, names=formatting.opponents(shown.names), ended=result_line(shown), thread=thread)
         try:
-            room = await self._channel(announcement.channel_id)
+            room = await self._channel(announcement.channel_id, table.agreement.guild_id)
         except (discord.NotFound, discord.Forbidden) as error:
             _log.warning("nothing can be announced in channel %s: %s", announcement.channel_id, error)
             return
@@ -161,7 +161,7 @@ class Channels:
         moved = None
         if home is not None:
             with suppress(discord.NotFound, discord.Forbidden):
-                await self._channel(home.channel_id)
+                await self._channel(home.channel_id, table.agreement.guild_id)
                 moved = await self._tables.move_to(table.id, home.channel_id, "here")
         if moved is None:
             moved = await self._tables.move_to(table.id, table.agreement.channel_id, "dm")
@@ -220,7 +220,7 @@ class Channels:
         """Give a game a thread of its own, or the channel itself where the bot may not open one."""
         # Before that the bot does not know what it may do in the server, nor the threads that are there.
         await self._client.wait_until_ready()
-        channel = await self._channel(table.agreement.channel_id)
+        channel = await self._channel(table.agreement.channel_id, table.agreement.guild_id)
         if isinstance(channel, discord.Thread):
             return table
         if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
@@ -258,8 +258,11 @@ class Channels:
         assert player.discord_id is not None
         return await self._client.create_dm(discord.Object(player.discord_id))
 
-    async def _channel(self, channel_id: int) -> Room:
-        channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+    async def _channel(self, channel_id: int, guild_id: int | None) -> Room:
+        guild = None if guild_id is None else self._client.get_guild(guild_id)
+        # The client alone would look through every server.
+        known = self._client.get_channel(channel_id) if guild is None else guild.get_channel_or_thread(channel_id)
+        channel = known or await self._client.fetch_channel(channel_id)
         if not isinstance(channel, _Joined):
             raise TableError(
                 gettext("I can't play in this kind of channel. Start the game in a text channel, a thread or a DM.")

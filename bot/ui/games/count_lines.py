@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
@@ -30,6 +31,9 @@ from engine.pegging import peg_points
 from engine.rules import Counting, Rules
 from engine.scoring import Count, show, show_total
 from engine.text.spoken_counts import spoken_count
+
+_LATEST_COUNTS: Final = 5_000
+"""How many counted hands are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +362,13 @@ def final_count(events: Sequence[Event], place: int, answers: Sequence[int], sta
 
 
 def _count(event: Shown, starter: Card) -> Count:
-    return show(event.cards, starter, crib=event.what == "crib")
+    return _counted(event.cards, starter, crib=event.what == "crib")
+
+
+@lru_cache(_LATEST_COUNTS)
+def _counted(cards: Sequence[Card], starter: Card, *, crib: bool) -> Count:
+    """Return the combinations of a hand; every screen of this deal and the next shows them again."""
+    return show(cards, starter, crib=crib)
 
 
 def _claims(event: Played | Shown, after: Sequence[Event]) -> bool:

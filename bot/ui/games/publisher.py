@@ -60,6 +60,9 @@ LONGEST_RETRY: Final = 300.0
 PICTURE_AFTER: Final = 10.0
 """Seconds after which a table that was shown in text is drawn again, because too many pictures were waiting."""
 
+ROBOTS_MOVE_WITHIN: Final = 1.5
+"""Seconds for which the message that everybody sees waits for the moves of robots."""
+
 MOST_MOVES: Final = 2
 """How often a game whose channel was deleted is moved until a move succeeds: to the channel above, and to DMs."""
 
@@ -121,6 +124,7 @@ class Publisher:
         self._unshown_ends: set[str] = set()
         self._with_outdated: set[str] = set()
         self._from_before: set[str] = set()
+        self._robots_until: dict[str, float] = {}
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
         self._waiting: set[str] = set()
@@ -280,6 +284,8 @@ class Publisher:
         self._waiting.discard(table_id)
         table = await self._tables.find(table_id)
         await self.hand_messages.refresh(table)
+        if self._expects_robot(table):
+            return True
         async with await self._turn(table):
             # Whatever has changed until now is drawn with it.
             self._waiting.discard(table_id)
@@ -290,6 +296,25 @@ class Publisher:
             await self.hand_messages.refresh(table)
             with using_language(self._channels.languages.of_table(table, PUBLIC)):
                 return await self._draw(table)
+
+    def _expects_robot(self, table: Table) -> bool:
+        """Return whether only robots are asked: what everybody sees then changes once, when they have moved.
+
+        If that takes longer than ``ROBOTS_MOVE_WITHIN``, the table is drawn as it is.
+        """
+        asked = table.spectator.waiting_on if table.status == "playing" and not table.in_private else ()
+        if not asked or any(table.seats[seat].robot is None for seat in asked):
+            self._robots_until.pop(table.id, None)
+            return False
+        loop = asyncio.get_running_loop()
+        if table.id not in self._robots_until:
+            self._robots_until[table.id] = loop.time() + ROBOTS_MOVE_WITHIN
+            loop.call_later(ROBOTS_MOVE_WITHIN + 0.01, self._draw_without_robots, table.id)
+        return loop.time() < self._robots_until[table.id]
+
+    def _draw_without_robots(self, table_id: str) -> None:
+        if table_id in self._robots_until:
+            self.redraw(table_id)
 
     async def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """Return the turn in which a table is drawn: at once, where Discord does not count the requests."""
@@ -396,6 +421,7 @@ class Publisher:
 
     def _forget(self, table: Table) -> None:
         self._answered.discard(table.id)
+        self._robots_until.pop(table.id, None)
         self._moves.pop(table.id, None)
         self._counts_below.forget(table.id)
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
@@ -468,6 +494,8 @@ class Publisher:
             screen = await self._find_message(table, seat)
         build, look = await self._builder_for(table, seat)
         build = cache(build)
+        if lacks_pictures := look.pictures and self._attachments.is_full(urgent=seat != PUBLIC):
+            look = replace(look, pictures=False)
         looks = build(look).to_components()
         is_handed_over = (
             seat == PUBLIC
@@ -481,14 +509,15 @@ class Publisher:
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
-            if await self._edit(table, screen, ready := await self._prepare(table, seat, build, look)):
+            ready = await self._prepare(table, seat, build, look, lacks_pictures=lacks_pictures)
+            if await self._edit(table, screen, ready):
                 self._note_drawn(table, seat, screen.message_id, looks, ready)
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
         if is_handed_over:
             room = AnswerRoom(room.id, self.answered)
-        ready = await self._prepare(table, seat, build, look)
+        ready = await self._prepare(table, seat, build, look, lacks_pictures=lacks_pictures)
         # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
         nonce = nonce_of(table.id, seat, 0 if screen is None else screen.message_id)
         message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=_invited(table), nonce=nonce)
@@ -528,8 +557,12 @@ class Publisher:
 
         self._retries[table_id] = asyncio.get_running_loop().call_later(PICTURE_AFTER, draw)
 
-    async def _prepare(self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
+    async def _prepare(
+        self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions, *, lacks_pictures: bool
+    ) -> PreparedScreen:
         """Return a screen with its pictures, unless the table changes before they are painted."""
+        if not look.pictures:
+            return PreparedScreen(build(look), lacks_pictures=lacks_pictures)
         painting = asyncio.ensure_future(self._attachments.prepare(build, look, urgent=seat != PUBLIC))
         self._painting[table.id] = painting
         try:
