@@ -129,7 +129,6 @@ class Renderer:
         job = self._jobs.get(scene)
         if job is None:
             if self.is_full(urgent=urgent):
-                metrics.PICTURES_REFUSED.inc()
                 raise QueueFull
             job = self._jobs[scene] = _Job(asyncio.get_running_loop().create_future())
             (self._urgent if urgent else self._others)[scene] = None

@@ -28,7 +28,7 @@ MOST_WORKERS: Final = 4
 _START: Final = "from bot.render.worker import run; run()"
 _DRAWN: Final = b"+"
 _FAILED: Final = b"-"
-_BEHIND_THE_BOT: Final = 5
+_BEHIND_THE_BOT: Final = 19
 """By how much the priority of a worker is lower than the bot's, as the system counts it."""
 
 _TRIES: Final = 2

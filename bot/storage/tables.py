@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
+from itertools import chain
 from typing import Any, Final, Literal
 
 from bot.models.agreement import Agreement, Clock, Seat, Status
@@ -18,6 +19,9 @@ from engine.events import Event
 from engine.record import event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
+
+_EVENTS_A_STATEMENT: Final = 20
+"""How many events are inserted at once: each statement is a turn of another thread."""
 
 _NEXT_REVISION: Final = "revision = CASE revision WHEN ? THEN ? END"
 """Sets the next revision; a null, which is refused with the whole transaction, where another process has changed it."""
@@ -94,10 +98,11 @@ def put_place(writing: Transaction, table: Agreement) -> None:
 
 def append_events(writing: Transaction, table_id: str, version: int, events: Iterable[Event]) -> None:
     """Add events to a table that has ``version`` events so far."""
-    writing.write_many(
-        "INSERT INTO events (table_id, version, body) VALUES (?, ?, ?)",
-        [(table_id, number, _to_json(event)) for number, event in enumerate(events, version)],
-    )
+    rows = [(table_id, number, _to_json(event)) for number, event in enumerate(events, version)]
+    for first in range(0, len(rows), _EVENTS_A_STATEMENT):
+        some = rows[first : first + _EVENTS_A_STATEMENT]
+        places = ", ".join(["(?, ?, ?)"] * len(some))
+        writing.write(f"INSERT INTO events (table_id, version, body) VALUES {places}", tuple(chain(*some)))
 
 
 def delete_events(writing: Transaction, table_id: str, version: int) -> None:

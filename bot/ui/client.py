@@ -39,6 +39,7 @@ from bot.ui.core.pacer import Pacer
 from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.press_queue import PressQueue
 from bot.ui.core.request_metrics import RequestMetrics
+from bot.ui.core.request_trace import trace_of
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
@@ -114,12 +115,13 @@ class CribbageClient(discord.AutoShardedClient):
         emojis: bool = False,
         shards: Shards | None = None,
     ) -> None:
-        self._watch, self._pacer = ConnectionWatch(), Pacer()
-        trace = self._watch.trace()
-        self._pacer.count_with(trace)
-        RequestMetrics().count_with(trace)
+        self._watch, self._pacer, counted = ConnectionWatch(), Pacer(), RequestMetrics()
         self._presses = PressQueue(time.monotonic)
-        self._presses.count_with(trace)
+        trace = trace_of(
+            [one.request_started for one in (self._watch, self._pacer, self._presses)],
+            [one.request_ended for one in (self._watch, self._pacer, counted)],
+            [one.request_failed for one in (self._watch, counted)],
+        )
         own_shards: dict[str, Any] = {}
         if shards is not None:
             own_shards = {"shard_ids": list(shards.ids), "shard_count": shards.count}

@@ -255,9 +255,8 @@ def _total(change: Samples, name: str) -> float:
 
 
 def _calls(change: Samples, presses: float) -> str:
-    counted = {
-        dict(labels)["kind"]: value for (called, labels), value in change.items() if called == "cribbage_database_seconds_count"
-    }
+    name = "cribbage_database_seconds_count"
+    counted = {dict(labels)["kind"]: value for (called, labels), value in change.items() if called == name}
     return ", ".join(f"{kind} {value / presses:.2f}" for kind, value in sorted(counted.items()))
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 
+from bot import metrics
 from bot.accounts.players import PreferenceService
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import choices_of
@@ -100,11 +101,18 @@ class Attachments:
 
         Otherwise None: await ``prepare``.
         """
-        if self.is_full(urgent=True):
+        if self.has_to_leave_out(look, urgent=True):
             return _in_text(build, look)
         screen = build(look)
         known = self._known(screen.scenes)
         return None if known is None else PreparedScreen(screen, known)
+
+    def has_to_leave_out(self, look: DisplayOptions, *, urgent: bool) -> bool:
+        """Return whether the pictures of a screen are left out now, because too many are waiting, and count it."""
+        leaves_out = look.pictures and self.is_full(urgent=urgent)
+        if leaves_out:
+            metrics.PICTURES_REFUSED.inc()
+        return leaves_out
 
     def is_full(self, *, urgent: bool) -> bool:
         """Return whether pictures that are asked for now would be left out."""
@@ -115,7 +123,7 @@ class Attachments:
 
         Pictures that a player waits for are ``urgent``, and come before those that everybody sees.
         """
-        if look.pictures and self.is_full(urgent=urgent):
+        if self.has_to_leave_out(look, urgent=urgent):
             return _in_text(build, look, lacks_pictures=True)
         screen = build(look)
         try:
@@ -143,7 +151,7 @@ class Attachments:
         if (known := self._known(scenes)) is not None or self._renderer is None:
             return known
         try:
-            pngs = await asyncio.gather(*[self._renderer.png(scene, urgent=urgent) for scene in scenes])
+            pngs = await _together([self._renderer.png(scene, urgent=urgent) for scene in scenes])
         except QueueFull:
             raise
         except Exception:
@@ -151,6 +159,11 @@ class Attachments:
             _log.exception("a picture could not be painted: %s", ", ".join([scene.kind for scene in scenes]))
             return None
         return tuple(zip(scenes, pngs, strict=True))
+
+
+async def _together(drawing: Sequence[Coroutine[Any, Any, bytes]]) -> Sequence[bytes]:
+    """Return the pictures; a single one is in the queue before anything else happens."""
+    return [await drawing[0]] if len(drawing) == 1 else await asyncio.gather(*drawing)
 
 
 def _in_text(build: ScreenBuilder, look: DisplayOptions, *, lacks_pictures: bool = False) -> PreparedScreen:

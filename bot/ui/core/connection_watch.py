@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any, Final
 
 import aiohttp
@@ -37,30 +36,21 @@ class ConnectionWatch:
                 if not self._shards_down:
                     self.outages.connected()
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Return the hooks that aiohttp calls for every request of discord.py, those of interactions included."""
-        trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(self._start)
-        trace.on_request_end.append(self._end)
-        trace.on_request_exception.append(self._fail)
-        return trace
-
-    async def _start(self, _: aiohttp.ClientSession, request: SimpleNamespace, *_params: Any) -> None:
+    def request_started(self, request: object, _: aiohttp.TraceRequestStartParams) -> None:
+        """Note that a request was sent."""
         if self.outages is not None:
             self.outages.requested(id(request))
 
-    async def _end(
-        self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
-    ) -> None:
+    def request_ended(self, request: object, params: aiohttp.TraceRequestEndParams) -> None:
+        """Note that a request was answered."""
         if self.outages is not None:
             status = params.response.status
             # The gateway tells of itself, and a limit tells nothing about the others.
             is_neutral = status in {_SWITCHING_PROTOCOLS, _TOO_MANY_REQUESTS}
             self.outages.answered(id(request), is_failure=None if is_neutral else status >= _SERVER_FAILS)
 
-    async def _fail(
-        self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
-    ) -> None:
+    def request_failed(self, request: object, params: aiohttp.TraceRequestExceptionParams) -> None:
+        """Note that a request got no answer."""
         if self.outages is not None:
             is_failure = isinstance(params.exception, aiohttp.ClientError | OSError | asyncio.TimeoutError)
             self.outages.answered(id(request), is_failure=is_failure or None)

@@ -131,9 +131,10 @@ class Context:
         An answer whose pictures take long is deferred first. One that was deferred already is filled in.
         """
         build, defer = _builder(screen), partial(interaction.response.defer, ephemeral=ephemeral, thinking=True)
-        ready = self.attachments.at_once(build, look) or await _soon_or_deferred(
-            interaction, self.attachments.prepare(build, look, urgent=True), defer
-        )
+        ready = self.attachments.at_once(build, look)
+        if ready is None:
+            preparing = self.attachments.prepare(build, look, urgent=True)
+            ready = await _soon_or_deferred(interaction, preparing, defer)
         if interaction.response.is_done():
             return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
         response = await interaction.response.send_message(view=ready.screen, files=ready.files, ephemeral=ephemeral)

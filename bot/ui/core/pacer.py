@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 import aiohttp
 import yarl
@@ -34,9 +34,7 @@ _FREE: Final = ("/interactions/", "/webhooks/", "/gateway")
 class Pacer:
     """Gives out turns so that no more than ``rate`` requests a second are sent over time and ``burst`` more at once.
 
-    The most urgent come first.
-
-    ``count`` is called for every request, also for those that need no turn.
+    The most urgent come first. Every request is counted, also those that need no turn.
     """
 
     def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
@@ -53,20 +51,15 @@ class Pacer:
         self._fill()
         self._balance -= requests
 
-    def count_with(self, trace: aiohttp.TraceConfig) -> None:
-        """Count the requests that aiohttp reports in this trace."""
+    def request_started(self, _: object, sent: aiohttp.TraceRequestStartParams) -> None:
+        """Count a request unless Discord leaves it out."""
+        if not _is_free(sent.url):
+            self.count()
 
-        async def on_start(_: aiohttp.ClientSession, __: Any, sent: aiohttp.TraceRequestStartParams) -> None:
-            if not _is_free(sent.url):
-                self.count()
-
-        async def on_end(_: aiohttp.ClientSession, __: Any, sent: aiohttp.TraceRequestEndParams) -> None:
-            if sent.response.status == _TOO_MANY and not _is_free(sent.url):
-                # Discord counts otherwise: everyone waits for about a second.
-                self.count(self.rate)
-
-        trace.on_request_start.append(on_start)
-        trace.on_request_end.append(on_end)
+    def request_ended(self, _: object, sent: aiohttp.TraceRequestEndParams) -> None:
+        """Let everyone wait for about a second where Discord has counted otherwise."""
+        if sent.response.status == _TOO_MANY and not _is_free(sent.url):
+            self.count(self.rate)
 
     @asynccontextmanager
     async def turn(self, priority: int) -> AsyncIterator[None]:

@@ -9,7 +9,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Final
 
 import aiohttp
 import discord
@@ -44,14 +44,10 @@ class PressQueue:
         self._least_apart = float("inf")
         self._looked_at = steady()
 
-    def count_with(self, trace: aiohttp.TraceConfig) -> None:
-        """Note the answers among the requests that aiohttp reports in this trace: each gives room to the next press."""
-
-        async def on_start(_: aiohttp.ClientSession, __: Any, sent: aiohttp.TraceRequestStartParams) -> None:
-            if (answered := _CALLBACK.search(sent.url.path)) is not None:
-                self.answered(int(answered[1]))
-
-        trace.on_request_start.append(on_start)
+    def request_started(self, _: object, sent: aiohttp.TraceRequestStartParams) -> None:
+        """Note the answer to a press among the requests: it gives room to the next press."""
+        if (answered := _CALLBACK.search(sent.url.path)) is not None:
+            self.answered(int(answered[1]))
 
     def answered(self, interaction_id: int) -> None:
         """Note that the answer to a press is on its way."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from email.utils import parsedate_to_datetime
-from types import SimpleNamespace
-from typing import Any, Final
+from typing import Final
 
 import aiohttp
 
@@ -28,12 +27,8 @@ class RequestMetrics:
         self._was_logged = False
         self._latest_date: str | None = None
 
-    def count_with(self, trace: aiohttp.TraceConfig) -> None:
-        """Count the requests of this trace."""
-        trace.on_request_end.append(self._end)
-        trace.on_request_exception.append(self._fail)
-
-    async def _end(self, _: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+    def request_ended(self, _: object, params: aiohttp.TraceRequestEndParams) -> None:
+        """Count an answer."""
         response = params.response
         if response.status == _SWITCHING_PROTOCOLS:
             return
@@ -47,7 +42,8 @@ class RequestMetrics:
             metrics.CLOCK_AHEAD.set(round(ahead))
             self._log_a_wrong_clock(ahead)
 
-    async def _fail(self, *_: Any) -> None:
+    def request_failed(self, *_: object) -> None:
+        """Count a request that got no answer."""
         metrics.REQUESTS_FAILED.inc()
 
     def _log_a_wrong_clock(self, ahead: float) -> None:

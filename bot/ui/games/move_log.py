@@ -40,11 +40,12 @@ from engine.rules import Renege, Rules
 
 
 def move_log(
-    events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True
+    events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True, latest_only: bool = False
 ) -> list[list[LogLine]]:
     """Return the lines of the log, one list for each deal, with the cut that goes before it.
 
-    Counts are spoken ``in_full``, or else given by their totals alone.
+    Counts are spoken ``in_full``, or else given by their totals alone. With ``latest_only`` the lists of all deals but
+    the last are empty.
     A count that may be challenged is never said to be true or false, except when a challenge was upheld.
     """
     deals: list[list[LogLine]] = [[]]
@@ -54,6 +55,7 @@ def move_log(
     starter: Card | None = None
     is_open = False
     described = begun = 0
+    first = _latest_deal_in(events) if latest_only else 0
     for place, event in enumerate(events):
         if _begins_deal(event) and is_open:
             deals.append([])
@@ -63,9 +65,11 @@ def move_log(
                 people = names
             case StarterTurned():
                 starter, is_open = event.card, True
-            case Shown() if starter is not None:
-                given = answers.get(place, ())
-                deals[-1].append(verdict(events, place, given, starter, names, rules, in_full=in_full))
+        if place < first:
+            continue
+        if isinstance(event, Shown) and starter is not None:
+            given = answers.get(place, ())
+            deals[-1].append(verdict(events, place, given, starter, names, rules, in_full=in_full))
         count = counts.get(place)
         if place < described or (count is not None and count >= begun and isinstance(events[count], Shown)):
             # The line of a count has its answers, except those of the next deal.
@@ -91,6 +95,17 @@ def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
 
 _CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)
 """The events before a deal, which the log drops once the starter is turned up."""
+
+
+def _latest_deal_in(events: Sequence[Event]) -> int:
+    """Return the place of the first event of the last deal, or of what goes before it."""
+    first, is_open = 0, False
+    for place, event in enumerate(events):
+        if is_open and _begins_deal(event):
+            first, is_open = place, False
+        elif isinstance(event, StarterTurned):
+            is_open = True
+    return first
 
 
 def _begins_deal(event: Event) -> bool:

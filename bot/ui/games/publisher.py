@@ -494,7 +494,7 @@ class Publisher:
             screen = await self._find_message(table, seat)
         build, look = await self._builder_for(table, seat)
         build = cache(build)
-        if lacks_pictures := look.pictures and self._attachments.is_full(urgent=seat != PUBLIC):
+        if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat != PUBLIC):
             look = replace(look, pictures=False)
         looks = build(look).to_components()
         is_handed_over = (

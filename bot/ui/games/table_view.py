@@ -88,6 +88,13 @@ class TableView:
         return [*deals, []] if is_over and any(line.verdict for line in deals[-1]) else deals
 
     @cached_property
+    def latest_log(self) -> Sequence[LogLine]:
+        """The log of the present deal: the last list of ``log``, in a fraction of its time."""
+        if self.open.stage == "deal":
+            return self.log[-1]
+        return move_log(self.events, self.names, self.table.rules, in_full=self.in_full, latest_only=True)[-1]
+
+    @cached_property
     def this_show(self) -> tuple[CountedHand, ...]:
         """What was counted in the present deal so far."""
         return counted_hands(self.this_deal, self.plain_names, self.table.rules)
@@ -124,7 +131,7 @@ class TableView:
     def verdicts(self, *, held: bool) -> Sequence[LogLine]:
         """Return the lines of the counts that a screen shows: of this show, or while it is ``held`` of the last one."""
         if self.is_counting:
-            return _counts_of(self.log[-1:])
+            return _counts_of([self.latest_log])
         return self.verdicts_of_last_show if held else ()
 
     @property

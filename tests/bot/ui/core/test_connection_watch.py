@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bot.tables.outages import PATIENCE, Outages
 from bot.ui.core.connection_watch import ConnectionWatch
+from bot.ui.core.request_trace import trace_of
 from tests.support.seated_tables import Wall
 
 
@@ -37,7 +38,8 @@ async def connected():
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     host, port = runner.addresses[0]
-    async with aiohttp.ClientSession(trace_configs=[watch.trace()]) as session:
+    trace = trace_of([watch.request_started], [watch.request_ended], [watch.request_failed])
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
 
         async def ask():
             with suppress(aiohttp.ClientError):
