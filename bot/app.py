@@ -30,7 +30,7 @@ PAUSES: Final = (5.0, 10.0, 20.0, 40.0, 60.0)
 
 BAD_TOKEN: Final = "Discord refuses this DISCORD_TOKEN; copy it again from the Bot page."
 
-_SWITCHES_AFTER: Final = 0.0005
+_SWITCHES_AFTER: Final = 0.0001
 """Seconds after which a thread that runs Python lets another one that waits have its turn."""
 
 # The codes with which Discord closes a connection for good.

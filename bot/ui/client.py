@@ -306,6 +306,8 @@ class CribbageClient(discord.AutoShardedClient):
         except Exception as error:
             await refuse(interaction, error)
         self.context.publisher.heard_interaction(interaction)
+        # Its token may be used for 15 minutes; the message that was pressed is not needed so long.
+        interaction.message = None
 
     async def on_app_command_completion(self, interaction: discord.Interaction, _: object) -> None:
         """Go on with the games of a place where the bot is a guest."""

@@ -12,7 +12,19 @@ from typing import Any, Final, cast
 
 from discord import ButtonStyle
 from discord.components import MediaGalleryItem
-from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, Select, TextDisplay, TextInput
+from discord.ui import (
+    ActionRow,
+    Button,
+    Container,
+    Label,
+    LayoutView,
+    MediaGallery,
+    Modal,
+    Section,
+    Select,
+    TextDisplay,
+    TextInput,
+)
 
 from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext
@@ -64,6 +76,8 @@ class Screen(LayoutView):
 
     discord.py stores every view that it sends until a timeout, unless the view says that it is finished. So screens
     cost no memory, survive restarts, and cannot take the presses of others.
+
+    A screen is built, and then read by ``to_components``, which empties it.
     """
 
     def __init__(self) -> None:
@@ -74,13 +88,23 @@ class Screen(LayoutView):
     def is_finished(self) -> bool:
         return True
 
+    def has_components_v2(self) -> bool:
+        return True
+
     def to_components(self) -> list[dict[str, Any]]:
-        """Return the screen as Discord reads it. It is complete by then: nothing is added to it later."""
         if self._components is None:
             components = cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
             put_suit_emojis(components)
             self._components = components
+            self._let_go()
         return self._components
+
+    def _let_go(self) -> None:
+        """Part the items from each other: they know one another, and only the garbage collector would free them."""
+        for item in reversed(tuple(self.walk_children())):
+            if isinstance(item, ActionRow | Container | Section):
+                item.clear_items()
+        self.clear_items()
 
     @property
     def scenes(self) -> tuple[Scene, ...]:

@@ -198,9 +198,9 @@ class Context:
     ) -> bool:
         """Replace the screen that was pressed. A screen with pictures is given as its builder.
 
-        If its pictures take long, the press is acknowledged first, unless it was already. Meanwhile a newer press on the
-        same message may have been answered: then this screen is dropped, and the result is False. It is dropped too if
-        ``is_current`` returns False once it is painted; the caller then shows the newer state.
+        If its pictures take long, the press is acknowledged first, unless it was already. Meanwhile a newer press on
+        the same message may have been answered: then this screen is dropped, and the result is False. It is dropped
+        too if ``is_current`` returns False once it is painted; the caller then shows the newer state.
         """
         build, press = _builder(screen), object()
         message_id = 0 if interaction.message is None else interaction.message.id
