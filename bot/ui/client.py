@@ -60,7 +60,7 @@ _COMMANDS_NOTE = "commands"
 _ANSWERS: Final = ("discord.py: ", "CommandTree-invoker")
 """How the names of the tasks begin in which discord.py answers."""
 
-_COLLECT_AFTER: Final = (10_000, 10, 100)
+_COLLECT_AFTER: Final = (10_000, 20, 100)
 """How many new objects, and how many rounds over the younger ones, let the garbage collector begin a round."""
 
 _ENDING: Final = 2.0

@@ -358,6 +358,7 @@ async def _pick(
 ) -> None:
     """Pick a card for the discard, or unpick it; ``shown`` were picked on the pressed screen."""
     table, seat = await asked_seat(context, interaction, press, player)
+    context.publisher.heard_choice(table.id)
     picked = tuple(map(Card.parse, shown))
     chosen = context.publisher.selections.toggle(table, seat, Card.parse(card), picked)
     await show_again(context, interaction, table, seat, chosen, is_own=True)

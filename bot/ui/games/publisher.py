@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -10,6 +11,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache, partial
+from hashlib import blake2b
 from typing import Any, Final
 
 import discord
@@ -133,7 +135,7 @@ class Publisher:
         self._failed: dict[str, int] = {}
         self._retry_at: dict[str, float] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
-        self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
+        self._drawn: dict[tuple[str, int], tuple[int, bytes]] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
 
     def hear(self, update: Update) -> None:
@@ -193,6 +195,10 @@ class Publisher:
         task = asyncio.create_task(self._catch_up(tables), name="draw what differs")
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
+
+    def heard_choice(self, table_id: str) -> None:
+        """Note that somebody is choosing cards, so nobody has to be reminded yet."""
+        self._reminders.put_off(table_id)
 
     def heard_message(self, channel_id: int) -> None:
         """Count a message in a channel, which moves its table up the screen."""
@@ -496,7 +502,7 @@ class Publisher:
         build = cache(build)
         if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat != PUBLIC):
             look = replace(look, pictures=False)
-        looks = build(look).to_components()
+        looks = _digest(build(look).to_components())
         is_handed_over = (
             seat == PUBLIC
             and table.has_begun
@@ -537,7 +543,7 @@ class Publisher:
         await self.keep(table, found)
         return found
 
-    def _note_drawn(self, table: Table, seat: int, message_id: int, looks: list[Any], ready: PreparedScreen) -> None:
+    def _note_drawn(self, table: Table, seat: int, message_id: int, looks: bytes, ready: PreparedScreen) -> None:
         """Remember what a message shows; one that lacks its pictures is drawn again when there may be time for them."""
         if not ready.lacks_pictures:
             self._drawn[table.id, seat] = (message_id, looks)
@@ -663,6 +669,11 @@ class Publisher:
         """Log what kept a table from being shown: with its trace the first time, and in one line after that."""
         trace = None if self._failed.get(table_id) else error
         _log.warning("%s could not be shown to %s: %s", self._tables.describe(table_id), where, error, exc_info=trace)
+
+
+def _digest(components: object) -> bytes:
+    """Return a digest of a message's components, which takes less memory than they do."""
+    return blake2b(json.dumps(components).encode(), digest_size=16).digest()
 
 
 def _differs(table: Table, shown: Mapping[int, TableMessage]) -> bool:

@@ -81,6 +81,13 @@ class Reminders:
             later = asyncio.get_running_loop().call_later
             self._timers[table.id] = _Timer(asked, later(REMIND_AFTER, self._begin, table.id, asked))
 
+    def put_off(self, table_id: str) -> None:
+        """Begin the time until a reminder again: somebody at the table is choosing cards."""
+        if (timer := self._timers.get(table_id)) is not None:
+            timer.handle.cancel()
+            later = asyncio.get_running_loop().call_later
+            self._timers[table_id] = _Timer(timer.asked, later(REMIND_AFTER, self._begin, table_id, timer.asked))
+
     async def warn(self, table: Table, seat: int, sentence: str) -> None:
         """Send one player a warning that their time is nearly over, if they still have to act."""
         asked = {prompt: one for prompt, one in _open_prompts(table).items() if one == seat}
