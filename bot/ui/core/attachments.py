@@ -109,7 +109,7 @@ class Attachments:
 
     def has_to_leave_out(self, look: DisplayOptions, *, urgent: bool) -> bool:
         """Return whether the pictures of a screen are left out now, because too many are waiting, and count it."""
-        leaves_out = look.pictures and self.is_full(urgent=urgent)
+        leaves_out = look.pictures and self._renderer is not None and self._renderer.is_full(urgent=urgent)
         if leaves_out:
             metrics.PICTURES_REFUSED.inc()
         return leaves_out

@@ -358,7 +358,6 @@ async def _pick(
 ) -> None:
     """Pick a card for the discard, or unpick it; ``shown`` were picked on the pressed screen."""
     table, seat = await asked_seat(context, interaction, press, player)
-    context.publisher.heard_choice(table.id)
     picked = tuple(map(Card.parse, shown))
     chosen = context.publisher.selections.toggle(table, seat, Card.parse(card), picked)
     await show_again(context, interaction, table, seat, chosen, is_own=True)
@@ -487,6 +486,8 @@ async def show_again(
     """
     message = interaction.message
     is_own = is_own or bool(chosen) or high
+    if seat is not None:
+        context.publisher.heard_press(table, seat)
     if message is None:
         await interaction.response.send_message(gettext(DONE), ephemeral=True)
     elif seat is None or not (message.flags.ephemeral or (is_own and is_bot_dm(interaction))):

@@ -126,7 +126,8 @@ class Publisher:
         self._unshown_ends: set[str] = set()
         self._with_outdated: set[str] = set()
         self._from_before: set[str] = set()
-        self._robots_until: dict[str, float] = {}
+        self._robots: dict[str, asyncio.TimerHandle | None] = {}
+        """The tables at which only robots are asked, each with the end of the wait for them; None once it is over."""
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
         self._waiting: set[str] = set()
@@ -196,9 +197,9 @@ class Publisher:
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
 
-    def heard_choice(self, table_id: str) -> None:
-        """Note that somebody is choosing cards, so nobody has to be reminded yet."""
-        self._reminders.put_off(table_id)
+    def heard_press(self, table: Table, seat: int) -> None:
+        """Note that a player pressed something on their own screen, so they need no reminder yet."""
+        self._reminders.heard_press(table, seat)
 
     def heard_message(self, channel_id: int) -> None:
         """Count a message in a channel, which moves its table up the screen."""
@@ -228,8 +229,8 @@ class Publisher:
 
     async def close(self) -> None:
         """Stop drawing; the next start draws what is left."""
-        for retry in self._retries.values():
-            retry.cancel()
+        for timer in (*self._retries.values(), *filter(None, self._robots.values())):
+            timer.cancel()
         tasks = [*self._drawing.values(), *self._catching_up]
         for task in tasks:
             task.cancel()
@@ -310,17 +311,20 @@ class Publisher:
         """
         asked = table.spectator.waiting_on if table.status == "playing" and not table.in_private else ()
         if not asked or any(table.seats[seat].robot is None for seat in asked):
-            self._robots_until.pop(table.id, None)
+            self._forget_robots(table.id)
             return False
-        loop = asyncio.get_running_loop()
-        if table.id not in self._robots_until:
-            self._robots_until[table.id] = loop.time() + ROBOTS_MOVE_WITHIN
-            loop.call_later(ROBOTS_MOVE_WITHIN + 0.01, self._draw_without_robots, table.id)
-        return loop.time() < self._robots_until[table.id]
+        if table.id not in self._robots:
+            later = asyncio.get_running_loop().call_later
+            self._robots[table.id] = later(ROBOTS_MOVE_WITHIN, self._draw_without_robots, table.id)
+        return self._robots[table.id] is not None
 
     def _draw_without_robots(self, table_id: str) -> None:
-        if table_id in self._robots_until:
-            self.redraw(table_id)
+        self._robots[table_id] = None
+        self.redraw(table_id)
+
+    def _forget_robots(self, table_id: str) -> None:
+        if (timer := self._robots.pop(table_id, None)) is not None:
+            timer.cancel()
 
     async def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """Return the turn in which a table is drawn: at once, where Discord does not count the requests."""
@@ -427,7 +431,7 @@ class Publisher:
 
     def _forget(self, table: Table) -> None:
         self._answered.discard(table.id)
-        self._robots_until.pop(table.id, None)
+        self._forget_robots(table.id)
         self._moves.pop(table.id, None)
         self._counts_below.forget(table.id)
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}

@@ -78,15 +78,18 @@ class Reminders:
             del self._timers[table.id]
             timer.handle.cancel()
         if not asked.keys() <= reminded:
-            later = asyncio.get_running_loop().call_later
-            self._timers[table.id] = _Timer(asked, later(REMIND_AFTER, self._begin, table.id, asked))
+            self._set_timer(table.id, asked)
 
-    def put_off(self, table_id: str) -> None:
-        """Begin the time until a reminder again: somebody at the table is choosing cards."""
-        if (timer := self._timers.get(table_id)) is not None:
-            timer.handle.cancel()
-            later = asyncio.get_running_loop().call_later
-            self._timers[table_id] = _Timer(timer.asked, later(REMIND_AFTER, self._begin, table_id, timer.asked))
+    def heard_press(self, table: Table, seat: int) -> None:
+        """Begin the time until a reminder again, if only this seat is asked: its player is choosing cards, or reading."""
+        asked = _open_prompts(table)
+        if table.id in self._timers and set(asked.values()) == {seat}:
+            self._timers[table.id].handle.cancel()
+            self._set_timer(table.id, asked)
+
+    def _set_timer(self, table_id: str, asked: _Prompts) -> None:
+        later = asyncio.get_running_loop().call_later
+        self._timers[table_id] = _Timer(asked, later(REMIND_AFTER, self._begin, table_id, asked))
 
     async def warn(self, table: Table, seat: int, sentence: str) -> None:
         """Send one player a warning that their time is nearly over, if they still have to act."""

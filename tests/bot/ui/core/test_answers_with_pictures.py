@@ -1,4 +1,4 @@
-"""A press is answered or acknowledged before any picture is painted, and an old picture replaces nothing newer."""
+"""A press is answered with its pictures, or acknowledged if they take long; an old picture replaces nothing newer."""
 
 import asyncio
 import json
@@ -75,36 +75,26 @@ def slow(world, monkeypatch):
     return slow
 
 
-async def test_nothing_is_painted_for_an_interaction_that_is_not_answered(world, name, boss, monkeypatch):
-    """Whatever people use, Discord has been answered when pictures are asked for. Ann has no hand open."""
-    png, unanswered = Renderer.png, {}
-
-    async def watched(renderer, scene, *, urgent=False):
-        if urgent:
-            unanswered.setdefault(scene.kind, []).append(world.unanswered())
-        return await png(renderer, scene, urgent=urgent)
-
-    monkeypatch.setattr(Renderer, "png", watched)
+async def test_one_request_answers_with_the_picture(world, name, boss):
+    """Whatever people use: Discord is sent nothing before the picture is there, and nothing after it."""
     panel = await world.panel(world.ben, name)
-    await act(world, name, first_discard(world, name, 0))
-    await world.lay(world.ben, name, "2C", "4D", panel=panel)
-    await world.play(world.ben, name, "TC", panel=panel)
-    await world.command(world.ann, "hand")
-    forget_pictures(world)
-    await world.command(world.ann, "table")
-    await world.command(world.cy, "score", where="dm", hand="5h 5d 5c js 5s")
-    practice = (await world.command(world.cy, "practice")).response
-    forget_pictures(world)
-    await world.press(world.cy, practice, "show")
-    preferences = (await world.command(world.cy, "preferences")).response
-    await world.cy.click(preferences, custom_id="w1:pips")
     await create_league(world, boss, *world.people)
-    standings = (await world.command(world.ann, "league table")).response
-    forget_pictures(world)
-    await world.ann.click(standings, custom_id=world.ids(standings)[-1])
-    await world.env.settle()
-    assert {"hand", "table", "standings"} <= unanswered.keys()
-    assert {many for times in unanswered.values() for many in times} == {0}
+    practice = (await world.command(world.cy, "practice")).response
+    for press in (
+        lambda: world.press(world.ben, panel, "pick-2C"),
+        lambda: world.command(world.ann, "hand"),
+        lambda: world.command(world.cy, "score", where="dm", hand="5h 5d 5c js 5s"),
+        lambda: world.press(world.cy, practice, "show"),
+        lambda: world.command(world.ann, "league table"),
+    ):
+        forget_pictures(world)
+        many = len(world.env.http_requests)
+        await press()
+        answers = [one for one in world.env.http_requests[many:] if one.path.endswith("/callback")]
+        edits = [one for one in world.env.http_requests[many:] if "/webhooks/" in one.path and one.method == "PATCH"]
+        assert [one.json["type"] in (4, 7) for one in answers] == [True]
+        assert edits == []
+        assert answers[0].json["data"]["attachments"]
 
 
 async def test_a_command_is_deferred_and_its_picture_follows(world, name, slow):
@@ -133,9 +123,13 @@ async def test_a_press_is_acknowledged_and_its_picture_follows(world, name, slow
     assert pictures(world, panel) == 1
 
 
-async def test_what_is_painted_already_is_answered_at_once(world, name):
+async def test_what_is_painted_already_is_answered_at_once(world, name, slow):
+    slow.hold()
     await world.command(world.ben, "hand")
     assert was_deferred(world)
+    slow.release()
+    await world.env.settle()
+    slow.hold()
     again = await world.command(world.ben, "hand")
     assert not was_deferred(world)
     assert pictures(world, again.response) == 1
@@ -167,11 +161,17 @@ async def test_while_too_many_pictures_wait_the_screen_is_text_at_once_that_says
     assert board_in_letters not in world.text(world.public(name))
 
 
-async def test_a_public_table_that_was_deferred_is_the_tables_message_from_then_on(world, name):
+@pytest.mark.parametrize("deferred", [True, False])
+async def test_a_public_answer_is_the_tables_message_from_then_on(world, name, slow, deferred):
     forget_pictures(world)
     old = world.public(name)
+    if deferred:
+        slow.hold()
     answer = await world.command(world.ann, "table")
-    assert was_deferred(world)
+    assert was_deferred(world) == deferred
+    if deferred:
+        slow.release()
+        await world.env.settle()
     assert not answer.ephemeral
     assert world.public(name).id == answer.response.id != old.id
     assert old.id not in [message.id for message in world.shown(world.channel)]
@@ -241,11 +241,14 @@ async def test_in_private_messages_too_a_question_that_has_passed_is_not_asked(w
     assert not any(action.startswith("lay-") for action in world.actions(message))
 
 
-async def test_a_public_answer_that_fails_after_it_was_deferred_leaves_one_private_sentence(world, name):
+async def test_a_public_answer_that_fails_after_it_was_deferred_leaves_one_private_sentence(world, name, slow):
     forget_pictures(world)
     shown = len(world.shown(world.channel))
     world.env.inject_error("PATCH", ORIGINAL, status=500, code=0, message="injected", times=1)
+    slow.hold()
     answer = await world.command(world.ann, "table")
+    slow.release()
+    await world.env.settle()
     assert answer.response is None
     (sentence,) = answer.followups
     assert sentence.ephemeral
@@ -253,9 +256,12 @@ async def test_a_public_answer_that_fails_after_it_was_deferred_leaves_one_priva
     assert len(world.shown(world.channel)) == shown
 
 
-async def test_a_private_answer_that_fails_after_it_was_deferred_becomes_the_sentence(world, name):
+async def test_a_private_answer_that_fails_after_it_was_deferred_becomes_the_sentence(world, name, slow):
     world.env.inject_error("PATCH", ORIGINAL, status=500, code=0, message="injected", times=1)
+    slow.hold()
     answer = await world.command(world.ben, "hand")
+    slow.release()
+    await world.env.settle()
     assert answer.ephemeral
     assert "Discord didn't accept that" in answer.response.content
     assert not answer.response.flags.loading
@@ -290,3 +296,15 @@ async def test_every_picture_has_alt_text(world, name):
     files = [file for body in bodies for file in body.get("attachments") or () if "filename" in file]
     assert {file["filename"].split("-")[0] for file in files} >= {"table", "panel", "hand", "board"}
     assert [file for file in files if not file.get("description")] == []
+
+
+async def test_a_board_that_lacks_its_picture_is_edited_only_when_there_is_time_for_it(world, name, monkeypatch):
+    with monkeypatch.context() as full:
+        full.setattr(Renderer, "is_full", lambda renderer, *, urgent: True)
+        forget_pictures(world)
+        await world.lay(world.ben, name, "2C", "4D")
+        many = len(world.env.http_requests)
+        await world.env.advance_time(25)
+        assert len(world.env.http_requests) == many
+    await world.env.advance_time(11)
+    assert pictures(world, world.public(name)) == 1

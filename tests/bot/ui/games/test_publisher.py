@@ -46,6 +46,48 @@ def sent(world, method, *, since=0):
     ]
 
 
+class TestWhileARobotIsAboutToMove:
+    """Everybody's message shows the moves of a person and of the robots after it at once."""
+
+    @pytest.fixture
+    async def against_robot(self, world, stack, monkeypatch):
+        """Start a game in the channel against a robot; returns a function that lets Ann discard at a pace of it."""
+        stack(DULL, DULL)
+        await world.start_game(world.ann, robot="club", target=61, where="here")
+        name = world.name_on(world.table_in(world.channel))
+        (asked,) = world.game(name).view(None).waiting_on
+        hand = world.game(name).view(asked).hand
+
+        async def discard(pace):
+            monkeypatch.setattr(world.bot.context.tables, "_pace", pace)
+            panel = await world.panel(world.ann, name)
+            before = len(world.env.http_requests)
+            await world.lay(world.ann, name, str(hand[0]), str(hand[1]), panel=panel)
+            assert world.game(name).view(None).waiting_on == (1 - asked,)
+            return before
+
+        return discard
+
+    async def test_the_board_is_drawn_once(self, world, against_robot):
+        before = await against_robot(1.0)
+        assert boards(world, since=before) == []
+        await world.env.advance_time(1.1)
+        assert len(boards(world, since=before)) == 1
+        await world.env.advance_time(10)
+        assert len(boards(world, since=before)) == 1
+
+    async def test_a_robot_that_thinks_for_long_holds_nothing_up(self, world, against_robot):
+        before = await against_robot(60.0)
+        await world.env.advance_time(publishing.ROBOTS_MOVE_WITHIN + 0.1)
+        assert len(boards(world, since=before)) == 1
+
+
+def boards(world, *, since):
+    """Return the edits of the message that everybody sees: only that one has the button for the own hand."""
+    edits = [one for one in world.env.http_requests[since:] if one.method == "PATCH"]
+    return [one for one in edits if "My hand" in str(one.json)]
+
+
 class TestARestart:
     async def test_edits_nothing_that_does_not_differ(self, world, name):
         await world.env.advance_time(1)

@@ -36,6 +36,28 @@ async def test_after_45_seconds_and_not_before(world, name):
     assert world.pinged(reminder) == [world.ben.id]
 
 
+async def test_not_while_the_player_is_choosing_cards(world, stack):
+    stack(DULL, DULL)
+    name = await world.sit_down(target=61)
+    await world.lay(world.ann, name, "2D", "4H")
+    panel = await world.panel(world.ben, name)
+    await world.env.advance_time(40)
+    await world.press(world.ben, panel, "pick-2C")
+    await world.env.advance_time(40)
+    assert reminders(world, world.channel) == []
+    await world.env.advance_time(6)
+    (reminder,) = reminders(world, world.channel)
+    assert world.pinged(reminder) == [world.ben.id]
+
+
+async def test_what_others_press_puts_no_reminder_off(world, name):
+    panel = await world.panel(world.ann, name)
+    await world.env.advance_time(40)
+    await world.press(world.ann, panel, "refresh")
+    await world.env.advance_time(6)
+    assert len(reminders(world, world.channel)) == 1
+
+
 async def test_it_waits_until_there_is_room_for_it(world, name, monkeypatch):
     """After a start the timers of all tables end together: reminders have their turn after everything else."""
     turns, turn = [], world.bot._pacer.turn

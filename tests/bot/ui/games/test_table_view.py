@@ -44,6 +44,13 @@ def test_nothing_that_screens_share_names_a_card_that_is_hidden_from_a_spectator
         assert [view.seat for view in shown.views] == list(range(players))
 
 
+@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
+def test_the_latest_log_is_the_end_of_the_whole_log(preset, players):
+    for table in islice(states(richest(preset, players), 17, preset=preset), 0, None, 2):
+        shown = TableView(table)
+        assert list(shown.latest_log) == list(shown.log[-1])
+
+
 class TestTheLatestViews:
     def test_one_for_all_who_ask(self):
         views, table = TableViews(), opened(find("house"))
