@@ -57,7 +57,7 @@ def move_log(
     described = begun = 0
     first = _latest_deal_in(events) if latest_only else 0
     for place, event in enumerate(events):
-        if _begins_deal(event) and is_open:
+        if is_open and _begins_deal(event):
             deals.append([])
             is_open, begun = False, place
         match event:

@@ -519,22 +519,22 @@ class Publisher:
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
-            ready = await self._prepare(table, seat, build, look, lacks_pictures=lacks_pictures)
+            ready = await self._prepare(table, seat, build, look)
             if await self._edit(table, screen, ready):
-                self._note_drawn(table, seat, screen.message_id, looks, ready)
+                self._note_drawn(table, seat, screen.message_id, looks, lacks=lacks_pictures or ready.lacks_pictures)
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
         if is_handed_over:
             room = AnswerRoom(room.id, self.answered)
-        ready = await self._prepare(table, seat, build, look, lacks_pictures=lacks_pictures)
+        ready = await self._prepare(table, seat, build, look)
         # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
         nonce = nonce_of(table.id, seat, 0 if screen is None else screen.message_id)
         message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=_invited(table), nonce=nonce)
         await self.keep(table, TableMessage(seat, room.id, message.id))
         if screen is not None:
             self._with_outdated.add(table.id)
-        self._note_drawn(table, seat, message.id, looks, ready)
+        self._note_drawn(table, seat, message.id, looks, lacks=lacks_pictures or ready.lacks_pictures)
         self._counts_below.show_anew(table.id, room.id)
 
     async def _find_message(self, table: Table, seat: int) -> TableMessage | None:
@@ -547,9 +547,9 @@ class Publisher:
         await self.keep(table, found)
         return found
 
-    def _note_drawn(self, table: Table, seat: int, message_id: int, looks: bytes, ready: PreparedScreen) -> None:
+    def _note_drawn(self, table: Table, seat: int, message_id: int, looks: bytes, *, lacks: bool) -> None:
         """Remember what a message shows; one that lacks its pictures is drawn again when there may be time for them."""
-        if not ready.lacks_pictures:
+        if not lacks:
             self._drawn[table.id, seat] = (message_id, looks)
             return
         self._drawn.pop((table.id, seat), None)
@@ -567,12 +567,8 @@ class Publisher:
 
         self._retries[table_id] = asyncio.get_running_loop().call_later(PICTURE_AFTER, draw)
 
-    async def _prepare(
-        self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions, *, lacks_pictures: bool
-    ) -> PreparedScreen:
+    async def _prepare(self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
         """Return a screen with its pictures, unless the table changes before they are painted."""
-        if not look.pictures:
-            return PreparedScreen(build(look), lacks_pictures=lacks_pictures)
         painting = asyncio.ensure_future(self._attachments.prepare(build, look, urgent=seat != PUBLIC))
         self._painting[table.id] = painting
         try:
