@@ -57,7 +57,7 @@ def move_log(
     described = begun = 0
     first = _latest_deal_in(events) if latest_only else 0
     for place, event in enumerate(events):
-        if is_open and _begins_deal(event):
+        if is_open and isinstance(event, _BEGINS_DEAL):
             deals.append([])
             is_open, begun = False, place
         match event:
@@ -97,19 +97,19 @@ _CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)
 """The events before a deal, which the log drops once the starter is turned up."""
 
 
+_BEGINS_DEAL: Final = (Dealt, CutToDealer, CutWaived)
+"""The first event of a deal, with or without ceremony."""
+
+
 def _latest_deal_in(events: Sequence[Event]) -> int:
     """Return the place of the first event of the last deal, or of what goes before it."""
     first, is_open = 0, False
     for place, event in enumerate(events):
-        if is_open and _begins_deal(event):
+        if is_open and isinstance(event, _BEGINS_DEAL):
             first, is_open = place, False
         elif isinstance(event, StarterTurned):
             is_open = True
     return first
-
-
-def _begins_deal(event: Event) -> bool:
-    return isinstance(event, Dealt | CutToDealer | CutWaived)
 
 
 def _before_the_cut(events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:

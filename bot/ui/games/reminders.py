@@ -81,7 +81,7 @@ class Reminders:
             self._set_timer(table.id, asked)
 
     def heard_press(self, table: Table, seat: int) -> None:
-        """Begin the time until a reminder again, if only this seat is asked: its player is choosing cards, or reading."""
+        """Begin the time until a reminder again, if only this seat is asked: its player is choosing cards."""
         asked = _open_prompts(table)
         if table.id in self._timers and set(asked.values()) == {seat}:
             self._timers[table.id].handle.cancel()
