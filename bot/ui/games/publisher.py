@@ -298,9 +298,10 @@ class Publisher:
             self._waiting.discard(table_id)
             if (retry := self._retries.pop(table_id, None)) is not None:
                 retry.cancel()
-            table = await self._tables.find(table_id)
-            # The panels have not seen what changed while the message waited for its turn.
-            await self.hand_messages.refresh(table)
+            before, table = table, await self._tables.find(table_id)
+            if table is not before:
+                # The panels have not seen what changed while the message waited for its turn.
+                await self.hand_messages.refresh(table)
             with using_language(self._channels.languages.of_table(table, PUBLIC)):
                 return await self._draw(table)
 
