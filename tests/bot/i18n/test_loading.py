@@ -4,6 +4,8 @@ import logging
 import re
 
 import pytest
+from babel import Locale
+from babel.messages import Catalog
 from babel.messages.frontend import CommandLineInterface
 
 from bot.i18n.loading import FOLDER, TEMPLATE, TranslationFileError, load_languages, read_language
@@ -277,7 +279,8 @@ class TestAsATranslatorWorks:
     @pytest.mark.parametrize("code", ["ru", "de", "ja", "ar", "pt_BR"])
     def test_no_sentence_is_refused_in_strange_letters(self, tmp_path, code):
         entries = pseudo_entries(accented)
-        many = {"ru": 3, "de": 2, "ja": 1, "ar": 6, "pt_BR": 2}[code]
+        # Newer releases of Babel have more forms for some languages.
+        many = Catalog(Locale.parse(code)).num_plurals
         forms = {key: [key[1]] * many if isinstance(key, tuple) else form for key, form in entries.items()}
         path = write(tmp_path, po_file(code, forms), code)
         assert read_language(code.replace("_", "-"), path, shipped_template()).locale.language == code[:2]

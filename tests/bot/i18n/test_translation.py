@@ -25,7 +25,7 @@ LATIN = language(
 )
 POINTS = ("{number} point", "{number} points")
 RUSSIAN = language("ru", {POINTS: ["{number} очко", "{number} очка", "{number} очков"]})
-ARABIC = language("ar", {POINTS: ["لا نقاط", "نقطة", "نقطتان", "{number} نقاط", "{number} نقطة", "{number} نقطه"]})
+ARABIC = language("ar", {POINTS: ["لا نقاط", "نقطة", "نقطتان", "{number} نقاط", "{number} نقطة", "{number} نقطة"]})
 JAPANESE = language("ja", {POINTS: ["{number}点"]})
 GERMAN = language("de", {"{a:.2f}": "{a:.2f}"})
 FRENCH = language("fr", {"It is {who}.": "C'est {who}."})
@@ -76,7 +76,7 @@ class TestPlurals:
         ("spoken", "told"),
         [
             (RUSSIAN, {0: "0 очков", 1: "1 очко", 2: "2 очка", 12: "12 очков", 21: "21 очко", 1002: "1002 очка"}),
-            (ARABIC, {0: "لا نقاط", 1: "نقطة", 2: "نقطتان", 3: "3 نقاط", 11: "11 نقطه", 100: "100 نقطة"}),
+            (ARABIC, {0: "لا نقاط", 1: "نقطة", 2: "نقطتان", 3: "3 نقاط", 11: "11 نقطة", 100: "100 نقطة"}),
             (JAPANESE, {0: "0点", 1: "1点", 2: "2点"}),
             (LATIN, {1: "1 point", 2: "2 points"}),
         ],
@@ -86,10 +86,10 @@ class TestPlurals:
             assert {number: points(number) for number in told} == told
 
     def test_other_values(self):
-        spanish = language("es", {("{who} has a card", "{who} has {number} cards"): ["Una: {who}", "{number}: {who}"]})
-        with using_language(spanish):
+        german = language("de", {("{who} has a card", "{who} has {number} cards"): ["Eine: {who}", "{number}: {who}"]})
+        with using_language(german):
             told = [ngettext("{who} has a card", "{who} has {number} cards", number, who="Ann") for number in (1, 2)]
-        assert told == ["Una: Ann", "2: Ann"]
+        assert told == ["Eine: Ann", "2: Ann"]
 
 
 class TestMessages:
