@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from queue import SimpleQueue
-from typing import Final
+from typing import Any, Final
 
 from bot import metrics
 from bot.i18n.translation import Language
@@ -21,8 +21,8 @@ from bot.render.worker import Worker, WorkerClosed
 CACHE_SIZE: Final = 300
 """The number of pictures in the cache; each has about 30 kB."""
 
-MOST_WAITING: Final = 10
-"""The number of pictures that may wait for each worker: about an eighth of a second's work."""
+MOST_WAITING: Final = 6
+"""The number of pictures that may wait for each worker: about a tenth of a second's work."""
 
 
 class QueueFull(Exception):
@@ -119,30 +119,47 @@ class Renderer:
         return self._is_closed or waiting >= self._most_waiting
 
     async def png(self, scene: Scene, *, urgent: bool = False) -> bytes:
-        """Return the picture as a PNG file; concurrent requests for one scene wait for the same drawing.
+        """Return one picture as a PNG file, as ``pngs`` does."""
+        (png,) = await self.pngs((scene,), urgent=urgent)
+        return png
 
-        A picture whose requests are all cancelled before it begins is never drawn. Raises ``QueueFull``, or whatever
-        went wrong in drawing.
+    def pngs(self, scenes: Sequence[Scene], *, urgent: bool = False) -> Coroutine[Any, Any, list[bytes]]:
+        """Ask for pictures now, and return what awaits them as PNG files; several requests wait for one drawing.
+
+        A picture whose requests are all cancelled before it begins is never drawn. Raises ``QueueFull`` at once; what
+        is awaited raises it too, or whatever went wrong in drawing.
         """
-        if (known := self.cached(scene)) is not None:
-            return known
+        known = {scene: png for scene in scenes if (png := self.cached(scene)) is not None}
+        if self.is_full(urgent=urgent) and any(scene not in known and scene not in self._jobs for scene in scenes):
+            raise QueueFull
+        jobs = {scene: self._ask(scene, urgent=urgent) for scene in scenes if scene not in known}
+        self._begin_next()
+        return self._wait(scenes, known, jobs)
+
+    def _ask(self, scene: Scene, *, urgent: bool) -> _Job:
+        """Put a picture in the queue, unless it is there."""
         job = self._jobs.get(scene)
         if job is None:
-            if self.is_full(urgent=urgent):
-                raise QueueFull
             job = self._jobs[scene] = _Job(asyncio.get_running_loop().create_future())
             (self._urgent if urgent else self._others)[scene] = None
         elif urgent and scene in self._others:
             del self._others[scene]
             self._urgent[scene] = None
-        self._begin_next()
         job.requests += 1
+        return job
+
+    async def _wait(
+        self, scenes: Sequence[Scene], known: Mapping[Scene, bytes], jobs: Mapping[Scene, _Job]
+    ) -> list[bytes]:
         try:
-            return await asyncio.shield(job.done)
+            drawn = await asyncio.gather(*[asyncio.shield(job.done) for job in jobs.values()])
         finally:
-            job.requests -= 1
-            if not job.requests and self._jobs.get(scene) is job:
-                self._forget(scene)
+            for scene, job in jobs.items():
+                job.requests -= 1
+                if not job.requests and self._jobs.get(scene) is job:
+                    self._forget(scene)
+        pngs = {**known, **dict(zip(jobs, drawn, strict=True))}
+        return [pngs[scene] for scene in scenes]
 
     def _forget(self, scene: Scene) -> None:
         """Drop a picture that nobody waits for, unless it is being drawn."""

@@ -100,6 +100,7 @@ class Outages:
 
     def requested(self, request: object) -> None:
         """Note the start of a request."""
+        self._requests.pop(request, None)
         self._requests[request] = self._steady()
 
     def answered(self, request: object, *, is_failure: bool | None) -> None:
@@ -201,7 +202,12 @@ class Outages:
 
     def _failing_since(self) -> float | None:
         """Return the moment since which no request was answered, if one has failed or waits for long."""
-        waiting = min((start for start in self._requests.values() if start >= self._answered), default=None)
+        waiting = None
+        # Few requests have begun since the last answer, and they come last.
+        for start in reversed(self._requests.values()):
+            if start < self._answered:
+                break
+            waiting = start
         if waiting is None or self._steady() - waiting <= PATIENCE:
             return self._failing
         return waiting if self._failing is None else min(waiting, self._failing)

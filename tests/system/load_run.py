@@ -111,13 +111,11 @@ class _Chairs:
         self.ended = 0
 
     async def play(self, opening: float, until: float) -> None:
-        """Open the hands within so many seconds, and then press at the pace of the game."""
-        now = time.monotonic()
-        opens = [now + self._chance.uniform(0, opening) for _ in self._players]
-        for at, player in sorted(zip(opens, self._players, strict=True), key=lambda pair: pair[0]):
-            await asyncio.sleep(at - time.monotonic())
+        """Open the hands at some moment within so many seconds, and press at the pace of the game from then on."""
+        await asyncio.sleep(self._chance.uniform(0, opening))
+        for player in self._players:
             await player.step()
-        due = now + opening + self._chance.uniform(0, self._every)
+        due = time.monotonic() + self._chance.uniform(0, self._every)
         while due < until:
             await asyncio.sleep(due - time.monotonic())
             due += self._chance.uniform(0.5, 1.5) * self._every

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import discord
@@ -25,6 +25,17 @@ _PATIENCE: Final = 2.0
 
 _HANDED_OVER: Final = timedelta(minutes=2)
 """How long before its end the token of a message gives way to a newer one, while it can still delete that message."""
+
+
+class _Original(int):
+    """The id of the answer to an interaction, or of the message that was pressed, as Discord takes it in an address."""
+
+    def __format__(self, _: str) -> str:
+        # discord.py would quote the sign in a text, and leaves numbers as they are.
+        return "@original"
+
+
+ORIGINAL: Final = _Original()
 
 _UNKNOWN_MESSAGE: Final = 10008
 """Discord's code for a message that was deleted."""
@@ -48,39 +59,60 @@ class NoToken(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class AnsweredMessage:
-    """A message and an interaction whose token can edit it for 15 minutes.
+class Token:
+    """The token of an interaction, which edits and sends messages for 15 minutes, and who pressed where.
 
-    It is the interaction's own answer, or the message that was pressed; or else the ``followup`` of that id.
+    The interaction itself is not kept: its parts know one another, so only the garbage collector could free them.
     """
 
-    interaction: discord.Interaction[Any]
-    followup: int | None = None
+    webhook: discord.Webhook
+    user_id: int
+    guild_id: int | None
+    expires_at: datetime
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction[Any]) -> Token:
+        """Return the token of an interaction."""
+        return cls(interaction.followup, interaction.user.id, interaction.guild_id, interaction.expires_at)
+
+    def is_expired(self, margin: timedelta | None = None) -> bool:
+        """Return whether the token cannot be used, or not for as long as ``margin``."""
+        return discord.utils.utcnow() >= self.expires_at - (_MARGIN if margin is None else margin)
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredMessage:
+    """A message and the token that can edit it.
+
+    It is the interaction's own answer, or the message that was pressed; or else the follow-up of that id.
+    """
+
+    token: Token
+    message_id: int = ORIGINAL
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction[Any], message_id: int = ORIGINAL) -> AnsweredMessage:
+        """Return the answer to an interaction, or its follow-up of this id."""
+        return cls(Token.of(interaction), message_id)
 
     @property
     def is_expired(self) -> bool:
         """Whether the token can be used no more."""
-        return _is_expired(self.interaction)
+        return self.token.is_expired()
 
     @property
     def ends_soon(self) -> bool:
         """Whether the token cannot be used for long."""
-        return _is_expired(self.interaction, _HANDED_OVER)
+        return self.token.is_expired(_HANDED_OVER)
 
     async def edit(self, drawn: PreparedScreen, mentions: discord.AllowedMentions) -> None:
         """Edit the message; an edit notifies nobody, but keeps the ``mentions`` alive that it allows."""
         shown: dict[str, Any] = {"view": drawn.screen, "attachments": drawn.files, "allowed_mentions": mentions}
-        if self.followup is None:
-            await self.interaction.edit_original_response(**shown)
-        else:
-            await self.interaction.followup.edit_message(self.followup, **shown)
+        await self.token.webhook.edit_message(self.message_id, **shown)
 
     async def delete(self) -> None:
         """Delete the message."""
-        if self.followup is None:
-            await self.interaction.delete_original_response()
-        else:
-            await self.interaction.followup.delete_message(self.followup)
+        await self.token.webhook.delete_message(self.message_id)
 
 
 class AnsweredMessages:
@@ -92,7 +124,7 @@ class AnsweredMessages:
 
     def __init__(self) -> None:
         self._newest: dict[int, AnsweredMessage] = {}
-        self._speakers: dict[int, discord.Interaction[Any]] = {}
+        self._speakers: dict[int, Token] = {}
         self._pressed: dict[int, set[asyncio.Event]] = {}
 
     def keep(self, message_id: int, answered: AnsweredMessage) -> None:
@@ -113,14 +145,14 @@ class AnsweredMessages:
         if channel_id is None or interaction.response.type not in _SPEAKING or not may_post(interaction):
             return
         self._speakers.pop(channel_id, None)
-        self._speakers[channel_id] = interaction
-        while (oldest := next(iter(self._speakers))) != channel_id and _is_expired(self._speakers[oldest]):
+        self._speakers[channel_id] = Token.of(interaction)
+        while (oldest := next(iter(self._speakers))) != channel_id and self._speakers[oldest].is_expired():
             del self._speakers[oldest]
 
     def may_send(self, channel_id: int, *, for_long: bool = False) -> bool:
         """Return whether a message can be sent to a channel as part of an answer, and be edited for a while."""
         speaker = self._speakers.get(channel_id)
-        return speaker is not None and not _is_expired(speaker, 2 * _HANDED_OVER if for_long else None)
+        return speaker is not None and not speaker.is_expired(2 * _HANDED_OVER if for_long else None)
 
     async def send(self, channel_id: int, **message: Any) -> discord.Message:
         """Send a message to a channel as part of the newest answer there. Raises ``NoToken`` where that fails."""
@@ -128,7 +160,7 @@ class AnsweredMessages:
             raise NoToken
         speaker = self._speakers[channel_id]
         try:
-            sent = await speaker.followup.send(**message, wait=True)
+            sent = await speaker.webhook.send(**message, wait=True)
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise
@@ -168,7 +200,7 @@ class AnsweredMessages:
             yield
         finally:
             if interaction.response.type in _UPDATES:
-                self.keep(message.id, AnsweredMessage(interaction))
+                self.keep(message.id, AnsweredMessage.of(interaction))
             answered.set()
             self._pressed[message.id].discard(answered)
             if not self._pressed[message.id]:
@@ -199,8 +231,3 @@ class AnsweredMessages:
             del self._newest[message_id]
             return None
         return found
-
-
-def _is_expired(interaction: discord.Interaction[Any], margin: timedelta | None = None) -> bool:
-    """Return whether the token of an interaction cannot be used, or not for as long as ``margin``."""
-    return discord.utils.utcnow() >= interaction.expires_at - (_MARGIN if margin is None else margin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Final, TypeAlias
@@ -96,16 +96,20 @@ class Attachments:
             return Advice(view)
         return Advice(view, choices)
 
-    def at_once(self, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen | None:
+    def begin(
+        self, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool = True
+    ) -> PreparedScreen | Coroutine[Any, Any, PreparedScreen]:
         """Return a screen that needs no painting: its pictures are known, or nobody wants or can have any now.
 
-        Otherwise None: await ``prepare``.
+        Otherwise ask for its pictures now, and return what awaits them.
         """
-        if self.has_to_leave_out(look, urgent=True):
-            return _in_text(build, look)
+        if self.has_to_leave_out(look, urgent=urgent):
+            return _in_text(build, look, lacks_pictures=True)
         screen = build(look)
         known = self._known(screen.scenes)
-        return None if known is None else PreparedScreen(screen, known)
+        return (
+            self._with_pictures(screen, build, look, urgent=urgent) if known is None else PreparedScreen(screen, known)
+        )
 
     def has_to_leave_out(self, look: DisplayOptions, *, urgent: bool) -> bool:
         """Return whether the pictures of a screen are left out now, because too many are waiting, and count it."""
@@ -123,19 +127,15 @@ class Attachments:
 
         Pictures that a player waits for are ``urgent``, and come before those that everybody sees.
         """
-        if self.has_to_leave_out(look, urgent=urgent):
-            return _in_text(build, look, lacks_pictures=True)
-        screen = build(look)
-        try:
-            pictures = await self._painted(screen.scenes, urgent=urgent)
-        except QueueFull:
-            return _in_text(build, look, lacks_pictures=True)
-        return _in_text(build, look) if pictures is None else PreparedScreen(screen, pictures)
+        ready = self.begin(build, look, urgent=urgent)
+        return ready if isinstance(ready, PreparedScreen) else await ready
 
     async def file_of(self, scene: Scene | None) -> list[discord.File]:
         """Return one picture for a message of plain text; none without a scene, or if it cannot be painted now."""
+        if scene is None or self._renderer is None:
+            return []
         try:
-            pictures = await self._painted(() if scene is None else (scene,), urgent=True)
+            pictures = await self._painted((scene,), self._renderer.pngs((scene,), urgent=True))
         except QueueFull:
             return []
         return [_described_file(*picture) for picture in pictures or ()]
@@ -146,12 +146,28 @@ class Attachments:
         pictures = tuple([(scene, png) for scene, png in known if png is not None])
         return pictures if len(pictures) == len(scenes) else None
 
-    async def _painted(self, scenes: Sequence[Scene], *, urgent: bool) -> tuple[Picture, ...] | None:
+    def _with_pictures(
+        self, screen: Screen, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool
+    ) -> Coroutine[Any, Any, PreparedScreen]:
+        """Ask for the pictures of a screen, and return what awaits them. There must be room for them."""
+        assert self._renderer is not None
+        drawing = self._renderer.pngs(screen.scenes, urgent=urgent)
+
+        async def prepare() -> PreparedScreen:
+            try:
+                pictures = await self._painted(screen.scenes, drawing)
+            except QueueFull:
+                return _in_text(build, look, lacks_pictures=True)
+            return _in_text(build, look) if pictures is None else PreparedScreen(screen, pictures)
+
+        return prepare()
+
+    async def _painted(
+        self, scenes: Sequence[Scene], drawing: Awaitable[Sequence[bytes]]
+    ) -> tuple[Picture, ...] | None:
         """Return the pictures of these scenes; None if one cannot be painted. Raises ``QueueFull``."""
-        if (known := self._known(scenes)) is not None or self._renderer is None:
-            return known
         try:
-            pngs = await _together([self._renderer.png(scene, urgent=urgent) for scene in scenes])
+            pngs = await drawing
         except QueueFull:
             raise
         except Exception:
@@ -159,11 +175,6 @@ class Attachments:
             _log.exception("a picture could not be painted: %s", ", ".join([scene.kind for scene in scenes]))
             return None
         return tuple(zip(scenes, pngs, strict=True))
-
-
-async def _together(drawing: Sequence[Coroutine[Any, Any, bytes]]) -> Sequence[bytes]:
-    """Return the pictures; a single one is in the queue before anything else happens."""
-    return [await drawing[0]] if len(drawing) == 1 else await asyncio.gather(*drawing)
 
 
 def _in_text(build: ScreenBuilder, look: DisplayOptions, *, lacks_pictures: bool = False) -> PreparedScreen:

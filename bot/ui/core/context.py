@@ -24,7 +24,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
-from bot.ui.core.attachments import Attachments, ScreenBuilder
+from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.locale_choice import Languages
@@ -36,7 +36,7 @@ ONLY_INVITED: Final = N_("Your game starts when everyone has accepted. Use /game
 MANY_TABLES: Final = N_("You have several games: {tables}. Choose one, or use the command in its channel.")
 NO_TABLE: Final = N_("You're not in a game. Start one with /play.")
 
-SOON: Final = 0.25
+SOON: Final = 0.15
 """Seconds that a press waits for its pictures before it is acknowledged without them."""
 
 _MOST_TEXT: Final = 2_000
@@ -131,10 +131,9 @@ class Context:
         An answer whose pictures take long is deferred first. One that was deferred already is filled in.
         """
         build, defer = _builder(screen), partial(interaction.response.defer, ephemeral=ephemeral, thinking=True)
-        ready = self.attachments.at_once(build, look)
-        if ready is None:
-            preparing = self.attachments.prepare(build, look, urgent=True)
-            ready = await _soon_or_deferred(interaction, preparing, defer)
+        ready = self.attachments.begin(build, look)
+        if not isinstance(ready, PreparedScreen):
+            ready = await _soon_or_deferred(interaction, ready, defer)
         if interaction.response.is_done():
             return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
         response = await interaction.response.send_message(view=ready.screen, files=ready.files, ephemeral=ephemeral)
@@ -148,11 +147,14 @@ class Context:
         The press is acknowledged as a change of the pressed message, so its token can edit that message from then on.
         """
         build = _builder(build)
-        known = self.attachments.at_once(build, look)
-        await interaction.response.defer()
-        ready = known or await self.attachments.prepare(build, look, urgent=True)
+        drawing = asyncio.ensure_future(self.attachments.prepare(build, look, urgent=True))
+        try:
+            await interaction.response.defer()
+            ready = await drawing
+        finally:
+            drawing.cancel()
         message = await interaction.followup.send(view=ready.screen, files=ready.files, ephemeral=True, wait=True)
-        return AnsweredMessage(interaction, message.id)
+        return AnsweredMessage.of(interaction, message.id)
 
     async def answer_text(
         self,
@@ -207,10 +209,10 @@ class Context:
         self._latest_presses[message_id] = press
         response = interaction.response
         try:
-            ready = None if response.is_done() else self.attachments.at_once(build, look)
-            if ready is None:
-                preparing = self.attachments.prepare(build, look, urgent=True)
-                ready = await _soon_or_deferred(interaction, preparing, response.defer)
+            ready = self.attachments.begin(build, look)
+            if response.is_done() or not isinstance(ready, PreparedScreen):
+                if not isinstance(ready, PreparedScreen):
+                    ready = await _soon_or_deferred(interaction, ready, response.defer)
                 is_latest = self._latest_presses.get(message_id) is press
                 if not is_latest or (is_current is not None and not await is_current()):
                     if not response.is_done():

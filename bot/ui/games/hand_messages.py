@@ -55,7 +55,7 @@ class HandMessages:
     def keep(self, table: Table, seat: int, message: AnsweredMessage) -> None:
         """Remember a message as the panel of the player who sits there; it shows the present table."""
         if table.status == "playing":
-            user_id = message.interaction.user.id
+            user_id = message.token.user_id
             self._panels[table.id, user_id] = _Panel(message, moment(table, seat), table.revision)
 
     def expect(self, table: Table, seat: int) -> None:
@@ -80,7 +80,7 @@ class HandMessages:
             if message.is_expired or panel.moment == moment(table, seat):
                 continue
             try:
-                with using_language(self._languages.of_person(message.interaction.user.id)):
+                with using_language(self._languages.of_person(message.token.user_id)):
                     await self._redraw(table, seat, panel)
             except DISCORD_FAILS as error:
                 _log.info("a panel of %s is gone: %s", describe_table(table), error)
@@ -88,14 +88,14 @@ class HandMessages:
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
         look = await self._attachments.look_at_seat(table, seat)
-        interaction = panel.message.interaction
-        table = table.seen_from(interaction.guild_id)
+        token = panel.message.token
+        table = table.seen_from(token.guild_id)
         if table.status == "closed":
             ready = PreparedScreen(screens.closed_table(table))
         else:
             build = self._builder(self._views.of(table, in_full=look.spoken), seat)
             ready = await self._attachments.prepare(build, look, urgent=True)
-            now = self._panels.get((table.id, interaction.user.id))
+            now = self._panels.get((table.id, token.user_id))
             if table.status == "playing" and (now is None or now.revision > table.revision):
                 # A later drawing was ready first; this one must not come over it.
                 return

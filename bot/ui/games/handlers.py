@@ -457,7 +457,7 @@ async def _answer_with_hand(context: GameContext, interaction: discord.Interacti
     message = interaction.message
     if message is None or message.flags.ephemeral:
         await context.answer(interaction, build, look, ephemeral=True)
-        panel = AnsweredMessage(interaction)
+        panel = AnsweredMessage.of(interaction)
     else:
         panel = await context.answer_beside(interaction, build, look)
     await _keep_panel(context, panel, table, seat)
@@ -497,7 +497,7 @@ async def show_again(
         context.publisher.hand_messages.expect(table, seat)
         build, look = await _panel(context, interaction, table, seat, chosen, high=high)
         if await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat)):
-            await _keep_panel(context, AnsweredMessage(interaction), table, seat)
+            await _keep_panel(context, AnsweredMessage.of(interaction), table, seat)
     else:
         build, look = await private(context, table, seat, chosen, high=high)
         await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat))

@@ -98,11 +98,11 @@ async def answer_with(
         if instead is None:
             await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
             message: discord.Message = await interaction.original_response()
-            answered = AnsweredMessage(interaction)
+            answered = AnsweredMessage.of(interaction)
         else:
             await interaction.response.edit_message(view=screens.plain_text(instead))
             message = await interaction.followup.send(view=drawn, allowed_mentions=pinged, wait=True)
-            answered = AnsweredMessage(interaction, message.id)
+            answered = AnsweredMessage.of(interaction, message.id)
         context.publisher.answered.keep(message.id, answered)
         await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
     except DISCORD_FAILS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -15,6 +14,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 import discord
+import orjson
 
 from bot.accounts.players import PreferenceService
 from bot.i18n.translation import N_, gettext, using_language
@@ -36,6 +36,7 @@ from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import is_guest
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import Pacer
+from bot.ui.core.press_queue import DrawingTurns
 from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import AnswerRoom, Channels
@@ -106,6 +107,7 @@ class Publisher:
         league_results: ResultService,
         achievements: AchievementService,
         pacer: Pacer,
+        turns: DrawingTurns,
     ) -> None:
         self._tables = tables
         self._league_results = league_results
@@ -113,6 +115,7 @@ class Publisher:
         self._channels = channels
         self._attachments = attachments
         self._pacer = pacer
+        self._turns = turns
         self.views = TableViews()
         self.selections = Selections()
         self.held_shows = HeldShows()
@@ -288,11 +291,13 @@ class Publisher:
 
     async def _draw_in_turn(self, table_id: str) -> bool:
         """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
+        await self._turns.turn()
         self._waiting.discard(table_id)
         table = await self._tables.find(table_id)
         await self.hand_messages.refresh(table)
         if self._expects_robot(table):
             return True
+        await self._turns.turn()
         async with await self._turn(table):
             # Whatever has changed until now is drawn with it.
             self._waiting.discard(table_id)
@@ -674,7 +679,7 @@ class Publisher:
 
 def _digest(components: object) -> bytes:
     """Return a digest of a message's components, which takes less memory than they do."""
-    return blake2b(json.dumps(components).encode(), digest_size=16).digest()
+    return blake2b(orjson.dumps(components), digest_size=16).digest()
 
 
 def _differs(table: Table, shown: Mapping[int, TableMessage]) -> bool:

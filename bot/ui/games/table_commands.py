@@ -59,7 +59,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
     message_id = await context.answer(interaction, build, look, ephemeral=not home)
     if home and interaction.channel_id is not None:
-        context.publisher.answered.keep(message_id, AnsweredMessage(interaction))
+        context.publisher.answered.keep(message_id, AnsweredMessage.of(interaction))
         await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
 
 

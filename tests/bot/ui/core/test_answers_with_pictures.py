@@ -6,7 +6,7 @@ import json
 import pytest
 
 from bot.render.renderer import Renderer
-from bot.ui.core.attachments import Attachments
+from bot.ui.core.attachments import Attachments, PreparedScreen
 from engine.actions import LayAway
 from tests.support.league_steps import create_league
 from tests.support.stacked_packs import Deal
@@ -54,24 +54,31 @@ class Slow:
     def hold(self):
         self._gate = asyncio.Event()
 
-    async def wait(self, world):
+    def let(self, world, preparing):
+        """Return what awaits a screen: when it is released, if the screen is held."""
         gate, self._gate = self._gate, None
-        if gate is not None:
-            self.held += 1
-            self.release = gate.set
+        if gate is None:
+            return preparing
+        self.held += 1
+        self.release = gate.set
+
+        async def wait():
             await world.env.external_wait(gate.wait(), reason="the pictures are slow")
+            return await preparing
+
+        return wait()
 
 
 @pytest.fixture
 def slow(world, monkeypatch):
     """Let a test hold the pictures of a screen."""
-    slow, prepare = Slow(), Attachments.prepare
+    slow, begin = Slow(), Attachments.begin
 
-    async def prepare_slowly(attachments, build, look, *, urgent):
-        await slow.wait(world)
-        return await prepare(attachments, build, look, urgent=urgent)
+    def begin_slowly(attachments, build, look, *, urgent=True):
+        ready = begin(attachments, build, look, urgent=urgent)
+        return ready if isinstance(ready, PreparedScreen) else slow.let(world, ready)
 
-    monkeypatch.setattr(Attachments, "prepare", prepare_slowly)
+    monkeypatch.setattr(Attachments, "begin", begin_slowly)
     return slow
 
 

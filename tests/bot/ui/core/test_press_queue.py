@@ -1,13 +1,15 @@
 """The queue of presses: a few at a time, in their order, and none that Discord has given up."""
 
 import asyncio
+import itertools
 from datetime import UTC, datetime, timedelta
 
 import discord
 import pytest
 
 from bot import metrics
-from bot.ui.core.press_queue import MOST_AT_ONCE, TOO_LATE, PressQueue
+from bot.ui.core import press_queue
+from bot.ui.core.press_queue import FEW, MOST_AT_ONCE, TOO_LATE, DrawingTurns, PressQueue
 
 MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -87,3 +89,114 @@ async def test_a_handler_that_fails_gives_its_room_back(queue):
             async with queue.turn(press(0, number)):
                 raise ZeroDivisionError
     assert await is_in_time(queue, press(0, 99))
+
+
+class TestDrawings:
+    @pytest.fixture
+    def patience(self, monkeypatch):
+        def be(seconds):
+            monkeypatch.setattr(press_queue, "PATIENCE", seconds)
+
+        be(60.0)
+        return be
+
+    @pytest.fixture
+    async def begun(self, queue, patience):
+        """Return the drawings that have begun, and a function that lets another one wait for its turn."""
+        turns, begun, tasks = DrawingTurns(queue), [], []
+
+        async def draw(number):
+            await turns.turn()
+            begun.append(number)
+
+        def wait(number):
+            tasks.append(asyncio.create_task(draw(number)))
+            return tasks[-1]
+
+        yield begun, wait
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def pressing(self, queue, many):
+        """Return an event that lets so many presses be answered, and their tasks."""
+        answered = asyncio.Event()
+
+        async def work(number):
+            async with queue.turn(press(0, number)):
+                await answered.wait()
+
+        tasks = [asyncio.create_task(work(number)) for number in range(many)]
+        await asyncio.sleep(0)
+        return answered, tasks
+
+    async def test_begin_at_once_while_few_presses_are_in_work(self, queue, begun):
+        drawn, wait = begun
+        answered, tasks = await self.pressing(queue, FEW)
+        wait(1)
+        await asyncio.sleep(0)
+        assert drawn == [1]
+        answered.set()
+        await asyncio.gather(*tasks)
+
+    async def test_wait_in_their_order_until_presses_are_answered(self, queue, begun):
+        drawn, wait = begun
+        answered, tasks = await self.pressing(queue, FEW + 1)
+        for number in range(3):
+            wait(number)
+        await asyncio.sleep(0.05)
+        assert drawn == []
+        answered.set()
+        await asyncio.gather(*tasks)
+        await asyncio.sleep(0.05)
+        assert drawn == [0, 1, 2]
+
+    async def test_wait_no_longer_than_their_patience(self, queue, begun, patience):
+        drawn, wait = begun
+        patience(0.03)
+        answered, tasks = await self.pressing(queue, MOST_AT_ONCE)
+        wait(1)
+        await asyncio.sleep(0.01)
+        assert drawn == []
+        await asyncio.sleep(0.06)
+        assert drawn == [1]
+        answered.set()
+        await asyncio.gather(*tasks)
+
+    async def test_one_that_is_given_up_holds_no_other_up(self, queue, begun):
+        drawn, wait = begun
+        answered, tasks = await self.pressing(queue, MOST_AT_ONCE)
+        first, _ = wait(1), wait(2)
+        await asyncio.sleep(0)
+        first.cancel()
+        answered.set()
+        await asyncio.gather(*tasks)
+        await asyncio.sleep(0.05)
+        assert drawn == [2]
+
+    async def test_something_else_has_its_turn_between_two_of_them(self, queue, begun):
+        drawn, wait = begun
+        answered, tasks = await self.pressing(queue, MOST_AT_ONCE)
+        for number in range(5):
+            wait(number)
+        await asyncio.sleep(0)
+        answered.set()
+        await asyncio.gather(*tasks)
+        seen = []
+        while len(drawn) < 5:
+            await asyncio.sleep(0)
+            seen.append(len(drawn))
+        assert {after - before for before, after in itertools.pairwise(seen)} <= {0, 1}
+
+    async def test_of_many_several_begin_at_once(self, queue, begun):
+        drawn, wait = begun
+        answered, tasks = await self.pressing(queue, MOST_AT_ONCE)
+        for number in range(200):
+            wait(number)
+        await asyncio.sleep(0)
+        answered.set()
+        await asyncio.gather(*tasks)
+        rounds = 0
+        while len(drawn) < 200:
+            await asyncio.sleep(0.001)
+            rounds += 1
+        assert rounds < 150
+        assert drawn == [*range(200)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from datetime import timedelta
 
+import discord
 import pytest
 
 from bot.models.table_message import PUBLIC
@@ -139,3 +141,22 @@ async def test_an_invitation_that_its_token_edits_keeps_its_mention(world):
     invitation = (await world.invite(target=61)).response
     await world.command(world.ann, "games")
     assert world.pinged(invitation) == [world.ben.id]
+
+
+async def test_a_press_is_freed_without_the_garbage_collector(world, name):
+    """Hundreds of presses a second would otherwise hold the bot up when they are collected."""
+    hand = await world.panel(world.ben, name)
+    gc.collect()
+    gc.disable()
+    try:
+        before = interactions()
+        await world.press(world.ben, hand, "pick-2C")
+        await world.env.settle()
+        assert interactions() == before
+    finally:
+        gc.enable()
+
+
+def interactions():
+    """Return how many presses and commands are in memory."""
+    return sum(isinstance(one, discord.Interaction) for one in gc.get_objects())
