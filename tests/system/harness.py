@@ -128,7 +128,8 @@ class Pairing:
     """Two or more ``people``, or one and a robot, from ``/play`` to the end of their game.
 
     It can be interrupted at any moment. The host uses ``/play`` in ``asked_in``, and invites one person; others take
-    open seats. Where the bot is a guest, the game is played there.
+    open seats. Where the bot is a guest, the game is played there. With a ``turn_time`` in seconds a player who lets it
+    pass loses.
     """
 
     def __init__(
@@ -143,6 +144,7 @@ class Pairing:
         target: int = 61,
         asked_in: int = CHANNEL,
         people: int = 2,
+        turn_time: int | None = None,
     ) -> None:
         self._discord = world.discord
         self._asked_in = asked_in
@@ -159,6 +161,8 @@ class Pairing:
             opponents=tuple(self.people[1:2]),
             players=people if people > 2 else None,
             target=target,
+            turn_time=turn_time,
+            when_over="forfeit" if turn_time else None,
             where=None if self._is_guest else "dm" if in_dms else "thread",
         )
         self.room: int | None = None
