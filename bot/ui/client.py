@@ -136,7 +136,8 @@ class CribbageClient(discord.AutoShardedClient):
             **own_shards,
         )
         self.tree = _Tree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
-        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
+        known = load_languages(FOLDER, *([locale_path] if locale_path else []))
+        self.languages = Languages(known, self.get_guild, self._fetch_locale)
         self._router = Router()
         for feature in features.PRESSED:
             feature.register(self._router)
@@ -228,6 +229,14 @@ class CribbageClient(discord.AutoShardedClient):
         with suppress(TimeoutError, *DISCORD_FAILS):
             async with asyncio.timeout(_ASKING):
                 await self.fetch_user(cast("discord.ClientUser", self.user).id)
+
+    async def _fetch_locale(self, guild_id: int) -> str:
+        """Return the locale of a server of another process; none where Discord does not tell."""
+        try:
+            return str((await self.fetch_guild(guild_id, with_counts=False)).preferred_locale)
+        except DISCORD_FAILS as error:
+            _log.info("the language of server %d is not known: %s", guild_id, error)
+            return ""
 
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
         """Redraw a table whose league has counted its result."""
