@@ -76,7 +76,7 @@ class TableRepository:
         self._paused_views: OrderedDict[tuple[str, int], View] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._rereading: set[asyncio.Task[None]] = set()
-        self._redraw: Callable[[str], None] | None = None
+        self._redraw: Callable[[Update], None] | None = None
         database.listen(self)
 
     def tell(self, audience: Audience) -> None:
@@ -87,9 +87,21 @@ class TableRepository:
         """Tell this audience of every update of a game that is over from now on."""
         self._audiences_of_ends.append(audience)
 
-    def redraw_with(self, redraw: Callable[[str], None]) -> None:
-        """Call this with the id of each table in memory that another process has changed, once it is read again."""
+    def redraw_with(self, redraw: Callable[[Update], None]) -> None:
+        """Call this with each table that another process has changed, once it is read again, and what happened there.
+
+        The events are known of a table that was in memory. Tables that this process neither keeps nor has in memory are
+        left out.
+        """
         self._redraw = redraw
+
+    def keeps(self, table: Table) -> bool:
+        """Return whether this process keeps a table: its clocks, its robots and its messages."""
+        return self.database.keeps(table.agreement.kept_for)
+
+    def is_home(self, table: Table) -> bool:
+        """Return whether the server of a table is of this process's own shards."""
+        return self.database.is_home(table.agreement.guild_id)
 
     def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
         """Forget what is in memory of a table that another process has changed, and read it again if that matters."""
@@ -179,16 +191,16 @@ class TableRepository:
     async def _read_again(self, table_id: str, revision: int) -> None:
         try:
             async with self._lock(table_id):
-                table = self._in_memory(table_id)
-                if table is not None and table.revision >= revision:
-                    return
-                self._forget(table_id)
-                self._was_read_again(await self._load(table_id))
+                before = table = self._in_memory(table_id)
+                if table is None or table.revision < revision:
+                    self._forget(table_id)
+                    table = await self._load(table_id)
+                    self._was_read_again(table)
         except CribbageError as error:
             _log.warning("game %s, which another process has changed, could not be read: %s", table_id, error)
             return
-        if table is not None and self._redraw is not None:
-            self._redraw(table_id)
+        if self._redraw is not None:
+            self._redraw(Update(table, () if before is None else _events_since(before, table)))
 
     def _was_read_again(self, table: Table) -> None:
         """Do what is to be done about a table that another process has changed."""
@@ -278,7 +290,7 @@ class TableRepository:
                 self._write_result(writing, table)
             if also is not None:
                 also(writing)
-            self.database.announce(writing, table.id, table.revision, table.agreement.guild_id)
+            self.database.announce(writing, table.id, table.revision, table.agreement.kept_for)
         if places is not None:
             self.messages.forget(table.id)
         if table.status in _LIVE:
@@ -361,6 +373,12 @@ def twice_if_stale(
             return await method(*args, **options)
 
     return call
+
+
+def _events_since(before: Table, table: Table) -> tuple[Event, ...]:
+    """Return the latest events of a table, as far as it has them in memory."""
+    many = table.version - before.version
+    return table.recent[-many:] if many > 0 else ()
 
 
 def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
