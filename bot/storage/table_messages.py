@@ -12,6 +12,9 @@ from bot.storage.database import Database, Transaction
 from bot.storage.tables import KEPT_FOR
 from bot.storage.timestamps import format_timestamp
 
+SHOW_AGAIN: Final = -2
+"""The revision with which a process asks the one that keeps a table to show it again."""
+
 MESSAGES_ALONE: Final = -1
 """What is announced in place of a table's revision where its messages alone have changed."""
 

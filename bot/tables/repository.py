@@ -77,6 +77,7 @@ class TableRepository:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._rereading: set[asyncio.Task[None]] = set()
         self._redraw: Callable[[Update], None] | None = None
+        self._show_again: Callable[[str], None] | None = None
         database.listen(self)
 
     def tell(self, audience: Audience) -> None:
@@ -95,6 +96,16 @@ class TableRepository:
         """
         self._redraw = redraw
 
+    def show_again_with(self, show_again: Callable[[str], None]) -> None:
+        """Call this with the id of each table that this process keeps and is asked to show again."""
+        self._show_again = show_again
+
+    def show_elsewhere(self, table_id: str) -> None:
+        """Let the process that keeps a table show it again, if that is another one."""
+        table = self._in_memory(table_id)
+        if table is None or not self.keeps(table):
+            self._reread(self._ask_keeper(table_id))
+
     def keeps(self, table: Table) -> bool:
         """Return whether this process keeps a table: its clocks, its robots and its messages."""
         return self.database.keeps(table.agreement.kept_for)
@@ -107,6 +118,10 @@ class TableRepository:
         """Forget what is in memory of a table that another process has changed, and read it again if that matters."""
         self.messages.forget(table_id)
         if revision == table_messages.MESSAGES_ALONE:
+            return
+        if revision == table_messages.SHOW_AGAIN:
+            if self._show_again is not None and self.database.keeps(guild_id):
+                self._show_again(table_id)
             return
         for key in [key for key in self._paused_views if key[0] == table_id]:
             del self._paused_views[key]
@@ -201,6 +216,16 @@ class TableRepository:
             return
         if self._redraw is not None:
             self._redraw(Update(table, () if before is None else _events_since(before, table)))
+
+    async def _ask_keeper(self, table_id: str) -> None:
+        """Ask the process that keeps a table to show it again."""
+        try:
+            table = await self.find(table_id)
+            if not self.keeps(table):
+                async with self.database.transaction() as writing:
+                    self.database.announce(writing, table_id, table_messages.SHOW_AGAIN, table.agreement.kept_for)
+        except CribbageError as error:
+            _log.warning("game %s is not shown again by the process that keeps it: %s", table_id, error)
 
     def _was_read_again(self, table: Table) -> None:
         """Do what is to be done about a table that another process has changed."""

@@ -194,6 +194,7 @@ class CribbageClient(discord.AutoShardedClient):
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.redraw_with(self.context.publisher.hear_elsewhere)
+        tables.show_again_with(self.context.publisher.redraw)
         tables.resume_with(self.context.publisher.take_over)
         tables.tell(self.late_answers)
         tables.tell(self.review_posting)
@@ -243,6 +244,7 @@ class CribbageClient(discord.AutoShardedClient):
         if result.table_id is not None:
             self.context.tables.messages.forget(result.table_id)
             self.context.publisher.redraw(result.table_id)
+            self.context.tables.show_elsewhere(result.table_id)
 
     async def on_ready(self) -> None:
         """Resume every open game, once: Discord says ready again after each reconnection."""

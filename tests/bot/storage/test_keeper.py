@@ -259,6 +259,17 @@ class TestTables:
             now = await one.tables._load(table.id)
         await until(lambda: drawn == [now.version])
 
+    async def test_the_keeper_is_asked_to_show_a_table_again(self, rooms):
+        one, other = rooms
+        shown = []
+        for number, room in enumerate(rooms):
+            room.tables.show_again_with(lambda table_id, number=number: shown.append((number, table_id)))
+        table = await other.sit_down(guild_id=FIRST)
+        other.tables.show_elsewhere(table.id)
+        await until(lambda: shown == [(0, table.id)])
+        one.tables.show_elsewhere(table.id)
+        assert not one.tables._rereading
+
     async def test_games_of_a_process_that_ended_go_on(self, rooms):
         one, other = rooms
         resumed = []
