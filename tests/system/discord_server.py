@@ -90,6 +90,14 @@ class Request(NamedTuple):
         return self.kind in _UNLIMITED
 
 
+class Edit(NamedTuple):
+    """An edit of a message by its channel: when it came, where the message is, and who sent it."""
+
+    at: float
+    channel_id: int
+    authorization: str
+
+
 @dataclass
 class Interaction:
     """One press, command or form. Times are of ``time.monotonic``; ``answered_at`` is also that of an answer too late.
@@ -200,8 +208,8 @@ class DiscordServer:
         self.guild_ids = tuple(GUILD + (number << _SHARD_BITS) for number in range(guilds))
         self.locales: dict[int, str] = {}
         """The languages of the guilds that are not in English."""
-        self.identifies: Counter[int] = Counter()
-        """How often each shard has begun a session."""
+        self.identifies: list[tuple[float, int]] = []
+        """When each session was begun, and its shard."""
         self.users: dict[int, Payload] = {BOT: _user(BOT, "Cribbage", bot=True)}
         self.channels: dict[int, Payload] = {CHANNEL: _text_channel(CHANNEL, "cards")}
         self.messages: dict[int, dict[int, Payload]] = {CHANNEL: {}}
@@ -217,6 +225,7 @@ class DiscordServer:
         self.logins_left = 999
         self.seconds_ahead = 0.0
         self.requests: list[Request] = []
+        self.edits: list[Edit] = []
         self.unknown: Counter[str] = Counter()
         self.pictures = Counter[str]()
         self.picture_bytes = 0
@@ -589,6 +598,8 @@ class DiscordServer:
                 headers = {"Via": "1.1 loopback", "Retry-After": "1"}
         else:
             status, answer, headers = self._answer(called, kind, parts, request, body)
+        if kind == EDIT:
+            self.edits.append(Edit(at, int(parts[0]), request.headers.get("Authorization", "")))
         self.requests.append(Request(at, kind, 0 if fault is not None and fault.kind == "drop" else status))
         if self.latency:
             await asyncio.sleep(self.latency / 2)
@@ -1039,7 +1050,7 @@ class DiscordServer:
     def _identify(self, connection: _Connection, told: Payload) -> None:
         session = self._sessions[told.get("shard", [0])[0]]
         session.begin(f"session{self._new_id()}", connection)
-        self.identifies[session.shard] += 1
+        self.identifies.append((time.monotonic(), session.shard))
         guilds = [one for one in self.guild_ids if self._session_of(one) is session]
         ready = {
             "v": 10,

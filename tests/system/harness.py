@@ -231,7 +231,7 @@ class Pairing:
         for channel_id in self._rooms():
             for message in self._discord.messages[channel_id].values():
                 actions = {part["custom_id"].rsplit(":", 1)[1] for part in live_parts(message)}
-                mine = self.in_dms or self._name in _WORD.findall(text_of(message))
+                mine = self.in_dms or self.name in _WORD.findall(text_of(message))
                 if mine and actions and not actions & {"accept", "decline"}:
                     self.room, (self.table_id, *_) = channel_id, tables_on(message)
                     for player in self.players:
@@ -240,14 +240,15 @@ class Pairing:
         return False
 
     @property
-    def _name(self) -> str:
+    def name(self) -> str:
+        """The host's name, which is in the name of the thread."""
         return str(self._discord.users[self.people[0]]["global_name"])
 
     def _rooms(self) -> list[int]:
         """Return where the game may be played, the likeliest place first."""
         if self.in_dms:
             return [self._discord.dm_of(self.people[0])]
-        threads = [int(thread["id"]) for thread in self._discord.threads() if self._name in thread["name"].split()]
+        threads = [int(thread["id"]) for thread in self._discord.threads() if self.name in thread["name"].split()]
         return [*threads, self._asked_in]
 
     async def _ask(self) -> None:

@@ -32,6 +32,9 @@ from tests.system.scenarios import Report
 SHARDS: Final = ("0-1/4", "2-3/4")
 """The shards of each process; DMs arrive at the first one."""
 
+TOKENS: Final = ("token-of-the-first", "token-of-the-second")
+"""The token of each process: this Discord takes any, and so knows who sends what."""
+
 OWN: Final = ((0, 1), (2, 3))
 """The same as numbers. Each shard has one server, and the guild of the same place is in it."""
 
@@ -41,10 +44,14 @@ GERMAN: Final = 3
 TAKEN_WITHIN: Final = 30.0
 """Seconds within which a process takes over what a killed one kept."""
 
+SETTLES: Final = 6.0
+"""Seconds after which a process that came back alone edits the messages in its servers: some edits were under way."""
+
 STARTS_WITHIN: Final = 60.0
-PACE: Final = 1.0
+PACE: Final = 0.5
 """Seconds that a robot takes for a move: the process is killed before it makes it."""
 
+_IN_GERMAN: Final = re.compile(r"<@\d+>: [Dd]eine Zeit ist abgelaufen, also hast du das Spiel verloren\.")
 _KEPT: Final = re.compile(r"this process keeps the shards \[([0-9, ]*)\] of 4")
 
 
@@ -53,6 +60,8 @@ class SharedHarness(Harness):
     """One Discord, one database, and two bots; ``bot`` is the first of them."""
 
     url: str = ""
+    deaths: list[tuple[float, int]] = field(default_factory=list)
+    """When each process was killed."""
     bots: tuple[BotProcess, ...] = ()
     figures: Counter[str] = field(default_factory=Counter)
 
@@ -68,10 +77,15 @@ class SharedHarness(Harness):
             assert "another process runs the same shards" in bot.logged()[logged:], bot.logged()[-3_000:]
             self.figures["starts refused"] += 1
 
-    async def wait_for(self, number: int, before: Counter[int]) -> None:
-        """Wait until a process has begun a new session of each of its shards."""
+    async def kill(self, number: int) -> None:
+        """Kill a process."""
+        await self.bots[number].kill()
+        self.deaths.append((time.monotonic(), number))
+
+    async def wait_for(self, number: int, before: int) -> None:
+        """Wait until a process has begun a session of each of its shards, after so many of all processes."""
         until = time.monotonic() + STARTS_WITHIN
-        while not all(self.discord.identifies[shard] > before[shard] for shard in OWN[number]):
+        while not {*OWN[number]} <= {shard for _, shard in self.discord.identifies[before:]}:
             bot = self.bots[number]
             assert bot.is_running, bot.logged()[-3_000:]
             assert time.monotonic() < until, f"the bot did not connect:\n{bot.logged()[-3_000:]}"
@@ -115,9 +129,8 @@ async def two_bots(seed: int) -> AsyncIterator[SharedHarness]:
         for number, shards in enumerate(SHARDS):
             own = Path(folder) / str(number)
             own.mkdir()
-            bots.append(
-                BotProcess(own, discord.address, DATABASE_URL=url, SHARDS=shards, ROBOT_PACE=str(PACE), PICTURES="on")
-            )
+            settings = {"DATABASE_URL": url, "SHARDS": shards, "ROBOT_PACE": str(PACE), "DISCORD_TOKEN": TOKENS[number]}
+            bots.append(BotProcess(own, discord.address, **settings))
         try:
             yield SharedHarness(discord, bots[0], random.Random(seed), url=url, bots=tuple(bots))
         finally:
@@ -127,14 +140,15 @@ async def two_bots(seed: int) -> AsyncIterator[SharedHarness]:
 
 
 class Games:
-    """So many games at once in the servers of all shards; one that ends is followed by another until ``close``.
+    """So many games at once in the servers of all shards; one that ends is followed by another.
 
     Of three games two are against a robot, and of four one is played in private messages.
     """
 
     def __init__(self, world: SharedHarness, number: int) -> None:
         self._world = world
-        self._is_closing = False
+        self.is_closing = False
+        """Whether no game follows one that ends."""
         self._tasks: list[asyncio.Task[None]] = []
         self.begun = 0
         self.pairings = [self._new() for _ in range(number)]
@@ -142,6 +156,12 @@ class Games:
     def resume(self) -> None:
         """Go on with all games."""
         self._tasks = [asyncio.create_task(self._keep(place)) for place in range(len(self.pairings))]
+
+    def add(self, pairing: Pairing) -> None:
+        """Let one more game go on."""
+        self.begun += 1
+        self.pairings.append(pairing)
+        self._tasks.append(asyncio.create_task(self._keep(len(self.pairings) - 1)))
 
     async def pause(self) -> None:
         """Let nobody press any more."""
@@ -153,7 +173,7 @@ class Games:
 
     async def close(self, patience: float) -> int:
         """Play every game to its end; returns how many did not end in time."""
-        self._is_closing = True
+        self.is_closing = True
         if not self._tasks:
             self.resume()
         await asyncio.wait(self._tasks, timeout=patience)
@@ -166,12 +186,12 @@ class Games:
         discord = self._world.discord
         asked_in = discord.channel_of(discord.guild_ids[number % 4])
         robot, in_dms = number % 3 != 2, number // 4 % 4 == number % 4
-        return Pairing(self._world, number, robot=robot, in_dms=in_dms, thinks=0.8, asked_in=asked_in)
+        return Pairing(self._world, number, robot=robot, in_dms=in_dms, thinks=0.5, asked_in=asked_in)
 
     async def _keep(self, place: int) -> None:
         while True:
             await self.pairings[place].run()
-            if self._is_closing:
+            if self.is_closing:
                 return
             self.pairings[place] = self._new()
 
@@ -182,22 +202,24 @@ async def two_processes(kills: int = 16, games: int = 32, *, seed: int = 1, pati
     First the second process is killed and stays dead until the first has moved its robots and ended its clocks.
     """
     async with two_bots(seed) as world:
-        before = Counter(world.discord.identifies)
         # The first one upgrades the database.
         for number in (0, 1):
             await world.start(number)
         for number in (0, 1):
-            await world.wait_for(number, before)
+            await world.wait_for(number, 0)
         everything = Games(world, games)
         everything.resume()
-        found, taking = await takeover(world)
+        found, taking, left = await takeover(world)
         await restart(world, 1)
+        for pairing in left:
+            everything.add(pairing)
         took: list[float] = []
         seen: dict[Difference, str] = dict.fromkeys(found, "takeover")
         for kill in range(kills - 1):
+            everything.is_closing = kill >= kills // 3
             await asyncio.sleep(world.chance.uniform(0.5, 6.0))
             number = world.chance.randrange(2)
-            await world.bots[number].kill()
+            await world.kill(number)
             if kill % 2:
                 took.append(await world.taken_over(1 - number))
                 if kill % 4 == 3:
@@ -210,6 +232,7 @@ async def two_processes(kills: int = 16, games: int = 32, *, seed: int = 1, pati
                     await asyncio.sleep(world.chance.uniform(0.0, 5.0))
             await restart(world, number, waits=world.chance.random() < 0.5)
         unfinished = await everything.close(patience)
+        strange = strange_edits(world)
         compared, settled = await world.settle(30.0, seen)
         for one in compared.differences:
             seen.setdefault(one, "the end")
@@ -227,6 +250,9 @@ async def two_processes(kills: int = 16, games: int = 32, *, seed: int = 1, pati
                 "acts acknowledged": sum(map(len, acknowledged(world.discord).values())),
                 "presses that failed": sum(not one.is_taken for one in world.discord.interactions.values()),
                 "requests": len(world.discord.requests),
+                "edits": len(world.discord.edits),
+                "edits by a process that does not keep the server": len(strange),
+                **dict.fromkeys((f"  {one}" for one in strange), ""),
                 "starts refused": world.figures["starts refused"],
                 "tracebacks": sum(bot.tracebacks() for bot in world.bots),
                 "errors": sum(bot.logged().count(" ERROR ") for bot in world.bots),
@@ -240,29 +266,38 @@ async def two_processes(kills: int = 16, games: int = 32, *, seed: int = 1, pati
 
 async def restart(world: SharedHarness, number: int, *, waits: bool = True) -> None:
     """Start a killed process, and perhaps wait until it is connected."""
-    before = Counter(world.discord.identifies)
+    before = len(world.discord.identifies)
     await world.start(number)
     if waits:
         await world.wait_for(number, before)
 
 
-async def takeover(world: SharedHarness) -> tuple[list[Difference], dict[str, object]]:
-    """Kill the second process while a robot of its server is to move and a clock runs; it stays dead.
+async def takeover(world: SharedHarness) -> tuple[list[Difference], dict[str, object], list[Pairing]]:
+    """Kill the second process while a robot of its server is to move, a clock runs and a thread opens; it stays dead.
 
-    Returns what the first process did not do as it should, and the seconds that it took.
+    Returns what the first process did not do as it should, the seconds that it took, and the games that go on.
     """
     discord = world.discord
-    channel = discord.channel_of(discord.guild_ids[2])
-    against_robot = Pairing(world, 900, robot=True, thinks=0.0, asked_in=channel)
-    on_the_clock = Pairing(world, 901, robot=False, thinks=0.0, asked_in=channel, turn_time=3_600)
+    german, other = discord.guild_ids[GERMAN], discord.guild_ids[2]
+    against_robot = Pairing(world, 900, robot=True, thinks=0.0, asked_in=discord.channel_of(german))
+    on_the_clock = Pairing(world, 901, robot=False, thinks=0.0, asked_in=discord.channel_of(german), turn_time=3_600)
+    begins = Pairing(world, 902, robot=True, thinks=0.0, asked_in=discord.channel_of(other))
     await asyncio.wait_for(asyncio.gather(against_robot.begin(), on_the_clock.begin()), 60.0)
     (player,) = against_robot.players
+    fault = discord.fail("hang", f"POST /channels/{discord.channel_of(other)}/threads")
+    beginning = asyncio.create_task(begins.begin())
     until = time.monotonic() + 60.0
+    while not fault.struck:
+        assert time.monotonic() < until, "no thread was to be opened"
+        await asyncio.sleep(0.1)
+    await end_tasks([beginning])
     while not await _leaves_the_robot_to_move(world, player):
         assert time.monotonic() < until, "the robot was never to move"
         await asyncio.sleep(0.2)
-    await _shorten_clock(world, on_the_clock.table_id, discord.guild_ids[2])
-    await world.bots[1].kill()
+    await _shorten_clock(world, on_the_clock.table_id, german)
+    await world.kill(1)
+    fault.lifted.set()
+    discord.faults.clear()
     begun = time.monotonic()
     events = await _count_events(world, player.table_id)
     found: list[Difference] = []
@@ -272,9 +307,21 @@ async def takeover(world: SharedHarness) -> tuple[list[Difference], dict[str, ob
         found.append(Difference(player.table_id, "the robot of a dead process did not move"))
     if ended is None:
         found.append(Difference(on_the_clock.table_id, "the clock of a dead process did not run out"))
-    await world.quiet(1.5, 10.0)
+    await asyncio.sleep(5.0)
     assert not world.bots[1].is_running
-    return found, {"robot moved after s": moved, "clock ran out after s": ended}
+    # Those that play in the servers of the first process go on meanwhile.
+    compared = await world.compare()
+    shown = [one for one in compared.differences if one.table_id in {player.table_id, on_the_clock.table_id}]
+    told = [
+        message
+        for message in discord.messages[on_the_clock.room or 0].values()
+        if _IN_GERMAN.fullmatch(message["content"])
+    ]
+    if len(told) != 1:
+        found.append(Difference(on_the_clock.table_id, f"told {len(told)} times, in German, that the time is over"))
+    if any(begins.name in thread["name"].split() for thread in discord.threads()):
+        found.append(Difference("", "a thread was opened by a process that does not know the server"))
+    return [*found, *shown], {"robot moved after s": moved, "clock ran out after s": ended}, [against_robot, begins]
 
 
 async def _shorten_clock(world: SharedHarness, table_id: str, guild_id: int) -> None:
@@ -356,6 +403,26 @@ async def copy_postgres(url: str, copy: Path) -> None:
             rows = source.execute(query).fetchall()
             file.executemany(f"INSERT INTO {name} ({listed}) VALUES ({marks})", rows)
         file.commit()
+
+
+def strange_edits(world: SharedHarness) -> list[str]:
+    """Return each edit of a board, by its channel, whose own process was there and did not send it.
+
+    Boards are in threads and in DMs. In the channel above, the process of a game in DMs edits the invitation.
+    """
+    strange = []
+    for at, channel_id, authorization in world.discord.edits:
+        if channel_id in map(world.discord.channel_of, world.discord.guild_ids):
+            continue
+        guild_id = int(world.discord.channels[channel_id].get("guild_id", 0))
+        shard = (guild_id >> 22) % 4
+        owner = int(shard in OWN[1])
+        begun = max((one for one, own in world.discord.identifies if own == shard and one < at), default=0.0)
+        died = max((one for one, number in world.deaths if number == owner and one < at), default=0.0)
+        if begun > died and at - begun > SETTLES and not authorization.endswith(TOKENS[owner]):
+            name = world.discord.channels[channel_id].get("name", "a DM")
+            strange.append(f"{at - begun:.1f} s after shard {shard} has connected, in {name!r}")
+    return strange
 
 
 def doubled_messages(discord: DiscordServer) -> list[Difference]:
