@@ -224,7 +224,7 @@ async def two_processes(kills: int = 16, games: int = 32, *, seed: int = 1, pati
                 took.append(await world.taken_over(1 - number))
                 if kill % 4 == 3:
                     await everything.pause()
-                    compared, _ = await world.settle(20.0, seen)
+                    compared, _ = await world.settle(40.0, seen)
                     for one in compared.differences:
                         seen.setdefault(one, f"kill {kill + 2}")
                     everything.resume()

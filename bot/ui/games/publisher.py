@@ -144,7 +144,7 @@ class Publisher:
         table = update.table
         self.held_shows.hear(update)
         self.count_times.hear(update)
-        if table.status == "over" and update.events:
+        if table.status == "over" and update.events and not self._is_drawn_elsewhere(table):
             self._unshown_ends.add(table.id)
         # A table that a command has just opened is drawn once the command's own answer shows it.
         if table.agreement.previous is not None or table.id in self._answered or update.notice is not None:
@@ -159,7 +159,7 @@ class Publisher:
         if update.events:
             self.held_shows.hear(update)
             self.count_times.hear(update)
-        if table.status == "over" and update.events and self._tables.keeps(table):
+        if table.status == "over" and update.events and not self._is_drawn_elsewhere(table):
             self._unshown_ends.add(table.id)
         if table.agreement.previous is not None or table.in_private or table.id in self._answered:
             self.redraw(table.id)
