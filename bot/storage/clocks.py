@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.models.agreement import TimeLeft
 from bot.storage.database import Database, Transaction
+from bot.storage.tables import KEPT_FOR
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 
@@ -47,7 +48,7 @@ async def list_running_tables(database: Database) -> list[str]:
 
 
 _RUNNING: Final = (
-    "SELECT DISTINCT clocks.table_id, tables.guild_id FROM clocks JOIN tables ON tables.id = clocks.table_id "
+    f"SELECT DISTINCT clocks.table_id, {KEPT_FOR} FROM clocks JOIN tables ON tables.id = clocks.table_id "
     "WHERE clocks.deadline IS NOT NULL"
 )
 

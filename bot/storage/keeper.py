@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from contextlib import suppress
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ from bot.storage.sessions import HOME_LOCK, OTHER_HOMES, connect, convert_errors
 
 _KEEPER: Final = 0x43524945
 _CHANNEL: Final = "cribbage_tables"
+_LOCKS: Final = "cribbage_shards"
+"""The channel of processes that take or leave shards: the others look at the locks at once."""
 
 ROUND: Final = 10.0
 """Seconds between two looks at the locks: what a killed process kept is taken over after as many."""
@@ -82,7 +85,7 @@ class Keeper:
                     cursor = await session.execute("SELECT pg_try_advisory_lock(%s, %s)", (HOME_LOCK, shard))
                     if await cursor.fetchone() != (1,):
                         raise StorageUnavailable(HOME_TAKEN)
-                await session.execute(f"LISTEN {_CHANNEL}".encode())
+                await session.execute(f"LISTEN {_CHANNEL}; LISTEN {_LOCKS}; NOTIFY {_LOCKS}, '{self._name}'".encode())
             except BaseException:
                 await session.close()
                 raise
@@ -90,11 +93,18 @@ class Keeper:
 
     async def _attend(self, session: AsyncConnection[Any]) -> None:
         """Look at the locks again and again, and pass on what other processes tell, whatever happens to the server."""
+        looks_at = time.monotonic() + ROUND
         while True:
             try:
-                async for notify in session.notifies(timeout=ROUND):
-                    self._hear(notify)
-                await self._look(session)
+                # After one the loop ends, with all that came together: while it waits the session can do nothing else.
+                async for notify in session.notifies(timeout=max(looks_at - time.monotonic(), 0.0), stop_after=1):
+                    if notify.channel == _CHANNEL:
+                        self._hear(notify)
+                    elif notify.payload != self._name:
+                        looks_at = 0.0
+                if time.monotonic() >= looks_at:
+                    await self._look(session)
+                    looks_at = time.monotonic() + ROUND
             except (psycopg.Error, StorageError, OSError) as error:
                 self._kept = frozenset()
                 _log.warning("PostgreSQL is lost; other processes may keep the clocks now: %s", error)
@@ -123,6 +133,8 @@ class Keeper:
         self._kept -= left
         for shard in left:
             await session.execute("SELECT pg_advisory_unlock(%s, %s)", (_KEEPER, shard))
+        if left:
+            await session.execute(f"NOTIFY {_LOCKS}, '{self._name}'".encode())
         before = self._kept
         for shard in sorted(set(range(self.shards.count)) - others - before):
             cursor = await session.execute("SELECT pg_try_advisory_lock(%s, %s)", (_KEEPER, shard))

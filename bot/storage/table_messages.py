@@ -9,7 +9,11 @@ from typing import Final
 from bot.models.table_message import PUBLIC, Announcement, PostedNotice, Reminder, TableMessage
 from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
+from bot.storage.tables import KEPT_FOR
 from bot.storage.timestamps import format_timestamp
+
+SHOW_AGAIN: Final = -2
+"""The revision with which a process asks the one that keeps a table to show it again."""
 
 MESSAGES_ALONE: Final = -1
 """What is announced in place of a table's revision where its messages alone have changed."""
@@ -87,12 +91,12 @@ async def list_outdated(database: Database, table_id: str) -> list[tuple[int, in
 
 
 async def list_tables_with_outdated(database: Database) -> list[str]:
-    """Return the ids of this process's own tables that have messages to be deleted."""
+    """Return the ids of the tables that have messages to be deleted: this process's own, and those that it keeps."""
     rows = await database.rows(
-        "SELECT DISTINCT outdated_messages.table_id, tables.guild_id FROM outdated_messages "
+        f"SELECT DISTINCT outdated_messages.table_id, {KEPT_FOR} FROM outdated_messages "
         "JOIN tables ON tables.id = outdated_messages.table_id"
     )
-    return [table_id for table_id, guild_id in rows if database.is_home(guild_id)]
+    return [table_id for table_id, guild_id in rows if database.keeps(guild_id) or database.is_home(guild_id)]
 
 
 async def delete_outdated(database: Database, message_id: int) -> None:
@@ -102,14 +106,17 @@ async def delete_outdated(database: Database, message_id: int) -> None:
 
 
 async def list_unshown_ends(database: Database, since: datetime) -> list[str]:
-    """Return this process's own tables that ended or were closed since then and that some message shows otherwise."""
+    """Return the tables that ended or were closed since then and that some message shows otherwise.
+
+    They are this process's own, and those that it keeps for others.
+    """
     rows = await database.rows(
-        "SELECT id, guild_id FROM tables WHERE status IN ('over', 'closed') AND touched_at >= ? AND "
+        f"SELECT id, {KEPT_FOR} FROM tables WHERE status IN ('over', 'closed') AND touched_at >= ? AND "
         "(EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ? AND shown_revision <> revision) "
         "OR status = 'over' AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ?))",
         (format_timestamp(since), PUBLIC, PUBLIC),
     )
-    return [table_id for table_id, guild_id in rows if database.is_home(guild_id)]
+    return [table_id for table_id, guild_id in rows if database.keeps(guild_id) or database.is_home(guild_id)]
 
 
 async def find_announcement(database: Database, table_id: str) -> Announcement | None:

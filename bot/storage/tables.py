@@ -172,10 +172,17 @@ async def list_events(database: Database, table_id: str) -> tuple[Event, ...]:
         return tuple(event_from_dict(json.loads(body)) for (body,) in rows)
 
 
+KEPT_FOR: Final = (
+    "CASE WHEN tables.place = 'dm' AND NOT (tables.status = 'gathering' AND tables.previous IS NULL) "
+    "THEN NULL ELSE tables.guild_id END"
+)
+"""The server whose process keeps a table, as ``Agreement.kept_for`` has it."""
+
+
 async def list_ids_by_status(database: Database, *statuses: Status) -> list[str]:
     """Return the ids of the tables of these statuses that this process keeps or that are its own, the oldest first."""
     marks = ", ".join("?" * len(statuses))
-    query = f"SELECT id, guild_id FROM tables WHERE status IN ({marks}) ORDER BY opened_at"
+    query = f"SELECT id, {KEPT_FOR} FROM tables WHERE status IN ({marks}) ORDER BY opened_at"
     rows = await database.rows(query, statuses)
     return [name for name, guild_id in rows if database.keeps(guild_id) or database.is_home(guild_id)]
 
@@ -191,7 +198,7 @@ async def count_by_status(database: Database, *statuses: Status) -> dict[Status,
 async def list_untouched_ids(database: Database, status: Status, since: datetime) -> list[str]:
     """Return the ids of the tables of a status that nobody has touched since a time and that this process keeps."""
     rows = await database.rows(
-        "SELECT id, guild_id FROM tables WHERE status = ? AND touched_at < ?", (status, format_timestamp(since))
+        f"SELECT id, {KEPT_FOR} FROM tables WHERE status = ? AND touched_at < ?", (status, format_timestamp(since))
     )
     return [name for name, guild_id in rows if database.keeps(guild_id)]
 

@@ -76,7 +76,8 @@ class TableRepository:
         self._paused_views: OrderedDict[tuple[str, int], View] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._rereading: set[asyncio.Task[None]] = set()
-        self._redraw: Callable[[str], None] | None = None
+        self._redraw: Callable[[Update], None] | None = None
+        self._show_again: Callable[[str], None] | None = None
         database.listen(self)
 
     def tell(self, audience: Audience) -> None:
@@ -87,14 +88,40 @@ class TableRepository:
         """Tell this audience of every update of a game that is over from now on."""
         self._audiences_of_ends.append(audience)
 
-    def redraw_with(self, redraw: Callable[[str], None]) -> None:
-        """Call this with the id of each table in memory that another process has changed, once it is read again."""
+    def redraw_with(self, redraw: Callable[[Update], None]) -> None:
+        """Call this with each table that another process has changed, once it is read again, and what happened there.
+
+        The events are known of a table that was in memory. Tables that this process neither keeps nor has in memory are
+        left out.
+        """
         self._redraw = redraw
+
+    def show_again_with(self, show_again: Callable[[str], None]) -> None:
+        """Call this with the id of each table that this process keeps and is asked to show again."""
+        self._show_again = show_again
+
+    def show_elsewhere(self, table_id: str) -> None:
+        """Let the process that keeps a table show it again, if that is another one."""
+        table = self._in_memory(table_id)
+        if table is None or not self.keeps(table):
+            self._reread(self._ask_keeper(table_id))
+
+    def keeps(self, table: Table) -> bool:
+        """Return whether this process keeps a table: its clocks, its robots and its messages."""
+        return self.database.keeps(table.agreement.kept_for)
+
+    def is_home(self, table: Table) -> bool:
+        """Return whether the server of a table is of this process's own shards."""
+        return self.database.is_home(table.agreement.guild_id)
 
     def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
         """Forget what is in memory of a table that another process has changed, and read it again if that matters."""
         self.messages.forget(table_id)
         if revision == table_messages.MESSAGES_ALONE:
+            return
+        if revision == table_messages.SHOW_AGAIN:
+            if self._show_again is not None and self.database.keeps(guild_id):
+                self._show_again(table_id)
             return
         for key in [key for key in self._paused_views if key[0] == table_id]:
             del self._paused_views[key]
@@ -179,16 +206,26 @@ class TableRepository:
     async def _read_again(self, table_id: str, revision: int) -> None:
         try:
             async with self._lock(table_id):
-                table = self._in_memory(table_id)
-                if table is not None and table.revision >= revision:
-                    return
-                self._forget(table_id)
-                self._was_read_again(await self._load(table_id))
+                before = table = self._in_memory(table_id)
+                if table is None or table.revision < revision:
+                    self._forget(table_id)
+                    table = await self._load(table_id)
+                    self._was_read_again(table)
         except CribbageError as error:
             _log.warning("game %s, which another process has changed, could not be read: %s", table_id, error)
             return
-        if table is not None and self._redraw is not None:
-            self._redraw(table_id)
+        if self._redraw is not None:
+            self._redraw(Update(table, () if before is None else _events_since(before, table)))
+
+    async def _ask_keeper(self, table_id: str) -> None:
+        """Ask the process that keeps a table to show it again."""
+        try:
+            table = await self.find(table_id)
+            if not self.keeps(table):
+                async with self.database.transaction() as writing:
+                    self.database.announce(writing, table_id, table_messages.SHOW_AGAIN, table.agreement.kept_for)
+        except CribbageError as error:
+            _log.warning("game %s is not shown again by the process that keeps it: %s", table_id, error)
 
     def _was_read_again(self, table: Table) -> None:
         """Do what is to be done about a table that another process has changed."""
@@ -278,7 +315,7 @@ class TableRepository:
                 self._write_result(writing, table)
             if also is not None:
                 also(writing)
-            self.database.announce(writing, table.id, table.revision, table.agreement.guild_id)
+            self.database.announce(writing, table.id, table.revision, table.agreement.kept_for)
         if places is not None:
             self.messages.forget(table.id)
         if table.status in _LIVE:
@@ -361,6 +398,12 @@ def twice_if_stale(
             return await method(*args, **options)
 
     return call
+
+
+def _events_since(before: Table, table: Table) -> tuple[Event, ...]:
+    """Return the latest events of a table, as far as it has them in memory."""
+    many = table.version - before.version
+    return table.recent[-many:] if many > 0 else ()
 
 
 def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:

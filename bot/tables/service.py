@@ -174,7 +174,7 @@ class Tables(TableRepository):
             for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
                 async with self._lock(name):
                     table = await self._load(name)
-                if is_taken(table.agreement.guild_id):
+                if is_taken(table.agreement.kept_for):
                     # Whoever kept it until now has given it the outages before.
                     self.outages.give(table.id)
                     taken.append(table)
@@ -182,7 +182,7 @@ class Tables(TableRepository):
             _log.error("some games of another process could not be taken over: %s", error)
         for table in taken:
             self._wake(table)
-        if taken and self._resumed_with is not None:
+        if self._resumed_with is not None:
             self._resumed_with(taken)
 
     def _was_read_again(self, table: Table) -> None:
@@ -207,7 +207,7 @@ class Tables(TableRepository):
             moved = replace(table, agreement=agreement)
             async with self._writing(table_id) as writing:
                 store.put_place(writing, agreement)
-                self.database.announce(writing, table_id, agreement.revision, agreement.guild_id)
+                self.database.announce(writing, table_id, agreement.revision, agreement.kept_for)
             if table_id in self._open:
                 self._open[table_id] = moved
             return moved
@@ -498,7 +498,7 @@ class Tables(TableRepository):
         """Start the robots of a table if one of them is asked."""
         if self._closed or table.id in self._thinking or (seat := table.robot_asked()) is None:
             return
-        if not self.database.keeps(table.agreement.guild_id):
+        if not self.keeps(table):
             return
         wait = robots.pause(table, seat, self._pace)
         task = asyncio.create_task(self._think(table.id, wait), name=f"robots of {describe_table(table)}")
@@ -539,7 +539,7 @@ class Tables(TableRepository):
             async with self._lock(table_id):
                 table = await self._load(table_id)
                 seat = table.robot_asked(frozenset(one for version, one in silent if version == table.version))
-                if seat is None or not self.database.keeps(table.agreement.guild_id):
+                if seat is None or not self.keeps(table):
                     return False
                 pool = self._pool if robots.thinks_for_long(table, seat) else None
                 if pool is None:
@@ -600,7 +600,7 @@ class Tables(TableRepository):
 
         The process that keeps a table gives it back, and no other one.
         """
-        if not self.database.keeps(table.agreement.guild_id):
+        if not self.keeps(table):
             return table.times, 0.0
         return self.outages.owed(table.id, table.times)
 

@@ -142,7 +142,8 @@ class CribbageClient(discord.AutoShardedClient):
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = without_contents(parsers["INTERACTION_CREATE"])
         self.tree = _Tree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
-        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
+        known = load_languages(FOLDER, *([locale_path] if locale_path else []))
+        self.languages = Languages(known, self.get_guild, self._fetch_locale)
         self._router = Router()
         for feature in features.PRESSED:
             feature.register(self._router)
@@ -205,8 +206,9 @@ class CribbageClient(discord.AutoShardedClient):
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
-        tables.redraw_with(self.context.publisher.redraw)
-        tables.resume_with(self.context.publisher.resume)
+        tables.redraw_with(self.context.publisher.hear_elsewhere)
+        tables.show_again_with(self.context.publisher.redraw)
+        tables.resume_with(self.context.publisher.take_over)
         tables.tell(self.late_answers)
         tables.tell(self.review_posting)
         tables.tell_of_ends(self.context.leagues)
@@ -242,11 +244,20 @@ class CribbageClient(discord.AutoShardedClient):
             async with asyncio.timeout(_ASKING):
                 await self.fetch_user(cast("discord.ClientUser", self.user).id)
 
+    async def _fetch_locale(self, guild_id: int) -> str:
+        """Return the locale of a server of another process; none where Discord does not tell."""
+        try:
+            return str((await self.fetch_guild(guild_id, with_counts=False)).preferred_locale)
+        except DISCORD_FAILS as error:
+            _log.info("the language of server %d is not known: %s", guild_id, error)
+            return ""
+
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
         """Redraw a table whose league has counted its result."""
         if result.table_id is not None:
             self.context.tables.messages.forget(result.table_id)
             self.context.publisher.redraw(result.table_id)
+            self.context.tables.show_elsewhere(result.table_id)
 
     async def on_ready(self) -> None:
         """Resume every open game, once: Discord says ready again after each reconnection."""

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.system import load_run, scenarios
+from tests.system import load_run, scenarios, two_processes
 
 _SCENARIOS = {
     "games": (scenarios.games, "games [NUMBER=60]: whole games, and every screen at the end"),
@@ -19,6 +19,10 @@ _SCENARIOS = {
     ),
     "load": (load_run.load, "load: games at the pace of people, in many servers, with the options below"),
     "start": (scenarios.start, "start [TABLES=1000] [1 if every table has changed meanwhile]"),
+    "two-processes": (
+        two_processes.two_processes,
+        "two-processes [KILLS=16] [GAMES=32]: two processes over PostgreSQL, either killed at random",
+    ),
     "stop": (scenarios.stop, "stop [TABLES=100]: SIGTERM while people press"),
 }
 

@@ -6,7 +6,8 @@ import json
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from bot.i18n.loading import FOLDER, load_languages
+from bot.i18n.translation import Language, using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, SEAL
 from bot.services import Services
@@ -27,9 +30,10 @@ from bot.ui.games.invitation_view import invitation
 from bot.ui.games.publisher import earned_by_name
 from bot.ui.games.table_view import TableView
 from engine.cards import Card
+from engine.events import LaidAway, Played
 from tests.system.bot_process import BotProcess
 from tests.system.discord_server import BOT, CHANNEL, DiscordServer, Payload
-from tests.system.players import acknowledged, live_parts, resigned, tables_on, text_of
+from tests.system.players import acknowledged, acts, live_parts, resigned, tables_on, text_of
 
 _REMINDER: Final = re.compile(r"<@!?(\d+)>.*your turn", re.DOTALL)
 _MENTION: Final = re.compile(r"<@!?(\d+)>")
@@ -78,18 +82,30 @@ async def compare(
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         copy_database(bot.database, copy, is_in_use=bot.is_running)
-        with closing(sqlite3.connect(copy)) as connection:
-            ids = [row[0] for row in connection.execute("SELECT id FROM tables ORDER BY rowid")]
-        services = await Services.open(copy, lambda: datetime.now(UTC), database_sync="normal")
-        try:
-            compared = _Comparing(services, discord, pictures=pictures, text_is_right=text_is_right)
-            differences = [difference for one in ids for difference in await compared.of(one)]
-            differences += compared.empty_threads()
-            differences += [difference async for difference in compared.lost_acts()]
-            return Comparison(compared.statuses, tuple(differences), compared.in_text)
-        finally:
-            await services.tables.close()
-            await services.close_database()
+        return await compare_copy(copy, discord, pictures=pictures, text_is_right=text_is_right)
+
+
+async def compare_copy(
+    copy: Path, discord: DiscordServer, *, pictures: bool = True, text_is_right: bool = False, counts_acts: bool = False
+) -> Comparison:
+    """Compare every table of a copy of a bot's database with Discord.
+
+    With ``counts_acts`` nobody but the people on this Discord has made moves, and none of them by typing.
+    """
+    with closing(sqlite3.connect(copy)) as connection:
+        ids = [row[0] for row in connection.execute("SELECT id FROM tables ORDER BY rowid")]
+    services = await Services.open(copy, lambda: datetime.now(UTC), database_sync="normal")
+    try:
+        compared = _Comparing(services, discord, pictures=pictures, text_is_right=text_is_right)
+        differences = [difference for one in ids for difference in await compared.of(one)]
+        differences += compared.empty_threads()
+        differences += [difference async for difference in compared.lost_acts()]
+        if counts_acts:
+            differences += [difference async for difference in compared.miscounted_acts(ids)]
+        return Comparison(compared.statuses, tuple(differences), compared.in_text)
+    finally:
+        await services.tables.close()
+        await services.close_database()
 
 
 def copy_database(database: Path, copy: Path, *, is_in_use: bool) -> None:
@@ -235,11 +251,18 @@ class _Comparing:
         """Return how a message differs from its screen, which may or may not hold the last show: that is not stored."""
         chosen, wrong = _chosen(message), None
         for held in (False, True):
-            expected = await self._expected(table, seat, chosen, pictures=pictures, held=held)
+            with using_language(self._language(table, seat)):
+                expected = await self._expected(table, seat, chosen, pictures=pictures, held=held)
             if (unlike := difference(expected, message)) is None:
                 return None
             wrong = wrong or unlike
         return wrong
+
+    def _language(self, table: Table, seat: int) -> Language | None:
+        """Return the language of a server for everybody there; people read English."""
+        guild_id = table.agreement.guild_id
+        locale = None if guild_id is None or seat != PUBLIC else self._discord.locales.get(guild_id)
+        return None if locale is None else load_languages(FOLDER)[locale]
 
     async def _expected(
         self, table: Table, seat: int, chosen: tuple[Card, ...], *, pictures: bool, held: bool
@@ -280,6 +303,20 @@ class _Comparing:
         for table_id in resigned(self._discord):
             if (await self._tables.find(table_id)).status != "over":
                 yield Difference(table_id, "acknowledged resignation lost")
+
+    async def miscounted_acts(self, ids: Sequence[str]) -> Any:
+        """Yield everybody of whose discards and cards fewer are stored than acknowledged, or more than were pressed."""
+        shown, pressed = acts(self._discord, are_shown=True), acts(self._discord)
+        for table_id in ids:
+            table, stored = await self._tables.find(table_id), Counter[int]()
+            for event in await self._tables.history(table_id):
+                if isinstance(event, LaidAway | Played):
+                    stored[event.seat] += 1
+            for number, seat in enumerate(table.seats):
+                who = table_id, _account(seat.player) or 0
+                if seat.player is not None and not len(shown[who]) <= stored[number] <= len(pressed[who]):
+                    told = f"{len(shown[who])} acknowledged, {stored[number]} stored, {len(pressed[who])} pressed"
+                    yield Difference(table_id, "acts lost or made twice", told)
 
 
 def _chosen(message: Payload) -> tuple[Card, ...]:

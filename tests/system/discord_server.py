@@ -90,6 +90,14 @@ class Request(NamedTuple):
         return self.kind in _UNLIMITED
 
 
+class Edit(NamedTuple):
+    """An edit of a message by its channel: when it came, where the message is, and who sent it."""
+
+    at: float
+    channel_id: int
+    authorization: str
+
+
 @dataclass
 class Interaction:
     """One press, command or form. Times are of ``time.monotonic``; ``answered_at`` is also that of an answer too late.
@@ -198,6 +206,10 @@ class DiscordServer:
         self.external_apps_allowed = True
         self.limits = limits
         self.guild_ids = tuple(GUILD + (number << _SHARD_BITS) for number in range(guilds))
+        self.locales: dict[int, str] = {}
+        """The languages of the guilds that are not in English."""
+        self.identifies: list[tuple[float, int]] = []
+        """When each session was begun, and its shard."""
         self.users: dict[int, Payload] = {BOT: _user(BOT, "Cribbage", bot=True)}
         self.channels: dict[int, Payload] = {CHANNEL: _text_channel(CHANNEL, "cards")}
         self.messages: dict[int, dict[int, Payload]] = {CHANNEL: {}}
@@ -213,6 +225,7 @@ class DiscordServer:
         self.logins_left = 999
         self.seconds_ahead = 0.0
         self.requests: list[Request] = []
+        self.edits: list[Edit] = []
         self.unknown: Counter[str] = Counter()
         self.pictures = Counter[str]()
         self.picture_bytes = 0
@@ -534,8 +547,9 @@ class DiscordServer:
         else:
             may = BOT_PERMISSIONS | _USE_EXTERNAL_APPS * self.external_apps_allowed
             payload["guild_id"] = channel["guild_id"]
-            payload["guild_locale"] = "en-US"
-            payload["guild"] = {"id": channel["guild_id"], "locale": "en-US", "features": []}
+            locale = self.locales.get(int(channel["guild_id"]), "en-US")
+            payload["guild_locale"] = locale
+            payload["guild"] = {"id": channel["guild_id"], "locale": locale, "features": []}
             payload["member"] = {**_member(self.users[user_id]), "permissions": str(may)}
         if source is not None:
             payload["message"] = source
@@ -584,6 +598,8 @@ class DiscordServer:
                 headers = {"Via": "1.1 loopback", "Retry-After": "1"}
         else:
             status, answer, headers = self._answer(called, kind, parts, request, body)
+        if kind == EDIT:
+            self.edits.append(Edit(at, int(parts[0]), request.headers.get("Authorization", "")))
         self.requests.append(Request(at, kind, 0 if fault is not None and fault.kind == "drop" else status))
         if self.latency:
             await asyncio.sleep(self.latency / 2)
@@ -705,18 +721,18 @@ class DiscordServer:
         return self.users[int(user_id)]
 
     def _member_of(self, _guild: str, user_id: str, **_: Any) -> Any:
-        if int(_guild) != GUILD:
+        if int(_guild) not in self.guild_ids:
             raise Refusal(*UNKNOWN_GUILD)
         member = _member(self._user_of(user_id))
-        return {**member, "roles": [str(GUILD + 1)]} if int(user_id) == BOT else member
+        return {**member, "roles": [str(int(_guild) + 1)]} if int(user_id) == BOT else member
 
     def _guild_of(self, _guild: str, **_: Any) -> Any:
-        if not self.is_in_guild or int(_guild) != GUILD:
+        if not self.is_in_guild or int(_guild) not in self.guild_ids:
             raise Refusal(*UNKNOWN_GUILD)
-        return self._guild()
+        return self._guild(int(_guild))
 
     def _guild_channels(self, _guild: str, **_: Any) -> Any:
-        return self._guild()["channels"]
+        return self._guild(int(_guild))["channels"]
 
     def _own_guilds(self, **_: Any) -> Any:
         guild = {key: self._guild()[key] for key in ("id", "name", "icon", "features")}
@@ -1034,6 +1050,7 @@ class DiscordServer:
     def _identify(self, connection: _Connection, told: Payload) -> None:
         session = self._sessions[told.get("shard", [0])[0]]
         session.begin(f"session{self._new_id()}", connection)
+        self.identifies.append((time.monotonic(), session.shard))
         guilds = [one for one in self.guild_ids if self._session_of(one) is session]
         ready = {
             "v": 10,
@@ -1082,6 +1099,7 @@ class DiscordServer:
         return {
             **_GUILD,
             "id": str(guild_id),
+            "preferred_locale": self.locales.get(guild_id, "en-US"),
             "roles": [everyone, own, *([] if guild_id == GUILD else _other_roles(guild_id))],
             "members": [me],
             "member_count": len(self.users),

@@ -128,7 +128,8 @@ class Pairing:
     """Two or more ``people``, or one and a robot, from ``/play`` to the end of their game.
 
     It can be interrupted at any moment. The host uses ``/play`` in ``asked_in``, and invites one person; others take
-    open seats. Where the bot is a guest, the game is played there.
+    open seats. Where the bot is a guest, the game is played there. With a ``turn_time`` in seconds a player who lets it
+    pass loses.
     """
 
     def __init__(
@@ -143,6 +144,7 @@ class Pairing:
         target: int = 61,
         asked_in: int = CHANNEL,
         people: int = 2,
+        turn_time: int | None = None,
     ) -> None:
         self._discord = world.discord
         self._asked_in = asked_in
@@ -159,6 +161,8 @@ class Pairing:
             opponents=tuple(self.people[1:2]),
             players=people if people > 2 else None,
             target=target,
+            turn_time=turn_time,
+            when_over="forfeit" if turn_time else None,
             where=None if self._is_guest else "dm" if in_dms else "thread",
         )
         self.room: int | None = None
@@ -227,7 +231,7 @@ class Pairing:
         for channel_id in self._rooms():
             for message in self._discord.messages[channel_id].values():
                 actions = {part["custom_id"].rsplit(":", 1)[1] for part in live_parts(message)}
-                mine = self.in_dms or self._name in _WORD.findall(text_of(message))
+                mine = self.in_dms or self.name in _WORD.findall(text_of(message))
                 if mine and actions and not actions & {"accept", "decline"}:
                     self.room, (self.table_id, *_) = channel_id, tables_on(message)
                     for player in self.players:
@@ -236,14 +240,15 @@ class Pairing:
         return False
 
     @property
-    def _name(self) -> str:
+    def name(self) -> str:
+        """The host's name, which is in the name of the thread."""
         return str(self._discord.users[self.people[0]]["global_name"])
 
     def _rooms(self) -> list[int]:
         """Return where the game may be played, the likeliest place first."""
         if self.in_dms:
             return [self._discord.dm_of(self.people[0])]
-        threads = [int(thread["id"]) for thread in self._discord.threads() if self._name in thread["name"].split()]
+        threads = [int(thread["id"]) for thread in self._discord.threads() if self.name in thread["name"].split()]
         return [*threads, self._asked_in]
 
     async def _ask(self) -> None:

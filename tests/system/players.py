@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
@@ -189,6 +190,20 @@ def acknowledged(discord: DiscordServer) -> dict[tuple[str, int], set[str]]:
             _, table_id, prompt, action = one.what.split(":")
             if prompt and action.split("-")[0] not in _NO_ACTS:
                 prompts.setdefault((table_id, one.user_id), set()).add(prompt)
+    return prompts
+
+
+def acts(discord: DiscordServer, *, are_shown: bool = False) -> defaultdict[tuple[str, int], set[str]]:
+    """Return the prompts to which each person has discarded or played a card at each table by pressing.
+
+    With ``are_shown`` only those where Discord showed them the result.
+    """
+    prompts = defaultdict[tuple[str, int], set[str]](set)
+    for one in discord.interactions.values():
+        if one.what.startswith("c1:") and (one.is_shown or not are_shown):
+            _, table_id, prompt, action = one.what.split(":")
+            if action.split("-")[0] in {"lay", "play"}:
+                prompts[table_id, one.user_id].add(prompt)
     return prompts
 
 

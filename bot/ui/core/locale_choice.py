@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -51,11 +51,23 @@ _log = logging.getLogger(__name__)
 
 
 class Languages:
-    """The languages that the bot knows, and which of them each person reads."""
+    """The languages that the bot knows, and which of them each person reads.
 
-    def __init__(self, known: Mapping[str, Language], find_guild: Callable[[int], discord.Guild | None]) -> None:
+    ``find_guild`` finds a server of this process's own shards, and ``fetch_locale`` asks Discord for the locale of any
+    other one.
+    """
+
+    def __init__(
+        self,
+        known: Mapping[str, Language],
+        find_guild: Callable[[int], discord.Guild | None],
+        fetch_locale: Callable[[int], Awaitable[str]] | None = None,
+    ) -> None:
         self.known = known
         self._find_guild = find_guild
+        self._fetch_locale = fetch_locale
+        self._fetched: dict[int, str] = {}
+        """The locales of servers of other processes."""
         for name in sorted(known.keys() - _DISCORDS_LANGUAGES):
             _log.warning("Discord has no language %s, so only people who choose it in /preferences see it", name)
         self._choices: dict[int, LanguageChoice] = {}
@@ -139,9 +151,23 @@ class Languages:
         read = [self.of_person(seat.player.discord_id) for seat in table.seats if seat.player is not None]
         return read[0] if read and all(language is read[0] for language in read) else None
 
+    async def learn_server(self, guild_id: int | None) -> None:
+        """Ask Discord for the language of a server, once, if it is of another process and so not known here."""
+        if guild_id is None or self._fetch_locale is None or guild_id in self._fetched or not self.known:
+            return
+        if self._find_guild(guild_id) is None:
+            self._fetched[guild_id] = await self._fetch_locale(guild_id)
+
+    def forget_servers(self) -> None:
+        """Ask again for the languages of servers of other processes: they may have changed meanwhile."""
+        self._fetched.clear()
+
     def of_guild(self, guild_id: int | None) -> Language | None:
         """The language of the server with this id."""
-        return None if guild_id is None else self.of_server(self._find_guild(guild_id))
+        if guild_id is None:
+            return None
+        guild = self._find_guild(guild_id)
+        return self.of(self._fetched.get(guild_id)) if guild is None else self.of_server(guild)
 
     def of_server(self, guild: discord.Guild | None) -> Language | None:
         """Return the language that a server prefers."""

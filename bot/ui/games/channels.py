@@ -82,10 +82,11 @@ class Channels:
         self.languages = languages
         self.answered = AnsweredMessages()
 
-    async def settle(self, table: Table, *, look: bool) -> Table:
+    async def settle(self, table: Table, *, look: bool) -> Table | None:
         """Give a game that begins its place: a thread of its own, if that was agreed and is allowed.
 
-        With ``look`` a thread that may have been opened already is looked for first.
+        With ``look`` a thread that may have been opened already is looked for first. Only the process of its server
+        opens a thread: in any other one, None says that the game waits for that.
         """
         return await self._open_thread(table, look=look) if table.place == "thread" else table
 
@@ -216,13 +217,18 @@ class Channels:
             return {PUBLIC: await self.room(table, PUBLIC)}
         return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 
-    async def _open_thread(self, table: Table, *, look: bool) -> Table:
+    async def _open_thread(self, table: Table, *, look: bool) -> Table | None:
         """Give a game a thread of its own, or the channel itself where the bot may not open one."""
-        # Before that the bot does not know what it may do in the server, nor the threads that are there.
-        await self._client.wait_until_ready()
+        is_home = self._tables.is_home(table)
+        if is_home:
+            # Before that the bot does not know what it may do in the server, nor the threads that are there.
+            await self._client.wait_until_ready()
         channel = await self._channel(table.agreement.channel_id, table.agreement.guild_id)
         if isinstance(channel, discord.Thread):
             return table
+        if not is_home:
+            _log.info("%s waits for its thread until the process of its server is back", describe_table(table))
+            return None
         if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
             kind = discord.ChannelType.public_thread
             name = thread_name(table)[:_LONGEST_NAME]

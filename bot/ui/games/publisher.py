@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -147,7 +147,7 @@ class Publisher:
         table = update.table
         self.held_shows.hear(update)
         self.count_times.hear(update)
-        if table.status == "over" and update.events:
+        if table.status == "over" and update.events and not self._is_drawn_elsewhere(table):
             self._unshown_ends.add(table.id)
         # A table that a command has just opened is drawn once the command's own answer shows it.
         if table.agreement.previous is not None or table.id in self._answered or update.notice is not None:
@@ -155,6 +155,17 @@ class Publisher:
         # Where the bot is a guest the board says it all.
         if update.notice is not None and not table.is_guest:
             self._notifier.hear(table, update.notice)
+
+    def hear_elsewhere(self, update: Update) -> None:
+        """Draw a table that another process has changed, unless the command that opened it is still to show it."""
+        table = update.table
+        if update.events:
+            self.held_shows.hear(update)
+            self.count_times.hear(update)
+        if table.status == "over" and update.events and not self._is_drawn_elsewhere(table):
+            self._unshown_ends.add(table.id)
+        if table.agreement.previous is not None or table.in_private or table.id in self._answered:
+            self.redraw(table.id)
 
     def redraw(self, table_id: str) -> None:
         """Draw a table soon, with the messages that are missing; a picture of an earlier state is given up."""
@@ -195,8 +206,23 @@ class Publisher:
         self._with_outdated.update(await messages.tables_with_outdated())
 
     def resume(self, tables: Collection[Table]) -> None:
-        """Draw, after a start or a takeover, what differs: a few messages a second, the players' own first."""
-        task = asyncio.create_task(self._catch_up(tables), name="draw what differs")
+        """Draw, after a start, what differs: a few messages a second, the players' own first."""
+        self._begin_to_catch_up(self._catch_up(tables))
+
+    def take_over(self, tables: Collection[Table]) -> None:
+        """Draw what differs of the tables that this process keeps from now on, and remember what another has posted."""
+        self._channels.languages.forget_servers()
+        self._begin_to_catch_up(self._recall_and_catch_up(tables))
+
+    async def _recall_and_catch_up(self, tables: Collection[Table]) -> None:
+        try:
+            await self.recall()
+        except CribbageError as error:
+            _log.warning("what another process has posted could not be read: %s", error)
+        await self._catch_up(tables)
+
+    def _begin_to_catch_up(self, catching_up: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(catching_up, name="draw what differs")
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
 
@@ -244,6 +270,7 @@ class Publisher:
 
     async def _catch_up(self, tables: Collection[Table]) -> None:
         differing = []
+        self._answered.update(table.id for table in tables)
         for table in tables:
             try:
                 shown = await self._tables.messages.by_seat(table.id)
@@ -295,6 +322,10 @@ class Publisher:
         self._waiting.discard(table_id)
         table = await self._tables.find(table_id)
         await self.hand_messages.refresh(table)
+        if self._is_drawn_elsewhere(table):
+            if table.id in self._notifier.posted:
+                await self._notifier.see_to(table.id)
+            return True
         if self._expects_robot(table):
             return True
         await self._turns.turn()
@@ -307,8 +338,16 @@ class Publisher:
             if table is not before:
                 # The panels have not seen what changed while the message waited for its turn.
                 await self.hand_messages.refresh(table)
+            await self._channels.languages.learn_server(table.agreement.guild_id)
             with using_language(self._channels.languages.of_table(table, PUBLIC)):
-                return await self._draw(table)
+                return self._is_drawn_elsewhere(table) or await self._draw(table)
+
+    def _is_drawn_elsewhere(self, table: Table) -> bool:
+        """Return whether another process shows the table: the one that keeps it, and no two edit the same messages.
+
+        Where the bot is a guest, the process that was pressed alone can show anything.
+        """
+        return not table.is_guest and not self._tables.keeps(table)
 
     def _expects_robot(self, table: Table) -> bool:
         """Return whether only robots are asked: what everybody sees then changes once, when they have moved.
@@ -377,8 +416,10 @@ class Publisher:
         make = is_new_end or table.status in {"gathering", "playing", "adjourned"}
         try:
             if table.has_begun and SEAL not in shown:
-                table = await self._channels.settle(table, look=self._may_be_there(table))
-                table = await self._channels.seal(table, look=self._may_be_there(table))
+                settled = await self._channels.settle(table, look=self._may_be_there(table))
+                if settled is None:
+                    return True
+                table = await self._channels.seal(settled, look=self._may_be_there(table))
                 shown = await self._tables.messages.by_seat(table.id)
             reached = await self._show_all(table, shown, make=make)
         except NoToken:
@@ -399,6 +440,11 @@ class Publisher:
         await self._see_to_reminders(table)
         if reached:
             await self._mark_shown(table)
+        self._note_reached(table, reached=reached)
+        return reached
+
+    def _note_reached(self, table: Table, *, reached: bool) -> None:
+        """Forget what is over, and what was tried before everyone was reached."""
         if table.status in {"over", "closed"}:
             self._forget(table)
         if reached and table.status in {"over", "closed"}:
@@ -406,7 +452,6 @@ class Publisher:
         if reached:
             self._from_before.discard(table.id)
             self._moves.pop(table.id, None)
-        return reached
 
     def _can_answer(self, table: Table, shown: Mapping[int, TableMessage]) -> bool:
         """Return whether anything can be shown where the bot is a guest."""

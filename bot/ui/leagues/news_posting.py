@@ -225,6 +225,7 @@ class NewsPoster:
             with using_language(languages.of_person(player.discord_id)):
                 return private_message(page, message.id, player), discord.AllowedMentions.none()
         only = await self._shut(page) if message.place == "closed" else None
+        await languages.learn_server(page.league.guild_id)
         with using_language(languages.of_guild(page.league.guild_id)):
             screen = channel_message(page, message.id, message.part, only)
         called = people_called(page, message.part, only)

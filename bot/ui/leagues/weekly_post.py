@@ -66,6 +66,7 @@ class WeeklyPoster:
     async def _post(self, league: League) -> bool:
         """Post one table and mark it as posted, also where the bot may not post it."""
         assert league.channel_id is not None
+        await self._context.languages.learn_server(league.guild_id)
         with using_language(self._context.languages.of_guild(league.guild_id)):
             attachments = self._context.attachments
             build = await loaders.table(self._context, league, await self._leagues.directory.season(league))

@@ -60,6 +60,7 @@ class DailyPoster:
     async def _post(self, post: DailyPost) -> bool:
         """Post one hand and mark it as posted, also where the bot may not post it."""
         hand, attachments = daily_hand(today()), self._context.attachments
+        await self._context.languages.learn_server(post.guild_id)
         with using_language(self._context.languages.of_guild(post.guild_id)):
             build = partial(invitation_view, hand)
             ready = await attachments.prepare(build, attachments.for_all, urgent=False)

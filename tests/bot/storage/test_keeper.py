@@ -111,6 +111,14 @@ class TestWhoKeeps:
         await until(lambda: kept(again) == [True, False])
         assert kept(other) == [False, True]
 
+    async def test_a_process_that_comes_back_keeps_its_own_at_once(self, process, monkeypatch):
+        monkeypatch.setattr(keeper, "ROUND", PATIENCE)
+        one = await process(0)
+        other = await process(1)
+        async with asyncio.timeout(PATIENCE / 10):
+            while (kept(one), kept(other)) != ([True, False], [False, True]):  # noqa: ASYNC110 - as in `until`
+                await asyncio.sleep(0.02)
+
     async def test_never_do_two_keep_the_same(self, process):
         one, other = await process(0), await process(1)
         for _ in range(30):
@@ -159,7 +167,7 @@ class TestTables:
     async def test_a_change_elsewhere_is_seen_and_drawn(self, rooms):
         one, other = rooms
         drawn = []
-        one.tables.redraw_with(drawn.append)
+        one.tables.redraw_with(lambda update: drawn.append(update.table.id))
         table = await one.sit_down(guild_id=FIRST)
         assert (await other.tables.find(table.id)).version == table.version
         move = table.view(0).legal[0]
@@ -173,7 +181,7 @@ class TestTables:
         await other.tables.act(table.id, other.ann, None, table.view(0).legal[0])
         # What is told later is heard later.
         drawn = []
-        one.tables.redraw_with(drawn.append)
+        one.tables.redraw_with(lambda update: drawn.append(update.table.id))
         known = await one.sit_down(guild_id=FIRST)
         await other.tables.act(known.id, other.ann, None, known.view(0).legal[0])
         await until(lambda: drawn == [known.id])
@@ -203,6 +211,64 @@ class TestTables:
         await other.tables.tick()
         assert (await other.tables.find(table.id)).status == "over"
         await until(lambda: table.id not in one.tables._open)
+
+    async def test_a_game_in_dms_is_of_the_first_shard_wherever_it_was_agreed(self, rooms):
+        one, other = rooms
+        table = await other.sit_down(guild_id=SECOND, place="dm", clock=Clock(turn=60, when_over="forfeit"))
+        await until(lambda: table.id in one.tables._open)
+        assert [room.tables.keeps(await room.tables.find(table.id)) for room in rooms] == [True, False]
+        other.wall.passes(seconds=61)
+        await other.tables.tick()
+        assert (await other.tables.find(table.id)).status == "playing"
+        await one.tables.tick()
+        assert (await one.tables.find(table.id)).status == "over"
+
+    async def test_the_invitation_to_a_game_in_dms_is_of_the_server_that_sees_it(self, rooms):
+        other = rooms[1]
+        table = await other.tables.open(other.opening(invited=other.ben, guild_id=SECOND, place="dm"))
+        assert [room.tables.keeps(table) for room in rooms] == [False, True]
+
+    async def test_the_database_says_as_the_agreement_does_whose_a_table_is(self, rooms):
+        one, other = rooms
+        for place in ("dm", "here"):
+            for opening in (other.opening(invited=other.ben, guild_id=SECOND, place=place), other.opening(place=place)):
+                await other.tables.open(opening)
+            await other.sit_down(guild_id=SECOND, place=place)
+        rows = await one.database.rows(f"SELECT id, {tables.KEPT_FOR} FROM tables")
+        assert len(rows) == 6
+        for name, kept_for in rows:
+            assert (await tables.find(one.database, name)).kept_for == kept_for
+
+    async def test_what_happened_elsewhere_is_told_with_the_table(self, rooms):
+        one, other = rooms
+        updates = []
+        one.tables.redraw_with(updates.append)
+        table = await one.sit_down(guild_id=FIRST)
+        done = await other.tables.act(table.id, other.ann, None, table.view(0).legal[0])
+        await until(lambda: updates)
+        assert [(update.table.version, update.events) for update in updates] == [(done.table.version, done.events)]
+
+    async def test_a_table_that_was_read_before_its_change_was_told_is_drawn_all_the_same(self, rooms):
+        one, other = rooms
+        table = await one.sit_down(guild_id=FIRST)
+        drawn = []
+        one.tables.redraw_with(lambda update: drawn.append(update.table.version))
+        async with one.tables._lock(table.id):
+            await other.tables.act(table.id, other.ann, None, table.view(0).legal[0])
+            one.tables._forget(table.id)
+            now = await one.tables._load(table.id)
+        await until(lambda: drawn == [now.version])
+
+    async def test_the_keeper_is_asked_to_show_a_table_again(self, rooms):
+        one, other = rooms
+        shown = []
+        for number, room in enumerate(rooms):
+            room.tables.show_again_with(lambda table_id, number=number: shown.append((number, table_id)))
+        table = await other.sit_down(guild_id=FIRST)
+        other.tables.show_elsewhere(table.id)
+        await until(lambda: shown == [(0, table.id)])
+        one.tables.show_elsewhere(table.id)
+        assert not one.tables._rereading
 
     async def test_games_of_a_process_that_ended_go_on(self, rooms):
         one, other = rooms

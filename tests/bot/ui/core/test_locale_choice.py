@@ -55,6 +55,35 @@ def discords(monkeypatch):
     return locales
 
 
+class TestServersOfOtherProcesses:
+    """A process that stands in for another one does not have its servers in memory."""
+
+    @pytest.fixture
+    def asked(self):
+        return []
+
+    @pytest.fixture
+    def languages(self, asked):
+        async def fetch_locale(guild_id):
+            asked.append(guild_id)
+            return {1: "de", 2: "en-US"}.get(guild_id, "")
+
+        return Languages(load_languages(FOLDER), lambda _: None, fetch_locale)
+
+    async def test_discord_is_asked_once_for_the_language_of_a_server(self, languages, asked):
+        for guild_id in (1, 1, 2, 3, None):
+            await languages.learn_server(guild_id)
+        assert asked == [1, 2, 3]
+        assert languages.of_guild(1) is languages.known["de"]
+        assert [languages.of_guild(guild_id) for guild_id in (2, 3, 4, None)] == [None] * 4
+
+    async def test_it_is_asked_again_after_a_takeover(self, languages, asked):
+        await languages.learn_server(1)
+        languages.forget_servers()
+        await languages.learn_server(1)
+        assert asked == [1, 1]
+
+
 @pytest.fixture
 async def polish(folder, discords, world):
     """Ann has Discord in Polish, and the bot has just begun."""
