@@ -38,10 +38,9 @@ from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.press_queue import DrawingTurns, PressQueue
-from bot.ui.core.pressed_messages import without_contents
 from bot.ui.core.request_metrics import RequestMetrics
 from bot.ui.core.request_trace import trace_of
-from bot.ui.core.router import Router
+from bot.ui.core.router import Router, without_contents
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher

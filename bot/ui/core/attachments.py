@@ -106,10 +106,11 @@ class Attachments:
         if self.has_to_leave_out(look, urgent=urgent):
             return _in_text(build, look, lacks_pictures=True)
         screen = build(look)
-        known = self._known(screen.scenes)
-        return (
-            self._with_pictures(screen, build, look, urgent=urgent) if known is None else PreparedScreen(screen, known)
-        )
+        if (known := self._known(screen.scenes)) is not None:
+            return PreparedScreen(screen, known)
+        if self._renderer is None:
+            return _in_text(build, look)
+        return self._with_pictures(screen, self._renderer.pngs(screen.scenes, urgent=urgent), build, look)
 
     def has_to_leave_out(self, look: DisplayOptions, *, urgent: bool) -> bool:
         """Return whether the pictures of a screen are left out now, because too many are waiting, and count it."""
@@ -146,21 +147,15 @@ class Attachments:
         pictures = tuple([(scene, png) for scene, png in known if png is not None])
         return pictures if len(pictures) == len(scenes) else None
 
-    def _with_pictures(
-        self, screen: Screen, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool
-    ) -> Coroutine[Any, Any, PreparedScreen]:
-        """Ask for the pictures of a screen, and return what awaits them. There must be room for them."""
-        assert self._renderer is not None
-        drawing = self._renderer.pngs(screen.scenes, urgent=urgent)
-
-        async def prepare() -> PreparedScreen:
-            try:
-                pictures = await self._painted(screen.scenes, drawing)
-            except QueueFull:
-                return _in_text(build, look, lacks_pictures=True)
-            return _in_text(build, look) if pictures is None else PreparedScreen(screen, pictures)
-
-        return prepare()
+    async def _with_pictures(
+        self, screen: Screen, drawing: Awaitable[Sequence[bytes]], build: ScreenBuilder, look: DisplayOptions
+    ) -> PreparedScreen:
+        """Return a screen once its pictures are drawn; in text alone if they cannot be."""
+        try:
+            pictures = await self._painted(screen.scenes, drawing)
+        except QueueFull:
+            return _in_text(build, look, lacks_pictures=True)
+        return _in_text(build, look) if pictures is None else PreparedScreen(screen, pictures)
 
     async def _painted(
         self, scenes: Sequence[Scene], drawing: Awaitable[Sequence[bytes]]

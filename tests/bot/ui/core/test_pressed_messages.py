@@ -1,6 +1,6 @@
 """Of the message that was pressed only its id and what it is are parsed; its contents are left out."""
 
-from bot.ui.core.pressed_messages import without_contents
+from bot.ui.core.router import without_contents
 
 MESSAGE = {
     "id": "5",
