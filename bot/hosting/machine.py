@@ -6,6 +6,7 @@ import logging
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
 from bot.models.storage import PostgresAddress
 from bot.render.fonts import has_glyph
+from bot.render.worker import Worker
 from bot.settings import Settings
 from bot.storage.inspection import existing_folder, inspect
 from bot.ui.games.warm_up import warm_up_scenes
@@ -84,41 +86,55 @@ def _examine_disk(path: Path) -> Finding:
 def _examine_pictures(*, with_pictures: bool) -> Finding:
     if not with_pictures:
         return Finding("Pictures", "they are off (PICTURES=off), so everything is shown in text.")
-    try:
-        missing = [letter for letter in _LETTERS if letter not in "♥" and not has_glyph(letter)]
-        size = len(next(warm_up_scenes()).png())
-    except Exception as error:
-        return wrong(
-            "Pictures",
-            f"the fonts or the drawing library fail ({type(error).__name__}: {error}). Install the bot again, or set "
-            "PICTURES=off.",
-        )
+    # The bot draws in processes of their own, which may lack what this one has.
+    worker = Worker()
+    with _collect_log("bot.render.worker") as logged:
+        try:
+            missing = [letter for letter in _LETTERS if letter not in "♥" and not has_glyph(letter)]
+            size = len(worker.png(next(warm_up_scenes())))
+        except Exception as error:
+            cause = error.__cause__ if isinstance(error.__cause__, OSError) else error
+            why = "".join(logged).strip() or str(cause).strip() or type(cause).__name__
+            return wrong(
+                "Pictures",
+                f"the process that draws them fails ({why.splitlines()[-1]}). Install the bot again, let its user start "
+                "processes, or set PICTURES=off.",
+            )
+        finally:
+            worker.close()
     if missing or not size:
         return wrong("Pictures", "the fonts lack letters. Install the bot again, or set PICTURES=off.")
-    return Finding("Pictures", "the fonts are there, and a board was drawn.")
+    return Finding("Pictures", "the fonts are there, and a process of its own has drawn a board.")
 
 
 def _examine_translations(locale_path: Path | None) -> Finding:
-    faults: list[str] = []
-
-    class Listener(logging.Handler):
-        """Collects what is logged of files with faults."""
-
-        def emit(self, record: logging.LogRecord) -> None:
-            faults.append(record.getMessage())
-
-    listener, log = Listener(logging.ERROR), logging.getLogger("bot.i18n.loading")
-    log.addHandler(listener)
-    log.propagate = False
-    try:
+    with _collect_log("bot.i18n.loading") as faults:
         known = load_languages(FOLDER, *([locale_path] if locale_path else []))
-    finally:
-        log.removeHandler(listener)
-        log.propagate = True
     if faults:
         return wrong("Translations", f"{faults[0]} Correct this file.")
     names = ", ".join(["English", *known])
     return Finding("Translations", f"the bot speaks {names}.")
+
+
+@contextmanager
+def _collect_log(name: str) -> Iterator[list[str]]:
+    """Collect the errors that a module logs within a ``with``, in place of writing them."""
+    errors: list[str] = []
+
+    class Listener(logging.Handler):
+        """Collects the text of each record."""
+
+        def emit(self, record: logging.LogRecord) -> None:
+            errors.append(record.getMessage())
+
+    listener, log = Listener(logging.ERROR), logging.getLogger(name)
+    log.addHandler(listener)
+    log.propagate = False
+    try:
+        yield errors
+    finally:
+        log.removeHandler(listener)
+        log.propagate = True
 
 
 def _size(number: int) -> str:

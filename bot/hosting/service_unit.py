@@ -75,6 +75,8 @@ MemoryDenyWriteExecute=yes
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
+# The processes that draw let the bot go first.
+SystemCallFilter=setpriority
 SystemCallErrorNumber=EPERM
 
 [Install]

@@ -289,7 +289,28 @@ class TestTheMachine:
         monkeypatch.setattr(machine, "has_glyph", broken)
         _, lines = await examine()
         assert wrong(lines) == ["Pictures"]
-        assert "(OSError: cannot open resource). Install the bot again, or set PICTURES=off." in lines["Pictures"]
+        assert "fails (cannot open resource). Install the bot again" in lines["Pictures"]
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="filters calls of Linux")
+    @pytest.mark.parametrize(
+        ("call", "found"),
+        [
+            ("setpriority", "OK   Pictures: the fonts are there, and a process of its own has drawn a board."),
+            ("execve", "FIX  Pictures: the process that draws them fails ([Errno 1] Operation not permitted"),
+        ],
+    )
+    def test_it_draws_in_a_process_of_its_own_as_the_bot_does(self, folder, call, found):
+        program = (
+            f"from tests.support.refused_calls import refuse; refuse({call!r})\n"
+            "from bot.cli.environment import load_settings; from bot.hosting.machine import examine_machine\n"
+            "print(*examine_machine(load_settings()), sep='\\n')"
+        )
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+        assert done.stderr == ""
+        (line,) = [line for line in done.stdout.splitlines() if "Pictures" in line]
+        assert line.startswith(found)
 
     async def test_pictures_that_are_off(self, loopback, folder, examine, monkeypatch):
         monkeypatch.setenv("PICTURES", "off")

@@ -36,6 +36,16 @@ def test_a_bad_token_is_not_tried_again_and_an_outage_is(unit):
     assert str(UNAVAILABLE) not in value(unit, "RestartPreventExitStatus")
 
 
+def test_it_lets_the_processes_that_draw_lower_their_priority(unit):
+    """``@resources`` has it; systemd goes through the lines in their order."""
+    allowed = False
+    for line in re.findall(r"^SystemCallFilter=(.*)$", unit, re.MULTILINE):
+        words = line.lstrip("~").split()
+        if {"setpriority", "@resources"} & set(words):
+            allowed = not line.startswith("~")
+    assert allowed
+
+
 def test_a_failing_bot_stays_below_the_logins_that_discord_allows(unit):
     assert (value(unit, "StartLimitIntervalSec"), int(value(unit, "StartLimitBurst")) < 1000) == ("1d", True)
 
