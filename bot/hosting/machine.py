@@ -17,6 +17,7 @@ from bot.models.storage import PostgresAddress
 from bot.render.fonts import has_glyph
 from bot.render.worker import Worker
 from bot.settings import Settings
+from bot.storage.errors import DENIED
 from bot.storage.inspection import existing_folder, inspect
 from bot.ui.games.warm_up import warm_up_scenes
 
@@ -79,7 +80,8 @@ def _examine_disk(path: Path) -> Finding:
             trial.write(_TRIAL)
             trial.flush()
     except OSError as error:
-        return wrong("Disk", f"nothing can be written in {folder} ({error.strerror}). Free some space there.")
+        what = "Let the bot's user write there." if error.errno in DENIED else "Free some space there."
+        return wrong("Disk", f"nothing can be written in {folder} ({error.strerror}). {what}")
     return Finding("Disk", f"{_size(free)} are free for {folder}.")
 
 
@@ -97,8 +99,8 @@ def _examine_pictures(*, with_pictures: bool) -> Finding:
             why = "".join(logged).strip() or str(cause).strip() or type(cause).__name__
             return wrong(
                 "Pictures",
-                f"the process that draws them fails ({why.splitlines()[-1]}). Install the bot again, let its user start "
-                "processes, or set PICTURES=off.",
+                f"the process that draws them fails ({why.splitlines()[-1]}). Install the bot again, let its user "
+                "start processes, or set PICTURES=off.",
             )
         finally:
             worker.close()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,9 +17,11 @@ import psycopg
 from psycopg import sql
 
 from bot.models.storage import PostgresAddress
-from bot.storage.database import SqliteDatabase
+from bot.storage.database import OWNED, SqliteDatabase, check_stamp
 from bot.storage.errors import StorageError
 from bot.storage.errors import convert_errors as convert_file_errors
+from bot.storage.file_stamp import FileStamp
+from bot.storage.ownership import Ownership
 from bot.storage.postgres import PostgresDatabase
 from bot.storage.sessions import convert_errors
 
@@ -34,22 +38,46 @@ class MovedTable:
 
 
 async def move(file: Path, address: PostgresAddress) -> list[MovedTable]:
-    """Copy every table of a file into a database that is empty, all or nothing, and compare both; the file stays.
+    """Copy every table of a file into a database that is empty, all or nothing, and compare both.
 
-    The file is upgraded first, and no bot may run on it. Raises ``StorageError``.
+    The file stays as it was: a copy beside it is upgraded and read, and deleted at the end. No bot may run on the file.
+    Raises ``StorageError``.
     """
     if not await asyncio.to_thread(file.is_file):
         raise StorageError(f"{file}: there's no database.")
-    source = await SqliteDatabase.open_file(file, owner=True)
+    with convert_file_errors(is_named=True):
+        folder = await asyncio.to_thread(tempfile.mkdtemp, prefix=f"{file.name}.moving-", dir=file.resolve().parent)
     try:
+        copy = Path(folder, file.name)
+        await asyncio.to_thread(_copy_file, file, copy)
+        try:
+            await (await SqliteDatabase.open_file(copy)).close()
+        except StorageError as error:
+            raise type(error)(str(error).replace(str(copy), str(file))) from error
         target = await PostgresDatabase.connect(address)
         await target.close()
         try:
-            return await asyncio.to_thread(_move, file, address)
+            return await asyncio.to_thread(_move, copy, address)
         except StorageError as error:
             raise type(error)(f"{address}: {error}") from error
     finally:
-        await source.close()
+        await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _copy_file(file: Path, copy: Path) -> None:
+    """Copy a database file on which no bot runs, and what SQLite has left beside it, without opening it."""
+    try:
+        ownership = Ownership(file)
+        # Without this file no bot has ever run on the database.
+        has_lock = file.resolve().with_name(f"{file.resolve().name}-lock").exists()
+        with ownership.acquired(OWNED) if has_lock else nullcontext(), convert_file_errors(is_named=True):
+            check_stamp(FileStamp(file), ownership)
+            for ending in ("", "-wal", "-journal"):
+                part = file.with_name(f"{file.name}{ending}")
+                if part.exists():
+                    shutil.copyfile(part, copy.with_name(f"{copy.name}{ending}"))
+    except StorageError as error:
+        raise type(error)(f"{file}: {error}") from error
 
 
 def _move(file: Path, address: PostgresAddress) -> list[MovedTable]:

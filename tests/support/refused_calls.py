@@ -1,6 +1,6 @@
 """Calls of the system that Linux refuses to a process, as the filter of a service manager does.
 
-``python -m tests.support.refused_calls setpriority -c PROGRAM`` runs a program of Python to which ``setpriority`` is refused.
+``python -m tests.support.refused_calls setpriority -c PROGRAM`` runs a program of Python to which this is refused.
 """
 
 from __future__ import annotations
