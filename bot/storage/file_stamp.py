@@ -145,9 +145,9 @@ class FileStamp:
             return True
 
     def _is_in_the_file(self) -> bool:
-        """Return whether every page of the ``-wal`` is in the database file already, so that replaying it changes nothing.
+        """Return whether the database file has every page of the ``-wal`` already, so that replaying it changes nothing.
 
-        So it is after a checkpoint of another program. The format is <https://www.sqlite.org/fileformat2.html#walformat>.
+        That is so after a checkpoint of another program. https://www.sqlite.org/fileformat2.html describes the format.
         """
         with self._log.open("rb") as log, self._database.open("rb") as database:
             header = log.read(_LOG_HEADER)

@@ -45,11 +45,8 @@ async def move(file: Path, address: PostgresAddress) -> list[MovedTable]:
     """
     if not await asyncio.to_thread(file.is_file):
         raise StorageError(f"{file}: there's no database.")
-    with convert_file_errors(is_named=True):
-        folder = await asyncio.to_thread(tempfile.mkdtemp, prefix=f"{file.name}.moving-", dir=file.resolve().parent)
+    copy = await asyncio.to_thread(_copy_file, file)
     try:
-        copy = Path(folder, file.name)
-        await asyncio.to_thread(_copy_file, file, copy)
         try:
             await (await SqliteDatabase.open_file(copy)).close()
         except StorageError as error:
@@ -61,23 +58,33 @@ async def move(file: Path, address: PostgresAddress) -> list[MovedTable]:
         except StorageError as error:
             raise type(error)(f"{address}: {error}") from error
     finally:
-        await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+        await asyncio.to_thread(shutil.rmtree, copy.parent, ignore_errors=True)
 
 
-def _copy_file(file: Path, copy: Path) -> None:
-    """Copy a database file on which no bot runs, and what SQLite has left beside it, without opening it."""
+def _copy_file(original: Path) -> Path:
+    """Copy a database file on which no bot runs, and what SQLite has left beside it, into a folder of its own.
+
+    The file is not opened as a database, which would change it. Returns the path of the copy.
+    """
+    file, folder = original.resolve(), None
     try:
         ownership = Ownership(file)
         # Without this file no bot has ever run on the database.
-        has_lock = file.resolve().with_name(f"{file.resolve().name}-lock").exists()
+        has_lock = file.with_name(f"{file.name}-lock").exists()
         with ownership.acquired(OWNED) if has_lock else nullcontext(), convert_file_errors(is_named=True):
             check_stamp(FileStamp(file), ownership)
+            folder = Path(tempfile.mkdtemp(prefix=f"{file.name}.moving-", dir=file.parent))
             for ending in ("", "-wal", "-journal"):
                 part = file.with_name(f"{file.name}{ending}")
                 if part.exists():
-                    shutil.copyfile(part, copy.with_name(f"{copy.name}{ending}"))
-    except StorageError as error:
-        raise type(error)(f"{file}: {error}") from error
+                    shutil.copyfile(part, folder / part.name)
+    except BaseException as error:
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, StorageError):
+            raise type(error)(f"{original}: {error}") from error
+        raise
+    return folder / file.name
 
 
 def _move(file: Path, address: PostgresAddress) -> list[MovedTable]:

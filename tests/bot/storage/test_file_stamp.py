@@ -168,16 +168,21 @@ sys.stdin.readline()
 """
 
 
-async def stopped_beside_another_program(path, what):
+def stopped_beside_another_program(path, what):
     """A bot meets 5 players and stops cleanly while another program has the file open, which is killed after that."""
-    database = await Database.open(path, owner=True)
-    await players.meet(database, 0, "Player 0")
+    with asyncio.Runner() as runner:
+        _stop_beside_another_program(path, what, runner.run)
+
+
+def _stop_beside_another_program(path, what, run):
+    database = run(Database.open(path, owner=True))
+    run(players.meet(database, 0, "Player 0"))
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", READER, str(path), what], stdin=pipe, stdout=pipe) as other:
         assert other.stdout.readline() == b"open\n"
         for number in range(1, 5):
-            await players.meet(database, number, f"Player {number}")
-        await database.close()
+            run(players.meet(database, number, f"Player {number}"))
+        run(database.close())
         if what == "checkpoints":
             other.stdin.write(b"\n")
             other.stdin.flush()
@@ -187,27 +192,26 @@ async def stopped_beside_another_program(path, what):
 
 
 @pytest.mark.parametrize("lay", LAID)
-async def test_a_backup_laid_over_the_file_of_a_bot_that_stopped_beside_another_program_is_refused(path, lay):
+def test_a_backup_laid_over_the_file_of_a_bot_that_stopped_beside_another_program_is_refused(path, lay):
     """Litestream always has the file open, so SQLite leaves the -wal also where the bot stops cleanly."""
-    database = await Database.open(path, owner=True)
-    await players.meet(database, 99, "Zoe")
-    await database.close()
+    played_and_killed(path, 99, 1)
+    assert asyncio.run(met(path)) == 1
     backed_up(path)
-    await stopped_beside_another_program(path, "reads")
+    stopped_beside_another_program(path, "reads")
     lay(path.with_name(BACKUP), path)
     with pytest.raises(StorageError, match="to use the file alone"):
-        await met(path)
+        asyncio.run(met(path))
     for ending in ("-wal", "-shm"):
         path.with_name(f"cribbage.db{ending}").unlink()
-    assert await met(path) == 1
+    assert asyncio.run(met(path)) == 1
 
 
 @pytest.mark.parametrize("what", ["reads", "idles", "checkpoints"])
-async def test_a_bot_that_stopped_beside_another_program_starts_again(path, what):
+def test_a_bot_that_stopped_beside_another_program_starts_again(path, what):
     """What the other program wrote into the file at its end is what the -wal has."""
-    await stopped_beside_another_program(path, what)
+    stopped_beside_another_program(path, what)
     assert path.with_name("cribbage.db-stamp").exists()
-    assert await met(path) == 5
+    assert asyncio.run(met(path)) == 5
     assert sorted(file.name for file in path.parent.iterdir()) == ["cribbage.db", "cribbage.db-lock"]
 
 
