@@ -145,7 +145,7 @@ class FileStamp:
             return True
 
     def _is_in_the_file(self) -> bool:
-        """Return whether the database file has every page of the ``-wal`` already, so that replaying it changes nothing.
+        """Return whether the database file has every page of the ``-wal``, so that replaying it changes nothing.
 
         That is so after a checkpoint of another program. https://www.sqlite.org/fileformat2.html describes the format.
         """

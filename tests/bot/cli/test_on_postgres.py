@@ -142,7 +142,7 @@ class TestMigrate:
         with pytest.raises(SystemExit) as left:
             main(["migrate", "nothing.db", "mysql://x"])
         assert left.value.code == 2
-        assert "the address is no address of PostgreSQL; it begins with postgresql://" in capsys.readouterr().err
+        assert "the address must be like postgresql://user:password@host/name" in capsys.readouterr().err
 
     def test_what_postgres_refuses_moves_nothing(self, folder, file, capsys):
         with closing(sqlite3.connect(file)) as old:

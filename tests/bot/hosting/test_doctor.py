@@ -227,7 +227,7 @@ class TestTheMachine:
         monkeypatch.setenv("ROBOT_PACE", "fast")
         assert await examine() == (
             1,
-            {"Settings": "FIX  Settings: ROBOT_PACE is 'fast'; it is a number of seconds from 0 to 60."},
+            {"Settings": "FIX  Settings: ROBOT_PACE must be 0 to 60 seconds, not 'fast'."},
         )
 
     async def test_a_database_with_a_bot_on_it(self, loopback, folder, examine):
