@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import logging
 import shutil
+import socket
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +21,7 @@ from bot.models.storage import PostgresAddress
 from bot.render.fonts import has_glyph
 from bot.render.worker import Worker
 from bot.settings import Settings
+from bot.status_server import CHOOSE_A_PORT, HOST
 from bot.storage.errors import DENIED
 from bot.storage.inspection import existing_folder, inspect
 from bot.ui.games.warm_up import warm_up_scenes
@@ -25,6 +30,9 @@ _MEGABYTE: Final = 1_000_000
 
 LEAST_FREE: Final = 50 * _MEGABYTE
 """The free bytes below which a disk counts as full: an update first copies the database."""
+
+_SECONDS_TO_ANSWER: Final = 5.0
+_LONGEST_ANSWER: Final = 10_000
 
 _LETTERS: Final = "AaÄé10♥"
 _TRIAL: Final = bytes(64 * 1024)
@@ -37,6 +45,8 @@ def examine_machine(settings: Settings) -> Iterator[Finding]:
     else:
         yield _examine_database(settings.database)
         yield _examine_disk(settings.database)
+    if settings.http_port is not None:
+        yield _examine_port(settings.http_port)
     yield _examine_pictures(with_pictures=settings.pictures)
     yield _examine_translations(settings.locale_path)
 
@@ -85,6 +95,34 @@ def _examine_disk(path: Path) -> Finding:
     return Finding("Disk", f"{_size(free)} are free for {folder}.")
 
 
+def _examine_port(port: int) -> Finding:
+    """Look whether the bot could listen on the port, or does already."""
+    with closing(socket.socket()) as server:
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            server.bind((HOST, port))
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                return wrong("Port", f"HTTP_PORT is {port}, which can't be used ({error.strerror}). {CHOOSE_A_PORT}")
+        else:
+            return Finding("Port", f"HTTP_PORT is {port}, which is free.")
+    if _bot_answers_on(port):
+        return Finding("Port", f"the bot answers on HTTP_PORT, which is {port}.")
+    return wrong("Port", f"HTTP_PORT is {port}, which another program uses. {CHOOSE_A_PORT}")
+
+
+def _bot_answers_on(port: int) -> bool:
+    """Return whether it is a bot that answers there, whatever it says."""
+    connection = HTTPConnection(HOST, port, timeout=_SECONDS_TO_ANSWER)
+    try:
+        connection.request("GET", "/healthz")
+        return {"status", "discord", "database"} <= set(json.loads(connection.getresponse().read(_LONGEST_ANSWER)))
+    except (OSError, HTTPException, ValueError, TypeError):
+        return False
+    finally:
+        connection.close()
+
+
 def _examine_pictures(*, with_pictures: bool) -> Finding:
     if not with_pictures:
         return Finding("Pictures", "they are off (PICTURES=off), so everything is shown in text.")
@@ -114,7 +152,7 @@ def _examine_translations(locale_path: Path | None) -> Finding:
         known = load_languages(FOLDER, *([locale_path] if locale_path else []))
     if faults:
         return wrong("Translations", f"{faults[0]} Correct this file.")
-    names = ", ".join(["English", *known])
+    names = ", ".join(["English", *(one.locale.get_display_name("en") or one.name for one in known.values())])
     return Finding("Translations", f"the bot speaks {names}.")
 
 
