@@ -1,10 +1,13 @@
 """/privacy in a simulated Discord: everything that is kept of one person, handed over and erased."""
 
+import inspect
 import json
+import re
 
 import pytest
 
 from bot.accounts.privacy import FORMER
+from bot.storage import privacy as storage
 from bot.ui.people import privacy
 
 
@@ -64,6 +67,22 @@ class TestExport:
         assert [sheet["number"] for sheet in document["practice"]] == [1]
         assert document["preferences"]["pips"] == 1
         assert (document["leagues"], document["league_results"], document["ratings"]) == ([], [], [])
+
+    async def test_no_table_with_players_is_left_out(self, world):
+        """What adds up or points to other rows has nothing of its own."""
+        tables = [name for (name,) in await rows(world, "SELECT name FROM sqlite_master WHERE type = 'table'")]
+        of_players = {
+            name
+            for name in tables
+            if "player_id" in [row[1] for row in await rows(world, f"PRAGMA table_info({name})")]
+        }
+        assert len(of_players) > 20
+        queries = " ".join(text for text in vars(storage).values() if isinstance(text, str)) + str(
+            storage._LEAGUE_PARTS
+        )
+        read = set(re.findall(r"(?:FROM|JOIN) (\w+)", queries + inspect.getsource(storage.export)))
+        assert "complete_sides" in read
+        assert of_players - read == {"league_sides", "side_totals"}
 
     async def test_nobody_else_is_in_it(self, world, played):
         document = await exported(world, world.ben)
