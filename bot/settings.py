@@ -91,19 +91,13 @@ def postgres_address(text: str, name: str) -> PostgresAddress:
     if not is_postgres(text):
         raise wrong
     try:
-        from psycopg import ProgrammingError  # noqa: PLC0415 - few hosts have it
-        from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415
+        from bot.storage.postgres_address import can_be_read  # noqa: PLC0415 - few hosts have its library
     except ImportError:
         raise SettingsError(
             f'{name} needs the library for PostgreSQL. In the bot\'s folder: pip install ".[postgres]".'
         ) from None
-    try:
-        parts = conninfo_to_dict(text)
-    except ProgrammingError:
-        # Its text may quote the password.
-        raise wrong from None
-    # There may be several hosts, each with a port or none.
-    if not all(_is_port(port) for port in str(parts.get("port") or "").split(",") if port):
+    # What the library says of it may quote the password.
+    if not can_be_read(text):
         raise wrong
     return PostgresAddress(text)
 

@@ -257,7 +257,7 @@ async def test_the_client_opens_its_shards(tmp_path):
 
 
 def test_postgres_without_its_library_is_refused(monkeypatch):
-    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.setitem(sys.modules, "bot.storage.postgres_address", None)
     said = r"DATABASE_URL needs the library for PostgreSQL\. In the bot's folder: pip install \"\.\[postgres\]\"\.$"
     with pytest.raises(SettingsError, match=said):
         read({"DATABASE_URL": "postgresql://localhost/cribbage"})
