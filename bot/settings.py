@@ -6,10 +6,8 @@ import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, get_args
-from urllib.parse import urlsplit
 
 from bot.logs import LogFormat
 from bot.models.storage import DatabaseAddress, PostgresAddress, Shards, Sync, is_postgres
@@ -34,7 +32,8 @@ class SettingsError(CribbageError):
 class Settings:
     """The settings of one run; ``robot_pace`` is in seconds.
 
-    A game that nobody touches for ``idle_days`` is put away, an invitation that nobody answers for ``invitation_days``.
+    A game that nobody touches for ``idle_days`` is paused. An invitation that nobody answers for ``invitation_days`` is
+    withdrawn.
     ``database`` is a file of SQLite's or the address of a PostgreSQL database.
     Without ``pictures`` everything is shown in text alone. ``database_sync`` is when SQLite waits for the disk.
     ``shards`` are those of this process where several share a database; None for all.
@@ -65,8 +64,8 @@ class Settings:
 def read(environment: Mapping[str, str]) -> Settings:
     """The settings in an environment. Raises ``SettingsError`` for each that makes no sense."""
     level = environment.get("LOG_LEVEL", "").strip().upper() or "INFO"
-    if level not in logging.getLevelNamesMapping():
-        raise SettingsError(f"LOG_LEVEL is {level!r}; it is DEBUG, INFO, WARNING or ERROR.")
+    if level not in logging.getLevelNamesMapping().keys() - {"NOTSET"}:
+        raise SettingsError(f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {level!r}.")
     return Settings(
         token=_token(environment),
         database=_database(environment),
@@ -86,11 +85,25 @@ def read(environment: Mapping[str, str]) -> Settings:
 
 def postgres_address(text: str, name: str) -> PostgresAddress:
     """Return the address of a PostgreSQL database. Raises ``SettingsError``, which calls the setting ``name``."""
+    wrong = SettingsError(
+        f"{name} must be like postgresql://user:password@host/name, with the port after the host if any."
+    )
     if not is_postgres(text):
-        raise SettingsError(f"{name} is no address of PostgreSQL; it begins with postgresql://.")
-    if find_spec("psycopg") is None:
-        raise SettingsError(f'{name} needs the library for PostgreSQL: pip install "cribbage-bot[postgres]".')
+        raise wrong
+    try:
+        from bot.storage.postgres_address import can_be_read  # noqa: PLC0415 - few hosts have its library
+    except ImportError:
+        raise SettingsError(
+            f'{name} needs the library for PostgreSQL. In the bot\'s folder: pip install ".[postgres]".'
+        ) from None
+    # What the library says of it may quote the password.
+    if not can_be_read(text):
+        raise wrong
     return PostgresAddress(text)
+
+
+def _is_port(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 5 and 1 <= int(text) <= 65_535
 
 
 def _database(environment: Mapping[str, str]) -> DatabaseAddress:
@@ -109,11 +122,11 @@ def _token(environment: Mapping[str, str]) -> str | None:
         try:
             token = Path(file).read_text(encoding="utf-8").strip()
         except (OSError, ValueError) as error:
-            raise SettingsError(f"{name} cannot be read ({error}); name a file that holds the token.") from None
+            raise SettingsError(f"{name} must be the path of a file that holds the token ({error}).") from None
         if not token:
-            raise SettingsError(f"{name} names {file}, which is empty; it is to hold the token.")
+            raise SettingsError(f"{name} must be a file that holds the token, but {file} is empty.")
     if not all("!" <= letter <= "~" for letter in token):
-        raise SettingsError(f"{name} holds more than a token; it is one word without blanks, as the Bot page shows it.")
+        raise SettingsError(f"{name} must be the token alone, one word without blanks, as the Bot page shows it.")
     return token or None
 
 
@@ -123,7 +136,7 @@ def _folder(environment: Mapping[str, str], name: str) -> Path | None:
         return None
     folder = Path(text)
     if not folder.is_dir():
-        raise SettingsError(f"{name} is {text!r}, which is not a folder; make it, or leave {name} empty.")
+        raise SettingsError(f"{name} must be a folder that exists or empty, not {text!r}.")
     return folder
 
 
@@ -134,14 +147,14 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= 60:
-        raise SettingsError(f"{name} is {text!r}; it is a number of seconds from 0 to 60.")
+        raise SettingsError(f"{name} must be 0 to 60 seconds, not {text!r}.")
     return seconds
 
 
 def _is_on(environment: Mapping[str, str], name: str) -> bool:
     text = environment.get(name, "").strip().lower() or "on"
     if text not in {"on", "off"}:
-        raise SettingsError(f"{name} is {text!r}; it is on or off.")
+        raise SettingsError(f"{name} must be on or off, not {text!r}.")
     return text == "on"
 
 
@@ -150,7 +163,7 @@ def _sync(environment: Mapping[str, str], name: str) -> Sync:
     for sync in get_args(Sync):
         if text == sync:
             return sync  # type: ignore[no-any-return]
-    raise SettingsError(f"{name} is {text!r}; it is full or normal.")
+    raise SettingsError(f"{name} must be full or normal, not {text!r}.")
 
 
 def _log_format(environment: Mapping[str, str], name: str) -> LogFormat:
@@ -158,26 +171,32 @@ def _log_format(environment: Mapping[str, str], name: str) -> LogFormat:
     for log_format in get_args(LogFormat):
         if text == log_format:
             return log_format  # type: ignore[no-any-return]
-    raise SettingsError(f"{name} is {text!r}; it is text or json.")
+    raise SettingsError(f"{name} must be text or json, not {text!r}.")
 
 
 def _port(environment: Mapping[str, str], name: str) -> int | None:
     text = environment.get(name, "").strip()
-    port = int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else 0
-    if text and not 1 <= port <= 65_535:
-        raise SettingsError(f"{name} is {text!r}; it is a port from 1 to 65535, or empty.")
-    return port or None
+    if text and not _is_port(text):
+        raise SettingsError(f"{name} must be 1 to 65535 or empty, not {text!r}.")
+    return int(text) if text else None
 
 
 def _dsn(environment: Mapping[str, str], name: str) -> str | None:
     text = environment.get(name, "").strip()
     if not text:
         return None
-    if find_spec("sentry_sdk") is None:
-        raise SettingsError(f"{name} needs Sentry's library: pip install sentry-sdk, or leave {name} empty.")
-    address = urlsplit(text)
-    if address.scheme not in {"http", "https"} or not address.username or not address.path.strip("/"):
-        raise SettingsError(f"{name} is no address of a Sentry project; copy it from its Client Keys page.")
+    try:
+        from sentry_sdk.utils import BadDsn, Dsn  # noqa: PLC0415 - few hosts have it
+    except ImportError:
+        raise SettingsError(
+            f"{name} needs Sentry's library. In the bot's folder: pip install \".[sentry]\", or leave {name} empty."
+        ) from None
+    try:
+        Dsn(text)
+    except (BadDsn, ValueError):
+        raise SettingsError(
+            f"{name} must be the address of a Sentry project, as its Client Keys page shows it, or empty."
+        ) from None
     return text
 
 
@@ -186,10 +205,13 @@ def _shards(environment: Mapping[str, str], name: str) -> Shards | None:
     if not text:
         return None
     found = re.fullmatch(r"([0-9]{1,4})(?:-([0-9]{1,4}))?/([0-9]{1,4})", text)
-    if found is None or not int(found[1]) <= int(found[2] or found[1]) < int(found[3]):
+    if found is None or int(found[1]) > int(found[2] or found[1]) or not int(found[3]):
         raise SettingsError(
-            f"{name} is {text!r}; it is like 0-3/16: the shards of this process, and how many there are."
+            f"{name} must be like 0-3/16, the shards of this process and how many there are, or empty, not {text!r}."
         )
+    if int(found[2] or found[1]) >= int(found[3]):
+        shards = f"{found[3]} shards are 0 to {int(found[3]) - 1}" if int(found[3]) > 1 else "1 shard is 0"
+        raise SettingsError(f"{name} is {text!r}, but {shards}.")
     if not environment.get("DATABASE_URL", "").strip():
         raise SettingsError(f"{name} is for several processes, which need PostgreSQL; set DATABASE_URL.")
     return Shards(tuple(range(int(found[1]), int(found[2] or found[1]) + 1)), int(found[3]))
@@ -199,5 +221,5 @@ def _days(environment: Mapping[str, str], name: str, default: int) -> int:
     text = environment.get(name, "").strip()
     days = int(text) if text.isdecimal() and len(text) <= 4 else 0
     if text and not 1 <= days <= 3650:
-        raise SettingsError(f"{name} is {text!r}; it is a number of days from 1 to 3650.")
+        raise SettingsError(f"{name} must be 1 to 3650 days, not {text!r}.")
     return days or default

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -11,7 +13,7 @@ from typing import Final
 from aiohttp import web
 
 from bot import metrics
-from bot.models.errors import StorageError
+from bot.models.errors import StorageError, Unavailable
 from bot.settings import SettingsError
 from bot.ui.client import CribbageClient
 from bot.version import package_version
@@ -19,13 +21,15 @@ from bot.version import package_version
 HOST: Final = "127.0.0.1"
 """Nobody outside the machine, or the container, can ask."""
 
+CHOOSE_A_PORT: Final = "Choose another port, or leave HTTP_PORT empty."
+
 _DATABASE_WITHIN: Final = 3.0
 """Seconds that the database has to answer; players wait no longer either."""
 
 
 @asynccontextmanager
 async def serving(bot: CribbageClient, port: int | None) -> AsyncIterator[None]:
-    """Answer within a ``with``, or do nothing without a port. Raises ``SettingsError`` for a port that is taken."""
+    """Answer within a ``with``, or do nothing without a port. Raises ``CribbageError`` for one that can't be used."""
     if port is None:
         yield
         return
@@ -39,10 +43,17 @@ async def serving(bot: CribbageClient, port: int | None) -> AsyncIterator[None]:
         try:
             await web.TCPSite(runner, HOST, port).start()
         except OSError as error:
-            raise SettingsError(f"HTTP_PORT is {port}, which cannot be used ({error.strerror}).") from None
+            if error.errno == errno.EADDRINUSE:
+                raise Unavailable(f"HTTP_PORT is {port}, which another program uses. {CHOOSE_A_PORT}") from None
+            raise SettingsError(f"HTTP_PORT is {port}, which can't be used ({_why(error)}). {CHOOSE_A_PORT}") from None
         yield
     finally:
         await runner.cleanup()
+
+
+def _why(error: OSError) -> str:
+    """Return the system's words: the event loop puts its own around them."""
+    return os.strerror(error.errno) if error.errno else str(error)
 
 
 class _StatusServer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import sysconfig
 from pathlib import Path
 
@@ -23,5 +24,7 @@ def add_to(commands: Commands) -> None:
 def service(arguments: argparse.Namespace) -> int:
     """Print the unit. Raises ``CribbageError``."""
     executable = Path(sysconfig.get_path("scripts"), "cribbage-bot")
-    print(service_unit(executable, BAD_INPUT, user=arguments.user, folder=arguments.folder), end="")
+    interpreter = Path(sys.executable).resolve()
+    unit = service_unit(executable, BAD_INPUT, user=arguments.user, folder=arguments.folder, interpreter=interpreter)
+    print(unit, end="")
     return 0

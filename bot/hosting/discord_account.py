@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import ssl
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ import discord
 
 from bot.app import BAD_TOKEN
 from bot.hosting.findings import Finding, wrong
+from bot.models.errors import Unavailable
 from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents, permission_names
 from bot.ui.core.request_metrics import MOST_SECONDS_OFF, seconds_ahead
 from engine.errors import CribbageError
@@ -27,6 +29,8 @@ _MOST_LINES: Final = 10
 """Servers or channels that are named."""
 
 _FEW_LOGINS: Final = 20
+
+_TOKEN: Final = "Token"
 
 _PORTAL: Final = "https://discord.com/developers/applications"
 
@@ -51,11 +55,16 @@ class _Clock:
 
 
 async def application_id(token: str) -> int:
-    """Return the id of the bot's application. Raises ``CribbageError`` that says why Discord does not tell it."""
+    """Return the id of the bot's application.
+
+    Raises ``CribbageError`` that says why Discord does not tell it, ``Unavailable`` where trying again may help.
+    """
     async with _client(_Clock()) as client:
         refused = await _log_in(client, token)
         if refused is not None:
-            raise CribbageError(refused.text)
+            if refused.part == _TOKEN:
+                raise CribbageError(refused.text)
+            raise Unavailable(f"Discord {refused.text.removeprefix('it ')}")
         assert client.application is not None
         return client.application.id
 
@@ -67,7 +76,7 @@ async def examine_account(token: str, server_id: int | None = None) -> AsyncIter
         refused = await _log_in(client, token)
         if refused is None:
             assert client.application is not None
-            yield Finding("Token", f"this is {client.user}, with the application id {client.application_id}.")
+            yield Finding(_TOKEN, f"this is {client.user}, with the application id {client.application_id}.")
         else:
             yield refused
         if clock.seconds_ahead is not None:
@@ -98,13 +107,16 @@ async def _log_in(client: discord.Client, token: str) -> Finding | None:
         async with asyncio.timeout(PATIENCE):
             await client.login(token)
     except discord.LoginFailure:
-        return wrong("Token", BAD_TOKEN)
+        return wrong(_TOKEN, BAD_TOKEN)
     except discord.DiscordException as error:
         return wrong("Discord", f"it does not let the bot in ({_words(error)}). Wait an hour, and try again.")
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         if isinstance(error, aiohttp.ClientConnectorCertificateError | ssl.SSLError):
-            return wrong("Discord", f"its certificate is not accepted ({_words(error)}). Look at the machine's clock.")
-        return wrong("Discord", f"it cannot be reached ({_words(error)}). Look at the network, DNS and the firewall.")
+            return wrong(
+                "Discord",
+                f"it shows a certificate that can't be trusted ({_words(error)}). Look at the machine's clock.",
+            )
+        return wrong("Discord", f"it can't be reached ({_words(error)}). Look at the network, DNS and the firewall.")
     return None
 
 
@@ -162,7 +174,8 @@ async def _examine_servers(client: discord.Client) -> list[Finding]:
     if len(found) > _MOST_LINES:
         found[_MOST_LINES:] = [wrong("Permissions", f"the same in {len(found) - _MOST_LINES} more servers.")]
     servers_ = "1 server" if len(servers) == 1 else f"{len(servers)} servers"
-    return found or [Finding("Permissions", f"the bot has all that it needs in {servers_}, channels apart.")]
+    text = f"the bot has all that it needs in {servers_}. For its channels: cribbage-bot doctor --server ID"
+    return found or [Finding("Permissions", text)]
 
 
 async def _examine_server(client: discord.Client, server_id: int) -> list[Finding]:
@@ -199,4 +212,7 @@ def _lacking(permissions: discord.Permissions) -> list[str]:
 
 
 def _words(error: BaseException) -> str:
+    if isinstance(error, aiohttp.ClientConnectorError) and error.os_error.errno and error.os_error.errno > 0:
+        # The library adds an address and the settings of TLS.
+        return os.strerror(error.os_error.errno)
     return " ".join(str(error).split()) or type(error).__name__

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import logging
 import shutil
+import socket
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +19,10 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
 from bot.models.storage import PostgresAddress
 from bot.render.fonts import has_glyph
+from bot.render.worker import Worker
 from bot.settings import Settings
+from bot.status_server import CHOOSE_A_PORT, HOST
+from bot.storage.errors import DENIED
 from bot.storage.inspection import existing_folder, inspect
 from bot.ui.games.warm_up import warm_up_scenes
 
@@ -22,6 +30,9 @@ _MEGABYTE: Final = 1_000_000
 
 LEAST_FREE: Final = 50 * _MEGABYTE
 """The free bytes below which a disk counts as full: an update first copies the database."""
+
+_SECONDS_TO_ANSWER: Final = 5.0
+_LONGEST_ANSWER: Final = 10_000
 
 _LETTERS: Final = "AaÄé10♥"
 _TRIAL: Final = bytes(64 * 1024)
@@ -34,6 +45,8 @@ def examine_machine(settings: Settings) -> Iterator[Finding]:
     else:
         yield _examine_database(settings.database)
         yield _examine_disk(settings.database)
+    if settings.http_port is not None:
+        yield _examine_port(settings.http_port)
     yield _examine_pictures(with_pictures=settings.pictures)
     yield _examine_translations(settings.locale_path)
 
@@ -77,48 +90,91 @@ def _examine_disk(path: Path) -> Finding:
             trial.write(_TRIAL)
             trial.flush()
     except OSError as error:
-        return wrong("Disk", f"nothing can be written in {folder} ({error.strerror}). Free some space there.")
+        what = "Let the bot's user write there." if error.errno in DENIED else "Free some space there."
+        return wrong("Disk", f"nothing can be written in {folder} ({error.strerror}). {what}")
     return Finding("Disk", f"{_size(free)} are free for {folder}.")
+
+
+def _examine_port(port: int) -> Finding:
+    """Look whether the bot could listen on the port, or does already."""
+    with closing(socket.socket()) as server:
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            server.bind((HOST, port))
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                return wrong("Port", f"HTTP_PORT is {port}, which can't be used ({error.strerror}). {CHOOSE_A_PORT}")
+        else:
+            return Finding("Port", f"HTTP_PORT is {port}, which is free.")
+    if _bot_answers_on(port):
+        return Finding("Port", f"the bot answers on HTTP_PORT, which is {port}.")
+    return wrong("Port", f"HTTP_PORT is {port}, which another program uses. {CHOOSE_A_PORT}")
+
+
+def _bot_answers_on(port: int) -> bool:
+    """Return whether it is a bot that answers there, whatever it says."""
+    connection = HTTPConnection(HOST, port, timeout=_SECONDS_TO_ANSWER)
+    try:
+        connection.request("GET", "/healthz")
+        return {"status", "discord", "database"} <= set(json.loads(connection.getresponse().read(_LONGEST_ANSWER)))
+    except (OSError, HTTPException, ValueError, TypeError):
+        return False
+    finally:
+        connection.close()
 
 
 def _examine_pictures(*, with_pictures: bool) -> Finding:
     if not with_pictures:
         return Finding("Pictures", "they are off (PICTURES=off), so everything is shown in text.")
-    try:
-        missing = [letter for letter in _LETTERS if letter not in "♥" and not has_glyph(letter)]
-        size = len(next(warm_up_scenes()).png())
-    except Exception as error:
-        return wrong(
-            "Pictures",
-            f"the fonts or the drawing library fail ({type(error).__name__}: {error}). Install the bot again, or set "
-            "PICTURES=off.",
-        )
+    # The bot draws in processes of their own, which may lack what this one has.
+    worker = Worker()
+    with _collect_log("bot.render.worker") as logged:
+        try:
+            missing = [letter for letter in _LETTERS if letter not in "♥" and not has_glyph(letter)]
+            size = len(worker.png(next(warm_up_scenes())))
+        except Exception as error:
+            cause = error.__cause__ if isinstance(error.__cause__, OSError) else error
+            why = "".join(logged).strip() or str(cause).strip() or type(cause).__name__
+            return wrong(
+                "Pictures",
+                f"the process that draws them fails ({why.splitlines()[-1]}). Install the bot again, let its user "
+                "start processes, or set PICTURES=off.",
+            )
+        finally:
+            worker.close()
     if missing or not size:
         return wrong("Pictures", "the fonts lack letters. Install the bot again, or set PICTURES=off.")
-    return Finding("Pictures", "the fonts are there, and a board was drawn.")
+    return Finding("Pictures", "the fonts are there, and a process of its own has drawn a board.")
 
 
 def _examine_translations(locale_path: Path | None) -> Finding:
-    faults: list[str] = []
+    with _collect_log("bot.i18n.loading") as faults:
+        known = load_languages(FOLDER, *([locale_path] if locale_path else []))
+    if faults:
+        return wrong("Translations", f"{faults[0]} Correct this file.")
+    names = ", ".join(["English", *(one.locale.get_display_name("en") or one.name for one in known.values())])
+    return Finding("Translations", f"the bot speaks {names}.")
+
+
+@contextmanager
+def _collect_log(name: str) -> Iterator[list[str]]:
+    """Collect the errors that a module logs within a ``with``, in place of writing them."""
+    errors: list[str] = []
 
     class Listener(logging.Handler):
-        """Collects what is logged of files with faults."""
+        """Collects the text of each record."""
 
         def emit(self, record: logging.LogRecord) -> None:
-            faults.append(record.getMessage())
+            errors.append(record.getMessage())
 
-    listener, log = Listener(logging.ERROR), logging.getLogger("bot.i18n.loading")
+    listener, log = Listener(logging.ERROR), logging.getLogger(name)
     log.addHandler(listener)
     log.propagate = False
     try:
-        known = load_languages(FOLDER, *([locale_path] if locale_path else []))
+        yield errors
     finally:
         log.removeHandler(listener)
         log.propagate = True
-    if faults:
-        return wrong("Translations", f"{faults[0]} Correct this file.")
-    names = ", ".join(["English", *known])
-    return Finding("Translations", f"the bot speaks {names}.")
 
 
 def _size(number: int) -> str:

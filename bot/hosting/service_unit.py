@@ -12,15 +12,41 @@ USER: Final = "cribbage"
 FOLDER: Final = Path("/var/lib/cribbage-bot")
 NAME: Final = "cribbage-bot.service"
 
-_HOMES: Final = ("/home", "/root", "/run/user")
-"""The folders that the unit hides from the bot."""
+_HIDDEN: Final = tuple(map(Path, ("/home", "/root", "/run/user", "/tmp", "/var/tmp")))
+"""The folders that the unit hides from the bot, with all that is in them."""
+
+_SHARED: Final = frozenset(
+    map(
+        Path,
+        (
+            *(
+                "/",
+                "/bin",
+                "/boot",
+                "/dev",
+                "/etc",
+                "/lib",
+                "/lib64",
+                "/media",
+                "/mnt",
+                "/opt",
+                "/proc",
+                "/run",
+                "/sbin",
+            ),
+            *("/srv", "/sys", "/usr", "/usr/bin", "/usr/lib", "/usr/local", "/usr/sbin", "/usr/share", "/var"),
+            *("/var/cache", "/var/lib", "/var/log", "/var/spool", "/usr/local/bin", "/usr/local/lib"),
+        ),
+    )
+)
+"""Folders of the system: nobody could use it any more if only the bot's user might."""
 
 _UNIT: Final = """\
-# Made by `cribbage-bot service`. As root:
+# Made by `cribbage-bot service`. As root, in the folder of your .env:
 #   useradd --system --home-dir {folder} --shell /usr/sbin/nologin {user}
 #   install -d -o {user} -g {user} -m 700 {folder}
 #   install -o {user} -g {user} -m 600 .env {folder}/.env
-#   {command} service > /etc/systemd/system/{name}
+#   {command} > /etc/systemd/system/{name}
 #   systemctl daemon-reload && systemctl enable --now {name}
 # The log: journalctl -u {name} -f; journald rotates it.
 
@@ -40,8 +66,9 @@ Group={user}
 WorkingDirectory={folder}
 ExecStart={executable} run
 Restart=always
-RestartSec=20s
-# {bad_input}: a setting, the token or the database is wrong, which no restart mends. systemctl status says which.
+# At 20 seconds it would use up the 900 starts of a day in 5 hours, while a full disk may last longer.
+RestartSec=100s
+# {bad_input}: a setting, the token or the database is wrong, which no restart fixes. systemctl status says which.
 RestartPreventExitStatus={bad_input}
 TimeoutStopSec=30s
 # The bot ends the processes that draw and think by itself.
@@ -75,6 +102,8 @@ MemoryDenyWriteExecute=yes
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
+# The processes that draw let the bot go first.
+SystemCallFilter=setpriority
 SystemCallErrorNumber=EPERM
 
 [Install]
@@ -82,24 +111,44 @@ WantedBy=multi-user.target
 """
 
 
-def service_unit(executable: Path, bad_input: int, *, user: str = USER, folder: Path = FOLDER) -> str:
+def service_unit(
+    executable: Path, bad_input: int, *, user: str = USER, folder: Path = FOLDER, interpreter: Path | None = None
+) -> str:
     """Return the unit that runs the ``executable``, and is not started again after the exit code ``bad_input``.
 
-    Raises ``CribbageError`` for what the unit could not use.
+    ``interpreter`` is the Python that runs it, without links. Raises ``CribbageError`` for what a unit could not use.
     """
     for path in (executable, folder):
         if not path.is_absolute() or path.as_posix() != os.path.normpath(path) or _is_special(str(path)):
             raise CribbageError(f"{path} can't stand in a unit. Use a whole path of letters, digits, '-', '_' and '.'.")
-        if path.as_posix().startswith(tuple(f"{home}/" for home in _HOMES)):
-            raise CribbageError(
-                f"{path} is in a home folder, where a service has no business. Install the bot into /opt/cribbage-bot "
-                "(see .github/docs/hosting.md), and run this command from there."
-            )
+    if _is_hidden(executable):
+        raise CribbageError(
+            f"{executable} is in a folder that a service can't see. Install the bot into /opt/cribbage-bot (see "
+            ".github/docs/hosting.md), and run this command from there."
+        )
+    if interpreter is not None and _is_hidden(interpreter):
+        raise CribbageError(
+            f"the bot runs on {interpreter}, which a service can't see. Make its venv with the Python of the system: "
+            "/usr/bin/python3 -m venv /opt/cribbage-bot"
+        )
+    if _is_hidden(folder):
+        raise CribbageError(f"{folder} is a folder that a service can't see. Use one such as {FOLDER}.")
+    if folder in _SHARED:
+        raise CribbageError(f"{folder} belongs to the system. Use a folder for the bot alone, such as {FOLDER}.")
     if not user or _is_special(user) or "/" in user:
         raise CribbageError(f"{user!r} can't be a user. Use letters, digits, '-' and '_'.")
+    command = f"{executable} service"
+    if user != USER:
+        command += f" --user {user}"
+    if folder != FOLDER:
+        command += f" --folder {folder}"
     return _UNIT.format(
-        executable=executable, command=executable, user=user, folder=folder, name=NAME, bad_input=bad_input
+        executable=executable, command=command, user=user, folder=folder, name=NAME, bad_input=bad_input
     )
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(path.is_relative_to(hidden) for hidden in _HIDDEN)
 
 
 def _is_special(text: str) -> bool:

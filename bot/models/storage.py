@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
-from urllib.parse import urlsplit, urlunsplit
 
 Sync: TypeAlias = Literal["full", "normal"]
 """When SQLite waits for the disk: ``full`` at every commit, ``normal`` only at checkpoints.
@@ -22,11 +22,12 @@ class PostgresAddress:
 
     def __str__(self) -> str:
         """Return the address without the password."""
-        parts = urlsplit(self.url)
-        user, at, host = parts.netloc.rpartition("@")
-        netloc = f"{user.partition(':')[0]}{at}{host}"
-        # A Unix socket and a password may stand among the options too.
-        return urlunsplit((parts.scheme, netloc, parts.path, "", ""))
+        # A password may have signs that no other address has, which Python's own parser refuses. A Unix socket and a
+        # password may stand among the options too.
+        found = re.match(r"(\w+://)(?:([^/]*)@)?([^?]*)", self.url)
+        assert found is not None
+        scheme, user, place = found.groups()
+        return f"{scheme}{re.split('[:?]', user)[0]}@{place}" if user is not None else f"{scheme}{place}"
 
 
 @dataclass(frozen=True, slots=True)

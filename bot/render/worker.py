@@ -1,12 +1,13 @@
 """A worker: a process of its own that draws pictures, one after the other.
 
-The bot writes scenes to the worker's standard input and reads PNG files from its standard output. A worker ends when
-its input does, so it never outlives the bot.
+The bot writes scenes to the worker's standard input and reads PNG files from its standard output. What the worker
+writes to its standard error goes into the bot's log. A worker ends when its input does, so it never outlives the bot.
 """
 
 from __future__ import annotations
 
 import io
+import logging
 import os
 import pickle
 import signal
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import threading
 import traceback
+from collections import deque
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -33,6 +35,14 @@ _BEHIND_THE_BOT: Final = 19
 
 _TRIES: Final = 2
 """How often a picture is tried when its worker dies."""
+
+_LAST_LINES: Final = 40
+"""The most lines of a worker's standard error that are logged."""
+
+_SECONDS_TO_LOG: Final = 5.0
+"""Seconds that the end of a worker may wait until its standard error is logged."""
+
+_log = logging.getLogger(__name__)
 
 
 class DrawingError(Exception):
@@ -57,7 +67,7 @@ class Worker:
 
     def __init__(self, languages: Iterable[Language] = (), warm_up: Iterable[Scene] = ()) -> None:
         self._first_message = {one.name: one for one in languages}, tuple(warm_up)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: _Process | None = None
         self._is_closed = False
         self._lock = threading.Lock()
 
@@ -69,8 +79,8 @@ class Worker:
             if self._process is not None and self._process.poll() is None:
                 return
             if self._process is not None:
-                _end(self._process)
-            self._process = _started()
+                self._process.end()
+            self._process = _Process()
         _send(self._process.stdin, pickle.dumps(self._first_message))
 
     def png(self, scene: Scene) -> bytes:
@@ -83,7 +93,7 @@ class Worker:
             except (OSError, EOFError) as error:
                 died = error
                 if self._process is not None:
-                    _end(self._process)
+                    self._process.end()
             if self._is_closed:
                 raise WorkerClosed
         raise DrawingError(f"the process that draws pictures died {_TRIES} times over this one") from died
@@ -93,7 +103,7 @@ class Worker:
         with self._lock:
             self._is_closed = True
         if self._process is not None:
-            _end(self._process)
+            self._process.end()
 
     def _ask(self, job: bytes) -> bytes:
         assert self._process is not None
@@ -104,27 +114,40 @@ class Worker:
         return answer[1:]
 
 
-def _started() -> subprocess.Popen[bytes]:
-    """Start a process that imports the same modules as this one."""
-    return subprocess.Popen(
-        [sys.executable, "-P", "-c", _START],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        # Ctrl-C in a terminal is sent to a whole group; the bot itself ends its workers.
-        process_group=0,
-    )
+class _Process(subprocess.Popen[bytes]):
+    """A process that imports the same modules as this one, and a thread that logs its standard error."""
 
+    def __init__(self) -> None:
+        super().__init__(
+            [sys.executable, "-P", "-c", _START],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            # Ctrl-C in a terminal is sent to a whole group; the bot itself ends its workers.
+            process_group=0,
+        )
+        self._logging = threading.Thread(target=self._log_errors, daemon=True)
+        self._logging.start()
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and close its pipes; it holds nothing that could be lost."""
-    process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        # What was not yet written can go nowhere.
-        with suppress(OSError):
-            if pipe is not None:
-                pipe.close()
+    def end(self) -> None:
+        """Kill the process and close its pipes; it holds nothing that could be lost."""
+        self.kill()
+        self.wait()
+        for pipe in (self.stdin, self.stdout):
+            # What was not yet written can go nowhere.
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+        self._logging.join(_SECONDS_TO_LOG)
+
+    def _log_errors(self) -> None:
+        """Log what the process has written to its standard error as one record, once it has ended."""
+        assert self.stderr is not None
+        with self.stderr as pipe:
+            lines = deque(pipe, _LAST_LINES)
+        if text := b"".join(lines).decode(errors="replace").strip():
+            _log.error("a process that draws pictures has written:\n%s", text)
 
 
 def _send(pipe: Any, message: bytes) -> None:
@@ -178,8 +201,10 @@ def run() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     if sys.platform != "win32":
-        # The bot's own process comes first: a player who has to wait gets text.
-        os.nice(_BEHIND_THE_BOT)
+        # The bot's own process comes first: a player who has to wait gets text. Where the system forbids that, it draws
+        # all the same.
+        with suppress(OSError):
+            os.nice(_BEHIND_THE_BOT)
     out = os.fdopen(os.dup(1), "wb")
     # Whatever a library prints must not come between the pictures.
     os.dup2(2, 1)

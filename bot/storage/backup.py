@@ -32,8 +32,9 @@ def back_up(database: Path, target: Path) -> int:
         check_stamp(FileStamp(database), Ownership(database))
     with _about(target):
         _refuse_to_overwrite(target)
+        _need_folder(target)
         with _part_of(target) as part:
-            _copy(database, part)
+            _copy(sqlite3.connect(database, timeout=BUSY_SECONDS, isolation_level=None), part)
             _refuse_to_overwrite(target)
             part.replace(target)
         _save_names(target.parent)
@@ -46,9 +47,13 @@ def restore(backup: Path, database: Path, *, replace: bool = False) -> Path | No
     A database that is there is refused, or with ``replace`` kept under another name, which is returned. Raises
     ``StorageError`` before anything has changed.
     """
-    with _about(backup):
+    with _about(backup, is_named=True):
+        if backup.is_dir():
+            raise StorageError("this is a folder.")
         if not backup.is_file():
             raise StorageError("there's no such file.")
+        if not os.access(backup, os.R_OK):
+            raise StorageError("you can't read this file.")
         if database.exists() and database.samefile(backup):
             raise StorageError("this is the database itself, not a backup of it.")
         _check_backup(backup)
@@ -59,7 +64,7 @@ def restore(backup: Path, database: Path, *, replace: bool = False) -> Path | No
             if database.exists() and not replace:
                 raise StorageError("this database is there already; add --replace, which keeps it under another name.")
             with _part_of(database) as part:
-                _copy(backup, part)
+                _copy(_connect(backup), part)
                 _give_to_owner(database, part, database.with_name(f"{database.name}-lock"))
                 aside = _put_aside(database) if database.exists() else None
                 # SQLite would replay what an older file has left in its -wal.
@@ -75,18 +80,34 @@ def _refuse_to_overwrite(target: Path) -> None:
         raise StorageError("this file is there already; give the backup another name.")
 
 
+def _need_folder(target: Path) -> None:
+    """Raise ``StorageError`` unless this user can make a file there."""
+    if not target.parent.is_dir():
+        raise StorageError(f"there is no folder {target.parent}.")
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        raise StorageError(f"you can't write in the folder {target.parent}.")
+
+
 def _check_backup(backup: Path) -> None:
     """Raise ``StorageError`` for a file that is no database of the bot, is damaged, or has a newer schema."""
-    with closing(sqlite3.connect(backup, timeout=BUSY_SECONDS)) as connection:
-        version = _check(connection)
+    with closing(_connect(backup)) as connection:
+        version = _check(connection, is_named=True)
         if not version:
             raise StorageError("this file is empty, not a backup of the bot's database.")
 
 
-def _copy(source: Path, part: Path) -> None:
-    """Copy a database into an empty file, check the copy, and wait until it is on the disk."""
+def _connect(backup: Path) -> sqlite3.Connection:
+    """Return a connection that reads a backup and, unless it has a ``-wal`` or ``-journal``, puts nothing beside it."""
+    parts = (backup.with_name(f"{backup.name}{ending}") for ending in ("-wal", "-journal"))
+    if any(part.exists() and part.stat().st_size for part in parts):
+        return sqlite3.connect(backup, timeout=BUSY_SECONDS, isolation_level=None)
+    return sqlite3.connect(f"{backup.resolve().as_uri()}?immutable=1", uri=True, isolation_level=None)
+
+
+def _copy(source: sqlite3.Connection, part: Path) -> None:
+    """Copy a database into an empty file, check the copy, and wait until it is on the disk. Closes the source."""
     with (
-        closing(sqlite3.connect(source, timeout=BUSY_SECONDS, isolation_level=None)) as original,
+        closing(source) as original,
         closing(sqlite3.connect(part)) as copy,
     ):
         original.execute("PRAGMA query_only = ON").fetchall()
@@ -101,14 +122,14 @@ def _copy(source: Path, part: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _check(connection: sqlite3.Connection) -> int:
+def _check(connection: sqlite3.Connection, *, is_named: bool = False) -> int:
     """Check every page and index of a database, and return the version of its schema. Raises ``StorageError``."""
     ((application,),) = connection.execute("PRAGMA application_id").fetchall()
     ((version,),) = connection.execute("PRAGMA user_version").fetchall()
     ((objects,),) = connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
-    check_header(application, version, objects, newest_schema())
+    check_header(application, version, objects, newest_schema(), is_named=is_named)
     ((verdict,), *_) = connection.execute("PRAGMA integrity_check(1)").fetchall()
-    check_verdict(verdict)
+    check_verdict(verdict, is_named=is_named)
     return int(version)
 
 
@@ -163,10 +184,10 @@ def _save_names(folder: Path) -> None:
 
 
 @contextmanager
-def _about(path: Path) -> Iterator[None]:
-    """Raise every error as a ``StorageError`` that names the file."""
+def _about(path: Path, *, is_named: bool = False) -> Iterator[None]:
+    """Raise every error as a ``StorageError`` that names the file, which the settings or the host has named."""
     try:
-        with convert_errors():
+        with convert_errors(is_named=is_named):
             yield
     except StorageError as error:
         raise type(error)(f"{path}: {error}") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -199,7 +200,8 @@ class SqliteDatabase(Database):
             with convert_errors():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 # A path that cannot be written fails here, in the system's own words, before a thread is started.
-                path.open("ab").close()
+                # The file holds hands and seeds, so nobody else may read a new one, nor what SQLite puts beside it.
+                os.close(os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600))
                 ownership = Ownership(path)
                 if owner:
                     ownership.acquire(OWNED)
@@ -258,7 +260,7 @@ class SqliteDatabase(Database):
         await self._connection.finish_calls()
         with self._stamp.checkpoint():
             await self._connection.close()
-        self._stamp.remove()
+        self._stamp.remove_if_closed()
 
     async def rows(self, statement: str, values: Values = (), *, long: bool = False) -> list[tuple[Any, ...]]:
         """Return every row that a query finds. A query is ``long`` if it may read more than some thousands of rows."""
@@ -361,25 +363,30 @@ class SqliteDatabase(Database):
         check_verdict(verdict)
 
 
-def check_header(application: int, version: int, objects: int, newest: int) -> None:
+def check_header(application: int, version: int, objects: int, newest: int, *, is_named: bool = False) -> None:
     """Raise ``StorageError`` for another program's file, or one with a newer schema than this version knows.
 
-    ``objects`` is the number of its tables and indexes.
+    ``objects`` is the number of its tables and indexes. ``is_named`` is for a backup that the host has named.
     """
     if application != APPLICATION_ID and (application or version or objects):
-        raise StorageError("this is another program's database; set DATABASE_PATH to a file of the bot's own.")
+        what = "" if is_named else "; set DATABASE_PATH to a file of the bot's own"
+        raise StorageError(f"this is another program's database{what}.")
     if version > newest:
+        what = "" if is_named else ", or set DATABASE_PATH to another file"
         raise StorageError(
-            f"a newer version of the bot wrote this (schema {version}, this one knows {newest}); "
-            "update the bot, or set DATABASE_PATH to another file."
+            f"a newer version of the bot wrote this (schema {version}, this one knows {newest}); update the bot{what}."
         )
 
 
-def check_verdict(verdict: str) -> None:
-    """Raise ``StorageError`` unless SQLite's check of a whole file found it in order."""
+def check_verdict(verdict: str, *, is_named: bool = False) -> None:
+    """Raise ``StorageError`` unless SQLite's check of a whole file found it in order.
+
+    ``is_named`` is for a backup that the host has named.
+    """
     if verdict != "ok":
-        what = in_one_line(ValueError(verdict))
-        raise StorageError(f"the file is damaged ({what}); restore a backup, or set DATABASE_PATH to another file.")
+        damage = in_one_line(ValueError(verdict))
+        what = "use another backup" if is_named else "restore a backup, or set DATABASE_PATH to another file"
+        raise StorageError(f"the file is damaged ({damage}); {what}.")
 
 
 def newest_schema() -> int:

@@ -26,9 +26,12 @@ STALE: Final = "another process has changed this game meanwhile; try again."
 _STALE: Final = ("failed: events.table_id, events.version", "failed: tables.revision")
 """How SQLite's errors end for a write that was based on an older state of a game than is stored."""
 
+NO_BACKUP: Final = "this isn't a backup of the bot."
+
 FULL: Final = "the disk is full; free some space on it."
 
-_DENIED: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+DENIED: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+"""The numbers of the errors of a file that this user may not read or write."""
 
 _LONGEST: Final = 200
 """The most letters that are quoted of an error."""
@@ -55,8 +58,11 @@ def in_one_line(error: BaseException) -> str:
 
 
 @contextmanager
-def convert_errors() -> Iterator[None]:
-    """Raise errors of SQLite and of the file system as ``StorageError`` with one sentence."""
+def convert_errors(*, is_named: bool = False) -> Iterator[None]:
+    """Raise errors of SQLite and of the file system as ``StorageError`` with one sentence.
+
+    ``is_named`` is for a backup that the host has named, to which no setting leads.
+    """
     try:
         yield
     except sqlite3.IntegrityError as error:
@@ -72,13 +78,18 @@ def convert_errors() -> Iterator[None]:
             ) from error
         if name == "SQLITE_FULL":
             raise StorageUnavailable(FULL) from error
-        said = f"the database can't be used ({in_one_line(error)})"
+        if is_named and name == "SQLITE_NOTADB":
+            raise StorageError(NO_BACKUP) from error
+        said = f"the {'file' if is_named else 'database'} can't be used ({in_one_line(error)})"
         if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
             raise StorageError(f"{said}; let the bot's user write to the file and its folder.") from error
         kind = StorageUnavailable if name.startswith("SQLITE_IOERR") else StorageError
-        raise kind(f"{said}; check DATABASE_PATH and the disk, or use a backup.") from error
+        where = "the disk, or use another backup" if is_named else "DATABASE_PATH and the disk, or use a backup"
+        raise kind(f"{said}; check {where}.") from error
     except OSError as error:
         if error.errno in {errno.ENOSPC, errno.EDQUOT}:
             raise StorageUnavailable(FULL) from error
-        folder = " and let the bot's user write to its folder" if error.errno in _DENIED else ""
+        if is_named:
+            raise StorageError(f"the file can't be used ({error.strerror}).") from error
+        folder = " and let the bot's user write to its folder" if error.errno in DENIED else ""
         raise StorageError(f"the database can't be opened ({error.strerror}); check DATABASE_PATH{folder}.") from error

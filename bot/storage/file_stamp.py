@@ -33,6 +33,9 @@ _LONGEST_CHECKPOINT: Final = 10 * _SECOND
 _COARSE: Final = _SECOND // 20
 """How far the clock of a file system may be behind that of the process, in nanoseconds."""
 
+_LOG_HEADER: Final = 32
+_FRAME_HEADER: Final = 24
+
 _UNSAVED: Final = 60 * _SECOND
 """How long the time of a file may be unsaved when the power fails, in nanoseconds."""
 
@@ -66,10 +69,15 @@ class FileStamp:
         with self.checkpoint():
             pass
 
-    def remove(self) -> None:
-        """Remove the stamp, of a file that was closed cleanly."""
+    def remove_if_closed(self) -> None:
+        """Remove the stamp of a file that was closed cleanly.
+
+        The stamp stays with a ``-wal`` that SQLite has left because another program, such as Litestream, has the file
+        open: if that program is killed, the ``-wal`` stays for good.
+        """
         with suppress(OSError):
-            self._path.unlink(missing_ok=True)
+            if not self._log.exists() or not self._log.stat().st_size:
+                self._path.unlink(missing_ok=True)
 
     @contextmanager
     def checkpoint(self) -> Iterator[None]:
@@ -130,9 +138,38 @@ class FileStamp:
                 return True
             if begun is not None and begun - _COARSE <= now <= begun + _LONGEST_CHECKPOINT:
                 return True
-            return bool(stamp["boot"] != _boot() and noted - _UNSAVED <= now <= noted)
+            if stamp["boot"] != _boot() and noted - _UNSAVED <= now <= noted:
+                return True
+            return self._is_in_the_file()
         except (OSError, ValueError, TypeError, LookupError, AttributeError):
             return True
+
+    def _is_in_the_file(self) -> bool:
+        """Return whether the database file has every page of the ``-wal``, so that replaying it changes nothing.
+
+        That is so after a checkpoint of another program. https://www.sqlite.org/fileformat2.html describes the format.
+        """
+        with self._log.open("rb") as log, self._database.open("rb") as database:
+            header = log.read(_LOG_HEADER)
+            page_size, salts = int.from_bytes(header[8:12]), header[16:24]
+            pages: dict[int, int] = {}
+            written: dict[int, int] = {}
+            while len(frame := log.read(_FRAME_HEADER)) == _FRAME_HEADER and frame[8:16] == salts:
+                written[int.from_bytes(frame[:4])] = log.tell()
+                log.seek(page_size, os.SEEK_CUR)
+                if size := int.from_bytes(frame[4:8]):
+                    # The end of a transaction, which says how many pages the file then has.
+                    pages |= written
+                    written.clear()
+                    length = size * page_size
+            if not pages or self._database.stat().st_size != length:
+                return False
+            for number, place in pages.items():
+                log.seek(place)
+                database.seek((number - 1) * page_size)
+                if log.read(page_size) != database.read(page_size):
+                    return False
+        return True
 
 
 def _boot() -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.storage.errors import StorageError
+from bot.storage.errors import StorageUnavailable
 
 
 class Ownership:
@@ -22,9 +22,9 @@ class Ownership:
         self._lock = FileLock(f"{database.resolve()}-lock", timeout=0, thread_local=False)
 
     def acquire(self, refusal: str) -> None:
-        """Acquire the lock. Raises ``StorageError`` with the text ``refusal`` where another process has it."""
+        """Acquire the lock. Raises ``StorageUnavailable`` with the text ``refusal`` where another process has it."""
         if not self.try_acquire():
-            raise StorageError(refusal)
+            raise StorageUnavailable(refusal)
 
     def try_acquire(self) -> bool:
         """Acquire the lock, and return whether no other process has it."""

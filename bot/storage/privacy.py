@@ -19,8 +19,12 @@ _OWN: Final = (
 
 
 async def export(database: Database, player: Player) -> dict[str, Any]:
-    """Return everything that is stored about a player, ready for JSON."""
+    """Return everything that is stored about a player, ready for JSON.
+
+    The cards and counts of games are left out: ``/record`` gives a whole game.
+    """
     own = (player.id,)
+    named = await list_log_lines_naming(database, player.id)
     chosen = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", own, _PREFERENCES)
     language = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", own, ("met", "chosen"))
     return {
@@ -43,6 +47,8 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
         "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
         "league_news": await _read(database, _NEWS_OF, own, _NEWS),
+        **{name: await _read(database, query, own, columns) for name, (query, columns) in _LEAGUE_PARTS.items()},
+        "league_log_about_you": [{"what": what, "reason": reason} for _, what, reason, _ in named],
     }
 
 
@@ -145,6 +151,61 @@ SELECT leagues.name, sides.season, sides.played_at, players.name, sides.won, sid
 FROM complete_sides AS sides JOIN leagues ON leagues.id = sides.league_id
 JOIN players ON players.id = sides.opponent_id WHERE sides.player_id = ? ORDER BY sides.played_at, sides.result_id
 """
+_LEAGUE_PARTS: Final = {
+    "managed_leagues": (
+        "SELECT leagues.name FROM managers JOIN leagues ON leagues.id = managers.league_id "
+        "WHERE managers.player_id = ? ORDER BY leagues.id",
+        ("league",),
+    ),
+    "names_in_files": (
+        "SELECT leagues.name, league_names.folded FROM league_names "
+        "JOIN leagues ON leagues.id = league_names.league_id "
+        "WHERE league_names.player_id = ? ORDER BY leagues.id, league_names.folded",
+        ("league", "name"),
+    ),
+    "claims": (
+        "SELECT leagues.name, players.name, claims.asked_at FROM claims JOIN leagues ON leagues.id = claims.league_id "
+        "JOIN players ON players.id = claims.named_id WHERE claims.player_id = ? ORDER BY claims.asked_at",
+        ("league", "name", "asked_at"),
+    ),
+    "groups": (
+        "SELECT leagues.name, season_groups.season, season_groups.number FROM season_groups "
+        "JOIN leagues ON leagues.id = season_groups.league_id WHERE season_groups.player_id = ? "
+        "ORDER BY leagues.id, season_groups.season",
+        ("league", "season", "group"),
+    ),
+    "ready_to_play": (
+        "SELECT leagues.name, fixtures.season, fixtures.stage, fixtures.round FROM fixture_readiness "
+        "JOIN fixtures ON fixtures.id = fixture_readiness.fixture_id JOIN leagues ON leagues.id = fixtures.league_id "
+        "WHERE fixture_readiness.player_id = ? ORDER BY fixtures.id",
+        ("league", "season", "stage", "round"),
+    ),
+    "files_that_wait": (
+        "SELECT leagues.name, import_previews.file_name, import_previews.created_at FROM import_previews "
+        "JOIN leagues ON leagues.id = import_previews.league_id WHERE import_previews.player_id = ? "
+        "ORDER BY import_previews.id",
+        ("league", "file", "sent_at"),
+    ),
+    "imported_files": (
+        "SELECT leagues.name, league_imports.file_name, league_imports.at, league_imports.undone_at "
+        "FROM league_imports JOIN leagues ON leagues.id = league_imports.league_id WHERE league_imports.player_id = ? "
+        "ORDER BY leagues.id, league_imports.number",
+        ("league", "file", "at", "undone_at"),
+    ),
+    "merged_names": (
+        "SELECT leagues.name, players.name, merges.at, merges.undone_at FROM merges "
+        "JOIN leagues ON leagues.id = merges.league_id JOIN players ON players.id = merges.from_id "
+        "WHERE merges.into_id = ? ORDER BY merges.id",
+        ("league", "name", "at", "undone_at"),
+    ),
+    "league_log_by_you": (
+        "SELECT leagues.name, league_log.at, league_log.what, league_log.reason FROM league_log "
+        "JOIN leagues ON leagues.id = league_log.league_id WHERE league_log.player_id = ? ORDER BY league_log.id",
+        ("league", "at", "what", "reason"),
+    ),
+}
+"""What belongs to a player in leagues, by its name in the export: a query and the names of its columns."""
+
 _NEWS: Final = ("league", "season", "kind", "at", "status")
 _NEWS_OF: Final = """
 SELECT leagues.name, league_news.season, league_news.kind, league_news.at, messages.state

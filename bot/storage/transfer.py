@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,9 +17,11 @@ import psycopg
 from psycopg import sql
 
 from bot.models.storage import PostgresAddress
-from bot.storage.database import SqliteDatabase
+from bot.storage.database import OWNED, SqliteDatabase, check_stamp
 from bot.storage.errors import StorageError
 from bot.storage.errors import convert_errors as convert_file_errors
+from bot.storage.file_stamp import FileStamp
+from bot.storage.ownership import Ownership
 from bot.storage.postgres import PostgresDatabase
 from bot.storage.sessions import convert_errors
 
@@ -34,22 +38,53 @@ class MovedTable:
 
 
 async def move(file: Path, address: PostgresAddress) -> list[MovedTable]:
-    """Copy every table of a file into a database that is empty, all or nothing, and compare both; the file stays.
+    """Copy every table of a file into a database that is empty, all or nothing, and compare both.
 
-    The file is upgraded first, and no bot may run on it. Raises ``StorageError``.
+    The file stays as it was: a copy beside it is upgraded and read, and deleted at the end. No bot may run on the file.
+    Raises ``StorageError``.
     """
     if not await asyncio.to_thread(file.is_file):
         raise StorageError(f"{file}: there's no database.")
-    source = await SqliteDatabase.open_file(file, owner=True)
+    copy = await asyncio.to_thread(_copy_file, file)
     try:
+        try:
+            await (await SqliteDatabase.open_file(copy)).close()
+        except StorageError as error:
+            raise type(error)(str(error).replace(str(copy), str(file))) from error
         target = await PostgresDatabase.connect(address)
         await target.close()
         try:
-            return await asyncio.to_thread(_move, file, address)
+            return await asyncio.to_thread(_move, copy, address)
         except StorageError as error:
             raise type(error)(f"{address}: {error}") from error
     finally:
-        await source.close()
+        await asyncio.to_thread(shutil.rmtree, copy.parent, ignore_errors=True)
+
+
+def _copy_file(original: Path) -> Path:
+    """Copy a database file on which no bot runs, and what SQLite has left beside it, into a folder of its own.
+
+    The file is not opened as a database, which would change it. Returns the path of the copy.
+    """
+    file, folder = original.resolve(), None
+    try:
+        ownership = Ownership(file)
+        # Without this file no bot has ever run on the database.
+        has_lock = file.with_name(f"{file.name}-lock").exists()
+        with ownership.acquired(OWNED) if has_lock else nullcontext(), convert_file_errors(is_named=True):
+            check_stamp(FileStamp(file), ownership)
+            folder = Path(tempfile.mkdtemp(prefix=f"{file.name}.moving-", dir=file.parent))
+            for ending in ("", "-wal", "-journal"):
+                part = file.with_name(f"{file.name}{ending}")
+                if part.exists():
+                    shutil.copyfile(part, folder / part.name)
+    except BaseException as error:
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, StorageError):
+            raise type(error)(f"{original}: {error}") from error
+        raise
+    return folder / file.name
 
 
 def _move(file: Path, address: PostgresAddress) -> list[MovedTable]:

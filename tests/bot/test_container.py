@@ -10,6 +10,7 @@ from bot.settings import read
 from tests.support.paths import ROOT
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+HOSTING = (ROOT / ".github" / "docs" / "hosting.md").read_text(encoding="utf-8")
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
 
@@ -65,3 +66,14 @@ def test_compose_keeps_the_database_in_a_volume_and_both_services_write_it_as_on
     assert COMPOSE.count("- data:/data") == 2
     assert "DATABASE_PATH: /data/cribbage.db" in COMPOSE
     assert f'user: "{instructions("USER")[0]}"' in COMPOSE
+
+
+def test_the_page_for_hosts_starts_no_service_beside_the_one_that_it_means():
+    """``docker compose run`` starts what a service depends on: the bot, while Litestream puts its database back."""
+    services = re.findall(r"^  ([a-z]+):\n((?:    .*\n|\n)+)", COMPOSE, re.MULTILINE)
+    dependent = {name for name, text in services if "depends_on:" in text}
+    assert dependent == {"litestream"}
+    runs = re.findall(r"docker compose.* run (.*)", HOSTING)
+    assert len(runs) >= 5
+    for arguments in runs:
+        assert not dependent & set(arguments.split()) or "--no-deps" in arguments

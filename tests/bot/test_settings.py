@@ -1,6 +1,7 @@
 """Settings: what each may be, and one sentence with its name for each that cannot be used."""
 
 import re
+import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -97,6 +98,7 @@ def test_what_is_said_is_taken():
     [
         ("LOG_LEVEL", "LOUD"),
         ("LOG_LEVEL", "10"),
+        ("LOG_LEVEL", "NOTSET"),
         ("ROBOT_PACE", "fast"),
         ("ROBOT_PACE", "-1"),
         ("ROBOT_PACE", "61"),
@@ -119,6 +121,9 @@ def test_what_is_said_is_taken():
         ("SENTRY_DSN", "on"),
         ("SENTRY_DSN", "https://sentry.example/7"),
         ("SENTRY_DSN", "https://key@sentry.example/"),
+        ("SENTRY_DSN", "https://key@127.0.0.1/x"),
+        ("SENTRY_DSN", "https://key@127.0.0.1:abc/1"),
+        ("SENTRY_DSN", "https://key@[/1"),
         ("SHARDS", "0-3"),
         ("SHARDS", "3-0/16"),
         ("SHARDS", "16/16"),
@@ -127,6 +132,11 @@ def test_what_is_said_is_taken():
         ("SHARDS", "0-3/16"),
         ("DATABASE_URL", "cribbage.db"),
         ("DATABASE_URL", "mysql://localhost/cribbage"),
+        ("DATABASE_URL", "postgresql://ann:s3cret@[db/cribbage"),
+        ("DATABASE_URL", "postgresql://ann:s3cret@db:99999999/cribbage"),
+        ("DATABASE_URL", "postgresql://ann:s3cret@db:abc/cribbage"),
+        ("DATABASE_URL", "postgresql://ann:s3cret@db,other:0/cribbage"),
+        ("DATABASE_URL", "postgresql://localhost/cribbage?colour=s3cret"),
         ("DISCORD_TOKEN", "two words"),
         ("DISCORD_TOKEN", "two\nlines"),
         ("DISCORD_TOKEN", "töken"),
@@ -138,6 +148,8 @@ def test_what_makes_no_sense_is_refused_by_name(name, value):
     with pytest.raises(SettingsError, match=name) as refused:
         read({name: value})
     assert "\n" not in str(refused.value)
+    assert " must be " in str(refused.value) or name == "SHARDS"
+    assert "s3cret" not in str(refused.value)
     assert "TOKEN" not in name or name.endswith("FILE") or value not in str(refused.value), "a token is never printed"
 
 
@@ -185,10 +197,7 @@ class TestTheFolderOfTranslations:
         with pytest.raises(SettingsError) as refused:
             read({"LOCALE_PATH": str(tmp_path / name)})
         path = str(tmp_path / name)
-        assert (
-            str(refused.value)
-            == f"LOCALE_PATH is {path!r}, which is not a folder; make it, or leave LOCALE_PATH empty."
-        )
+        assert str(refused.value) == f"LOCALE_PATH must be a folder that exists or empty, not {path!r}."
 
     async def test_the_bot_reads_it(self, tmp_path):
         (tmp_path / "de.po").write_text(po_file("de", {"Decline": "Ablehnen"}), encoding="utf-8")
@@ -202,6 +211,34 @@ def test_postgres_comes_before_the_file_and_its_password_is_never_said():
     assert address == PostgresAddress(url)
     assert str(address) == "postgresql://ann@db.example:5433/cribbage"
     assert "s3cret" not in repr(address)
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("postgresql://ann:s3cret[@db.example/cribbage", "postgresql://ann@db.example/cribbage"),
+        ("postgresql://ann:s3cret?@db.example/cribbage", "postgresql://ann@db.example/cribbage"),
+        ("postgresql://ann@[::1]:5433/cribbage", "postgresql://ann@[::1]:5433/cribbage"),
+        ("postgres://one:5433,other/cribbage", "postgres://one:5433,other/cribbage"),
+        ("postgresql:///cribbage?host=/run&password=s3cret", "postgresql:///cribbage"),
+    ],
+)
+def test_what_libpq_reads_is_an_address(url, said):
+    assert str(read({"DATABASE_URL": url}).database) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("0-3/3", "SHARDS is '0-3/3', but 3 shards are 0 to 2."),
+        ("1/1", "SHARDS is '1/1', but 1 shard is 0."),
+        ("0/0", "SHARDS must be like 0-3/16, the shards of this process and how many there are, or empty, not '0/0'."),
+    ],
+)
+def test_shards_that_are_not_there(text, said):
+    with pytest.raises(SettingsError) as refused:
+        read({"SHARDS": text, "DATABASE_URL": "postgresql://localhost/cribbage"})
+    assert str(refused.value) == said
 
 
 @pytest.mark.parametrize(
@@ -220,14 +257,16 @@ async def test_the_client_opens_its_shards(tmp_path):
 
 
 def test_postgres_without_its_library_is_refused(monkeypatch):
-    monkeypatch.setattr("bot.settings.find_spec", lambda name: None)
-    with pytest.raises(SettingsError, match=r"DATABASE_URL needs the library for PostgreSQL: pip"):
+    monkeypatch.setitem(sys.modules, "bot.storage.postgres_address", None)
+    said = r"DATABASE_URL needs the library for PostgreSQL\. In the bot's folder: pip install \"\.\[postgres\]\"\.$"
+    with pytest.raises(SettingsError, match=said):
         read({"DATABASE_URL": "postgresql://localhost/cribbage"})
 
 
 def test_sentry_without_its_library_is_refused(monkeypatch):
-    monkeypatch.setattr("bot.settings.find_spec", lambda name: None)
-    with pytest.raises(SettingsError, match=r"SENTRY_DSN needs Sentry's library: pip install sentry-sdk"):
+    monkeypatch.setitem(sys.modules, "sentry_sdk.utils", None)
+    said = r"SENTRY_DSN needs Sentry's library\. In the bot's folder: pip install \"\.\[sentry\]\", or"
+    with pytest.raises(SettingsError, match=said):
         read({"SENTRY_DSN": "https://key@sentry.example/7"})
 
 
@@ -251,7 +290,7 @@ def test_without_a_token_it_says_how_to_get_one_and_what_needs_none(folder, caps
 def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monkeypatch, capsys):
     monkeypatch.setenv("ROBOT_PACE", "fast")
     assert main(["run"]) == 2
-    assert capsys.readouterr().err == "cribbage-bot: ROBOT_PACE is 'fast'; it is a number of seconds from 0 to 60.\n"
+    assert capsys.readouterr().err == "cribbage-bot: ROBOT_PACE must be 0 to 60 seconds, not 'fast'.\n"
 
 
 async def test_tables_get_the_settings_for_idle_games_and_invitations(tmp_path):

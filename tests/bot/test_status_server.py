@@ -123,9 +123,10 @@ class TestAProcess:
     async def test_a_port_that_is_taken(self, tmp_path):
         server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
         taken = server.sockets[0].getsockname()[1]
-        line = await refused(SmallDiscord(), tmp_path / "cribbage.db", HTTP_PORT=str(taken))
+        line = await refused(SmallDiscord(), tmp_path / "cribbage.db", code=75, HTTP_PORT=str(taken))
         server.close()
-        assert line.startswith(f"cribbage-bot: HTTP_PORT is {taken}, which cannot be used (")
+        said = "which another program uses. Choose another port, or leave HTTP_PORT empty."
+        assert line == f"cribbage-bot: HTTP_PORT is {taken}, {said}"
 
     async def test_the_whole_log_is_json(self, tmp_path):
         discord = SmallDiscord()

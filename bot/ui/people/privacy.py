@@ -22,7 +22,10 @@ from bot.ui.core.page_view import page_view
 PREFIX: Final = "y1:"
 """The prefix of every custom id of the question; the player's id and the answer follow."""
 
-EXPORTED: Final = N_("Here's everything I store about you. It only mentions other people where you played together.")
+EXPORTED: Final = N_(
+    "Here's what I store about you. For the cards and counts of a game, use `/record`. The file only mentions other "
+    "people where you played together or ran a league."
+)
 NOTHING: Final = N_("I don't store any data about you.")
 ERASED: Final = N_(
     '**Your data is erased.** Your results stay under "former player". I can\'t delete messages already posted.'
@@ -30,8 +33,8 @@ ERASED: Final = N_(
 NOTHING_ERASED: Final = N_("Nothing was erased.")
 NOT_YOU: Final = N_("Those buttons were for another account. Use `/privacy erase` again.")
 _WARNING: Final = N_(
-    "**Erase your data?** This deletes your name, your Discord account, your practice games, achievements and "
-    'preferences. Your results stay under "former player". You can\'t undo this.'
+    "**Erase your data?** This deletes your name, the link to your Discord account, your practice games, achievements "
+    'and preferences. Your results stay under "former player". You can\'t undo this.'
 )
 
 

@@ -448,7 +448,7 @@ class TestOneOwner:
             await unless_ended(child, _keeps_time(path))
             async with started(address, path, **settings) as other:
                 code, errors = await ended(other)
-            assert code == 2, errors
+            assert code == 75, errors
             said = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
             assert errors.splitlines()[-1] == f"cribbage-bot: {settings.get('DATABASE_PATH', path)}: {said}"
             assert child.returncode is None
@@ -494,7 +494,7 @@ class TestOneOwner:
             assert await commanded(path, "backup", "copy.db") == (0, "")
             code, errors = await commanded(path, "restore", "copy.db", "--replace")
             said = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
-            assert (code, errors) == (2, f"cribbage-bot: {path}: {said}\n")
+            assert (code, errors) == (75, f"cribbage-bot: {path}: {said}\n")
             assert child.returncode is None
             child.kill()
         said = "this database is there already; add --replace, which keeps it under another name."

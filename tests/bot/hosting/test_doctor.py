@@ -12,6 +12,7 @@ from pathlib import Path
 
 import discord
 import pytest
+from aiohttp import web
 from discord.http import Route
 
 from bot.__main__ import main
@@ -85,7 +86,8 @@ async def test_where_all_is_right(loopback, folder, examine):
     code, lines = await examine()
     assert (code, tuple(lines)) == (0, PARTS)
     assert lines["Token"] == "OK   Token: this is cribbage, with the application id 1001."
-    assert "in 1 server" in lines["Permissions"]
+    assert lines["Permissions"].endswith("in 1 server. For its channels: cribbage-bot doctor --server ID")
+    assert lines["Translations"] == "OK   Translations: the bot speaks English, German, Spanish, French."
     assert "there is none yet" in lines["Database"]
     assert list(folder.iterdir()) == [], "it leaves nothing behind"
     assert not loopback.unknown
@@ -120,15 +122,15 @@ class TestTheToken:
     async def test_discord_is_out_of_reach(self, loopback, folder, examine):
         await loopback.stop()
         _, lines = await examine()
-        assert lines["Discord"].startswith("FIX  Discord: it cannot be reached (Cannot connect to host")
-        assert lines["Discord"].endswith("Look at the network, DNS and the firewall.")
+        said = "it can't be reached (Connection refused). Look at the network, DNS and the firewall."
+        assert lines["Discord"] == f"FIX  Discord: {said}"
         assert "Clock" not in lines
 
     async def test_discord_does_not_answer(self, loopback, folder, examine, monkeypatch):
         monkeypatch.setattr(discord_account, "PATIENCE", 0.5)
         loopback.fail("hang", "/users/@me")
         _, lines = await examine()
-        assert lines["Discord"].startswith("FIX  Discord: it cannot be reached (TimeoutError)")
+        assert lines["Discord"].startswith("FIX  Discord: it can't be reached (TimeoutError)")
 
 
 @pytest.mark.parametrize(
@@ -227,7 +229,7 @@ class TestTheMachine:
         monkeypatch.setenv("ROBOT_PACE", "fast")
         assert await examine() == (
             1,
-            {"Settings": "FIX  Settings: ROBOT_PACE is 'fast'; it is a number of seconds from 0 to 60."},
+            {"Settings": "FIX  Settings: ROBOT_PACE must be 0 to 60 seconds, not 'fast'."},
         )
 
     async def test_a_database_with_a_bot_on_it(self, loopback, folder, examine):
@@ -282,6 +284,40 @@ class TestTheMachine:
         _, lines = await examine()
         assert lines["Disk"] == f"FIX  Disk: 12.0 MB are free for {folder}. Free at least 50.0 MB."
 
+    async def test_a_port(self, loopback, folder, examine, monkeypatch):
+        async def answer(request):
+            return web.json_response({"status": "unavailable", "discord": "starting", "database": "starting"})
+
+        taken = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+        port = taken.sockets[0].getsockname()[1]
+        monkeypatch.setenv("HTTP_PORT", str(port))
+        _, lines = await examine()
+        said = "which another program uses. Choose another port, or leave HTTP_PORT empty."
+        assert lines["Port"] == f"FIX  Port: HTTP_PORT is {port}, {said}"
+        taken.close()
+        await taken.wait_closed()
+        assert (await examine())[1]["Port"] == f"OK   Port: HTTP_PORT is {port}, which is free."
+        runner = web.ServerRunner(web.Server(answer))
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        _, lines = await examine()
+        await runner.cleanup()
+        assert lines["Port"] == f"OK   Port: the bot answers on HTTP_PORT, which is {port}."
+
+    @pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a disk")
+    async def test_a_disk_that_may_not_be_written(self, folder):
+        """On a file system that is mounted for reading alone not even root may write."""
+        disk = folder / "disk"
+        disk.mkdir()
+        mount = ("mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(disk))
+        if await (await asyncio.create_subprocess_exec(*mount, stderr=asyncio.subprocess.DEVNULL)).wait():
+            pytest.skip("only root may mount a disk")
+        try:
+            finding = machine._examine_disk(disk / "cribbage.db")
+        finally:
+            await (await asyncio.create_subprocess_exec("umount", "--lazy", str(disk))).wait()
+        assert str(finding).endswith("(Read-only file system). Let the bot's user write there.")
+
     async def test_fonts_that_are_not_there(self, loopback, folder, examine, monkeypatch):
         def broken(_):
             raise OSError("cannot open resource")
@@ -289,7 +325,28 @@ class TestTheMachine:
         monkeypatch.setattr(machine, "has_glyph", broken)
         _, lines = await examine()
         assert wrong(lines) == ["Pictures"]
-        assert "(OSError: cannot open resource). Install the bot again, or set PICTURES=off." in lines["Pictures"]
+        assert "fails (cannot open resource). Install the bot again" in lines["Pictures"]
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="filters calls of Linux")
+    @pytest.mark.parametrize(
+        ("call", "found"),
+        [
+            ("setpriority", "OK   Pictures: the fonts are there, and a process of its own has drawn a board."),
+            ("execve", "FIX  Pictures: the process that draws them fails ([Errno 1] Operation not permitted"),
+        ],
+    )
+    def test_it_draws_in_a_process_of_its_own_as_the_bot_does(self, folder, call, found):
+        program = (
+            f"from tests.support.refused_calls import refuse; refuse({call!r})\n"
+            "from bot.cli.environment import load_settings; from bot.hosting.machine import examine_machine\n"
+            "print(*examine_machine(load_settings()), sep='\\n')"
+        )
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+        assert done.stderr == ""
+        (line,) = [line for line in done.stdout.splitlines() if "Pictures" in line]
+        assert line.startswith(found)
 
     async def test_pictures_that_are_off(self, loopback, folder, examine, monkeypatch):
         monkeypatch.setenv("PICTURES", "off")
@@ -341,6 +398,13 @@ class TestInvite:
             "&permissions=309237746688\n"
             "To your account: https://discord.com/oauth2/authorize?client_id=1001&scope=applications.commands"
             "&integration_type=1\n"
+        )
+
+    async def test_discord_is_out_of_reach(self, loopback, folder, capsys):
+        await loopback.stop()
+        assert await asyncio.to_thread(main, ["invite"]) == 75
+        assert capsys.readouterr().err == (
+            "cribbage-bot: Discord can't be reached (Connection refused). Look at the network, DNS and the firewall.\n"
         )
 
     async def test_a_refused_token(self, loopback, folder, capsys):

@@ -36,6 +36,16 @@ def test_a_bad_token_is_not_tried_again_and_an_outage_is(unit):
     assert str(UNAVAILABLE) not in value(unit, "RestartPreventExitStatus")
 
 
+def test_it_lets_the_processes_that_draw_lower_their_priority(unit):
+    """``@resources`` has it; systemd goes through the lines in their order."""
+    allowed = False
+    for line in re.findall(r"^SystemCallFilter=(.*)$", unit, re.MULTILINE):
+        words = line.lstrip("~").split()
+        if {"setpriority", "@resources"} & set(words):
+            allowed = not line.startswith("~")
+    assert allowed
+
+
 def test_a_failing_bot_stays_below_the_logins_that_discord_allows(unit):
     assert (value(unit, "StartLimitIntervalSec"), int(value(unit, "StartLimitBurst")) < 1000) == ("1d", True)
 
@@ -54,6 +64,7 @@ def test_systemd_finds_nothing_wrong(tmp_path):
     [
         ("/home/ann/venv/bin/cribbage-bot", "cribbage", "/var/lib/cribbage-bot"),
         ("/root/venv/bin/cribbage-bot", "cribbage", "/var/lib/cribbage-bot"),
+        ("/tmp/venv/bin/cribbage-bot", "cribbage", "/var/lib/cribbage-bot"),
         ("/opt/c/bin/cribbage-bot", "cribbage", "/home/ann"),
         ("/opt/c/bin/cribbage-bot", "cribbage", "data"),
         ("/opt/c/bin/cribbage-bot", "cribbage", "/srv/../etc"),
@@ -68,7 +79,32 @@ def test_what_the_unit_cannot_use_is_refused(executable, user, folder):
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize("folder", ["/", "/home", "/root", "/tmp", "/tmp/c", "/var/tmp/c", "/etc", "/var/lib", "/srv"])
+def test_a_folder_of_the_system_is_refused(folder):
+    """The unit's own comments would give it to the bot's user and close it for everybody else."""
+    with pytest.raises(CribbageError, match=rf"^{folder} (belongs to the system|is a folder that a service can't see)"):
+        service_unit(Path("/opt/c/bin/cribbage-bot"), BAD_INPUT, folder=Path(folder))
+
+
+def test_a_venv_of_a_python_that_is_hidden_is_refused():
+    """Such as one that pyenv has installed for root."""
+    with pytest.raises(CribbageError, match="/usr/bin/python3 -m venv /opt/cribbage-bot"):
+        service_unit(Path("/opt/c/bin/cribbage-bot"), BAD_INPUT, interpreter=Path("/root/.pyenv/bin/python3.12"))
+
+
+def test_what_a_failing_bot_may_do_in_a_day_is_never_used_up(unit):
+    assert value(unit, "RestartSec") == "100s"
+    assert int(value(unit, "StartLimitBurst")) > 24 * 60 * 60 / 100
+
+
+def test_its_comment_repeats_the_command(unit):
+    assert "\n#   /opt/cribbage-bot/bin/cribbage-bot service > /etc" in unit
+    other = service_unit(Path("/opt/c/bin/cribbage-bot"), BAD_INPUT, user="ann", folder=Path("/srv/c"))
+    assert "\n#   /opt/c/bin/cribbage-bot service --user ann --folder /srv/c > /etc" in other
+
+
 def test_the_command_prints_it(monkeypatch, capsys):
+    monkeypatch.setattr("bot.cli.service.sys.executable", "/usr/bin/python3")
     monkeypatch.setattr("bot.cli.service.sysconfig.get_path", lambda name: "/opt/cribbage-bot/bin")
     assert main(["service", "--user", "ann", "--folder", "/srv/cribbage"]) == 0
     printed = capsys.readouterr().out

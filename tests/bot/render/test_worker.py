@@ -27,6 +27,7 @@ from tests.support.paths import ROOT
 from tests.support.po_files import language
 
 PATIENCE = 60
+WRITTEN = "a process that draws pictures has written:"
 BOARD = BoardScene(61, (BoardSide("Ann", 3, 0), BoardSide("Ben", 0, 0)))
 
 
@@ -60,6 +61,15 @@ class Broken(Deadly):
     def draw(self) -> Image.Image:
         print("this must not come between the pictures")
         raise ArithmeticError("no such colour")
+
+
+@dataclass(frozen=True, slots=True)
+class Chatty(Deadly):
+    """A scene that writes two lines to the standard error and ends the process."""
+
+    def draw(self) -> Image.Image:
+        os.write(2, b"not\ngood\n")
+        os._exit(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +114,9 @@ def test_it_draws_in_the_language_of_the_scene() -> None:
         worker.close()
 
 
-def test_it_warms_up_while_it_has_nothing_to_do(tmp_path: Path) -> None:
+def test_it_warms_up_while_it_has_nothing_to_do(tmp_path: Path, at_error: list[str]) -> None:
     """A practice picture that ends the process proves that it was drawn, and a fault in one is ignored."""
+    at_error.append(WRITTEN)
     worker = Worker(warm_up=[Broken(), Deadly(once=tmp_path / "drawn")])
     worker.start()
     assert worker._process is not None
@@ -115,7 +126,8 @@ def test_it_warms_up_while_it_has_nothing_to_do(tmp_path: Path) -> None:
     worker.close()
 
 
-def test_a_fault_is_told_with_its_trace_and_the_worker_goes_on(worker: Worker) -> None:
+def test_a_fault_is_told_with_its_trace_and_the_worker_goes_on(worker: Worker, at_error: list[str]) -> None:
+    at_error.append(WRITTEN)
     with pytest.raises(DrawingError, match=r"(?s)Traceback.*in draw.*ArithmeticError: no such colour"):
         worker.png(Broken())
     first = pid_of(worker)
@@ -190,7 +202,6 @@ sys.stdin.read()
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 async def test_it_ends_with_the_process_that_started_it(number: signal.Signals) -> None:
-    """The worker holds the standard error of the parent, which therefore ends once both have."""
     pipe = asyncio.subprocess.PIPE
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     parent = await asyncio.create_subprocess_exec(
@@ -203,6 +214,50 @@ async def test_it_ends_with_the_process_that_started_it(number: signal.Signals) 
     _, errors = await asyncio.wait_for(parent.communicate(), PATIENCE)
     assert errors == b""
     assert parent.returncode == -number
+    async with asyncio.timeout(PATIENCE):
+        while is_running(pid):  # noqa: ASYNC110 - another process ends it
+            await asyncio.sleep(0.01)
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process runs; one that has ended may still wait for its parent."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+REFUSED = """
+import os
+from bot.render.worker import Worker
+from tests.bot.render.test_worker import BOARD
+
+try:
+    os.nice(1)
+except PermissionError:
+    worker = Worker()
+    print(worker.png(BOARD) == BOARD.png())
+    worker.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="filters calls of Linux")
+def test_it_draws_where_its_priority_may_not_be_lowered() -> None:
+    """As under a unit of systemd that filters ``@resources``."""
+    command = [sys.executable, "-m", "tests.support.refused_calls", "setpriority", "-c", REFUSED]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_what_a_worker_has_written_is_one_record_of_the_log(
+    worker: Worker, caplog: pytest.LogCaptureFixture, at_error: list[str]
+) -> None:
+    """A library wrote two lines before the process died, at each try."""
+    at_error.append(WRITTEN)
+    with pytest.raises(DrawingError):
+        worker.png(Chatty())
+    assert [record.getMessage() for record in caplog.records] == [f"{WRITTEN}\nnot\ngood"] * 2
 
 
 async def test_the_renderer_draws_in_its_workers_at_once() -> None:

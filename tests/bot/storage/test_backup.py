@@ -5,7 +5,11 @@ import os
 import resource
 import sqlite3
 import stat
+import subprocess
+import sys
+import tempfile
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +18,7 @@ from bot.storage.backup import back_up, restore
 from bot.storage.database import Database
 from bot.storage.errors import StorageError, StorageUnavailable
 from tests.support.blank_database import lay_out, opened
+from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.sqlite
 
@@ -26,7 +31,7 @@ def path(tmp_path):
 
 
 def names(folder):
-    return sorted(file.name for file in folder.iterdir())
+    return sorted(file.name for file in Path(folder).iterdir())
 
 
 def note_in(path):
@@ -68,6 +73,11 @@ class TestBackUp:
         with pytest.raises(StorageError, match=r"copy\.db: this file is there already; give the backup another name"):
             back_up(path, tmp_path / "copy.db")
         assert (tmp_path / "copy.db").read_text() == "mine"
+
+    def test_into_a_folder_that_is_not_there(self, path, tmp_path):
+        with pytest.raises(StorageError) as refused:
+            back_up(path, tmp_path / "no" / "copy.db")
+        assert str(refused.value) == f"{tmp_path / 'no' / 'copy.db'}: there is no folder {tmp_path / 'no'}."
 
     def test_without_a_database_none_is_made(self, tmp_path):
         with pytest.raises(StorageError, match="there's no database here; set DATABASE_PATH"):
@@ -112,6 +122,11 @@ def _damage_index(path):
         file.execute("PRAGMA writable_schema = ON")
         file.execute("CREATE INDEX odd ON players (name)")
         file.execute("UPDATE sqlite_master SET sql = 'CREATE INDEX odd ON players (id)' WHERE name = 'odd'")
+
+
+def _become_a_folder(path):
+    path.unlink()
+    path.mkdir()
 
 
 class TestRestore:
@@ -189,15 +204,19 @@ class TestRestore:
             (lambda copy: copy.unlink(), "there's no such file"),
             (
                 lambda copy: copy.write_text("no database at all, but as long as a header of SQLite would be" * 20),
-                "can't",
+                r": this isn't a backup of the bot\.$",
             ),
             (lambda copy: copy.write_bytes(b""), "this file is empty, not a backup"),
             (lambda copy: copy.write_bytes(copy.read_bytes()[:-4096]), "damaged|malformed"),
-            (lambda copy: _run(copy, "PRAGMA user_version = 999"), "a newer version of the bot wrote this"),
-            (lambda copy: _run(copy, "PRAGMA application_id = 7"), "this is another program's database"),
-            (_damage_index, "the file is damaged"),
+            (
+                lambda copy: _run(copy, "PRAGMA user_version = 999"),
+                r"a newer version of the bot wrote this .*; update the bot\.$",
+            ),
+            (lambda copy: _run(copy, "PRAGMA application_id = 7"), r"this is another program's database\.$"),
+            (_damage_index, r"the file is damaged .*; use another backup\.$"),
+            (_become_a_folder, r": this is a folder\.$"),
         ],
-        ids=["missing", "text", "empty", "cut", "newer", "of another program", "index"],
+        ids=["missing", "text", "empty", "cut", "newer", "of another program", "index", "folder"],
     )
     async def test_a_bad_backup_changes_nothing(self, path, tmp_path, spoil, complaint):
         copy = tmp_path / "copy.db"
@@ -209,6 +228,37 @@ class TestRestore:
         assert str(refused.value).startswith(f"{copy}: ")
         assert note_in(path) == ("mine",)
         assert set(names(tmp_path)) - {"copy.db"} == {"cribbage.db"}
+
+    @pytest.mark.skipif(os.geteuid() != 0, reason="becomes another user")
+    @pytest.mark.parametrize(("mode", "said"), [(0o600, "{copy}: you can't read this file."), (0o644, "None")])
+    def test_a_backup_in_a_folder_of_somebody_else_needs_only_to_be_read(self, path, mode, said):
+        """Nothing is put beside it, though it is a file beside which SQLite keeps a -wal. Root may do everything."""
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder).chmod(0o755)
+            copy, data = Path(folder, "copy.db"), Path(folder, "data")
+            back_up(path, copy)
+            _run(copy, "PRAGMA journal_mode = WAL")
+            copy.chmod(mode)
+            data.mkdir()
+            os.chown(data, 65534, 65534)
+            program = f"""
+import os, pathlib
+from bot.storage import backup
+from bot.storage.backup import restore
+# The other user may not read where the bot is installed.
+newest = backup.newest_schema()
+backup.newest_schema = lambda: newest
+os.setgroups([]); os.setgid(65534); os.setuid(65534)
+try:
+    print(restore(pathlib.Path({str(copy)!r}), pathlib.Path({str(data / "cribbage.db")!r})))
+except Exception as error:
+    print(error)
+"""
+            environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+            command = [sys.executable, "-c", program]
+            done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+            assert (done.stdout, done.stderr) == (f"{said.format(copy=copy)}\n", "")
+            assert names(folder) == ["copy.db", "data"]
 
     def test_the_database_is_no_backup_of_itself(self, path):
         with pytest.raises(StorageError, match="this is the database itself"):

@@ -153,6 +153,68 @@ def test_a_backup_laid_over_the_file_of_a_killed_bot_is_refused(path, backup, la
         assert asyncio.run(met(path)) == 10
 
 
+READER = """
+import sqlite3, sys
+file = sqlite3.connect(sys.argv[1], isolation_level=None)
+if sys.argv[2] == "reads":
+    file.execute("BEGIN")
+file.execute("SELECT count(*) FROM players").fetchall()
+print("open", flush=True)
+sys.stdin.readline()
+if sys.argv[2] == "checkpoints":
+    file.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    print("done", flush=True)
+sys.stdin.readline()
+"""
+
+
+def stopped_beside_another_program(path, what):
+    """A bot meets 5 players and stops cleanly while another program has the file open, which is killed after that."""
+    with asyncio.Runner() as runner:
+        _stop_beside_another_program(path, what, runner.run)
+
+
+def _stop_beside_another_program(path, what, run):
+    database = run(Database.open(path, owner=True))
+    run(players.meet(database, 0, "Player 0"))
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", READER, str(path), what], stdin=pipe, stdout=pipe) as other:
+        assert other.stdout.readline() == b"open\n"
+        for number in range(1, 5):
+            run(players.meet(database, number, f"Player {number}"))
+        run(database.close())
+        if what == "checkpoints":
+            other.stdin.write(b"\n")
+            other.stdin.flush()
+            assert other.stdout.readline() == b"done\n"
+        other.kill()
+    assert path.with_name("cribbage.db-wal").stat().st_size
+
+
+@pytest.mark.parametrize("lay", LAID)
+def test_a_backup_laid_over_the_file_of_a_bot_that_stopped_beside_another_program_is_refused(path, lay):
+    """Litestream always has the file open, so SQLite leaves the -wal also where the bot stops cleanly."""
+    played_and_killed(path, 99, 1)
+    assert asyncio.run(met(path)) == 1
+    backed_up(path)
+    stopped_beside_another_program(path, "reads")
+    lay(path.with_name(BACKUP), path)
+    with pytest.raises(StorageError, match="to use the file alone"):
+        asyncio.run(met(path))
+    for ending in ("-wal", "-shm"):
+        path.with_name(f"cribbage.db{ending}").unlink()
+    assert asyncio.run(met(path)) == 1
+
+
+@pytest.mark.parametrize("what", ["reads", "idles", "checkpoints"])
+def test_a_bot_that_stopped_beside_another_program_starts_again(path, what):
+    """What the other program wrote into the file at its end is what the -wal has."""
+    stopped_beside_another_program(path, what)
+    assert path.with_name("cribbage.db-stamp").exists()
+    assert asyncio.run(met(path)) == 5
+    assert sorted(file.name for file in path.parent.iterdir()) == ["cribbage.db", "cribbage.db-lock"]
+
+
 def test_the_command_line_refuses_it_too(path, monkeypatch, capsys):
     monkeypatch.setenv("DATABASE_PATH", str(path))
     played_and_killed(path, 0, 5)

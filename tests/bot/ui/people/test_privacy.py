@@ -1,10 +1,13 @@
 """/privacy in a simulated Discord: everything that is kept of one person, handed over and erased."""
 
+import inspect
 import json
+import re
 
 import pytest
 
 from bot.accounts.privacy import FORMER
+from bot.storage import privacy as storage
 from bot.ui.people import privacy
 
 
@@ -64,6 +67,22 @@ class TestExport:
         assert [sheet["number"] for sheet in document["practice"]] == [1]
         assert document["preferences"]["pips"] == 1
         assert (document["leagues"], document["league_results"], document["ratings"]) == ([], [], [])
+
+    async def test_no_table_with_players_is_left_out(self, world):
+        """What adds up or points to other rows has nothing of its own."""
+        tables = [name for (name,) in await rows(world, "SELECT name FROM sqlite_master WHERE type = 'table'")]
+        of_players = {
+            name
+            for name in tables
+            if "player_id" in [row[1] for row in await rows(world, f"PRAGMA table_info({name})")]
+        }
+        assert len(of_players) > 20
+        queries = " ".join(text for text in vars(storage).values() if isinstance(text, str)) + str(
+            storage._LEAGUE_PARTS
+        )
+        read = set(re.findall(r"(?:FROM|JOIN) (\w+)", queries + inspect.getsource(storage.export)))
+        assert "complete_sides" in read
+        assert of_players - read == {"league_sides", "side_totals"}
 
     async def test_nobody_else_is_in_it(self, world, played):
         document = await exported(world, world.ben)
@@ -132,7 +151,37 @@ class TestErase:
                     "INSERT INTO league_log (league_id, at, player_id, what, reason) VALUES (?, '', ?, ?, ?)",
                     (league, number, what, why),
                 )
-        (league,) = (await exported(world, world.ann))["leagues"]
+            writing.write("INSERT INTO managers VALUES (2, ?)", (number,))
+            writing.write("INSERT INTO league_names VALUES (1, 'ann s', ?)", (number,))
+            writing.write("INSERT INTO players (id, name) VALUES (900, 'Annie')")
+            writing.write("INSERT INTO claims VALUES (1, ?, 900, '2026-01-02')", (number,))
+            writing.write(
+                "INSERT INTO fixtures VALUES (70, 1, 1, 'rounds', 3, 1, ?, ?, 1, '', NULL, NULL)",
+                (number, await number_of(world, world.ben)),
+            )
+            writing.write("INSERT INTO fixture_readiness VALUES (70, ?)", (number,))
+            writing.write(
+                "INSERT INTO import_previews (league_id, player_id, file_name, content, any_date, created_at) "
+                "VALUES (1, ?, 'club.csv', x'00', 0, '2026-01-03')",
+                (number,),
+            )
+            writing.write("INSERT INTO season_groups VALUES (1, 1, ?, 2, 1)", (number,))
+        document = await exported(world, world.ann)
+        (league,) = document["leagues"]
+        assert document["managed_leagues"] == [{"league": "League 1"}, {"league": "League 2"}], "a member of the first"
+        assert document["names_in_files"] == [{"league": "League 1", "name": "ann s"}]
+        assert document["claims"] == [{"league": "League 1", "name": "Annie", "asked_at": "2026-01-02"}]
+        assert document["ready_to_play"] == [{"league": "League 1", "season": 1, "stage": "rounds", "round": 3}]
+        assert document["files_that_wait"] == [{"league": "League 1", "file": "club.csv", "sent_at": "2026-01-03"}]
+        assert document["groups"] == [{"league": "League 1", "season": 1, "group": 2}]
+        assert [line["what"] for line in document["league_log_by_you"]] == [
+            "entered Ann 121, Anna 90",
+            "Ann runs the league too",
+            "called off game abc",
+            "Ann withdrew",
+        ]
+        assert {"what": "entered Ann 121, Anna 90", "reason": ""} in document["league_log_about_you"]
+        assert (document["imported_files"], document["merged_names"]) == ([], [])
         assert league == {"league": "League 1", "status": "in", "joined_at": "2026-01-01", "is_manager": 1}
         await erased(world, world.ann)
         assert await rows(world, "SELECT what, reason FROM league_log ORDER BY id") == [
