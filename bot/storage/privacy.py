@@ -21,10 +21,10 @@ _OWN: Final = (
 async def export(database: Database, player: Player) -> dict[str, Any]:
     """Return everything that is stored about a player, ready for JSON.
 
-    The cards and counts of games are left out: ``/record`` gives a whole game.
+    The cards and counts of games are left out: ``/record`` gives a whole game. So is the log of a league, which names
+    other people.
     """
     own = (player.id,)
-    named = await list_log_lines_naming(database, player.id)
     chosen = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", own, _PREFERENCES)
     language = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", own, ("met", "chosen"))
     return {
@@ -48,7 +48,6 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
         "league_news": await _read(database, _NEWS_OF, own, _NEWS),
         **{name: await _read(database, query, own, columns) for name, (query, columns) in _LEAGUE_PARTS.items()},
-        "league_log_about_you": [{"what": what, "reason": reason} for _, what, reason, _ in named],
     }
 
 
@@ -197,11 +196,6 @@ _LEAGUE_PARTS: Final = {
         "JOIN leagues ON leagues.id = merges.league_id JOIN players ON players.id = merges.from_id "
         "WHERE merges.into_id = ? ORDER BY merges.id",
         ("league", "name", "at", "undone_at"),
-    ),
-    "league_log_by_you": (
-        "SELECT leagues.name, league_log.at, league_log.what, league_log.reason FROM league_log "
-        "JOIN leagues ON leagues.id = league_log.league_id WHERE league_log.player_id = ? ORDER BY league_log.id",
-        ("league", "at", "what", "reason"),
     ),
 }
 """What belongs to a player in leagues, by its name in the export: a query and the names of its columns."""

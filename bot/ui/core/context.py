@@ -147,12 +147,16 @@ class Context:
         The press is acknowledged as a change of the pressed message, so its token can edit that message from then on.
         """
         build = _builder(build)
-        drawing = asyncio.ensure_future(self.attachments.prepare(build, look, urgent=True))
-        try:
+        ready = self.attachments.begin(build, look)
+        if isinstance(ready, PreparedScreen):
             await interaction.response.defer()
-            ready = await drawing
-        finally:
-            drawing.cancel()
+        else:
+            drawing = asyncio.ensure_future(ready)
+            try:
+                await interaction.response.defer()
+                ready = await drawing
+            finally:
+                drawing.cancel()
         message = await interaction.followup.send(view=ready.screen, files=ready.files, ephemeral=True, wait=True)
         return AnsweredMessage.of(interaction, message.id)
 
