@@ -128,7 +128,7 @@ class LateAnswers:
         if table.agreement.guild_id is None or table.is_guest:
             _log.warning("an answer about %s could not be sent: the player's DMs are closed", describe_table(table))
             return
-        await self._context.languages.learn_server(table.agreement.guild_id)
+        await self._context.languages.learn_server_of(table)
         with using_language(self._context.languages.of_guild(table.agreement.guild_id)):
             text = gettext(CLOSED_DMS, player=formatting.mention(waiting.player))
             button = LaterButton(waiting.deal, waiting.table_id, waiting.question)

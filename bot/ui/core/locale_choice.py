@@ -158,6 +158,11 @@ class Languages:
         if self._find_guild(guild_id) is None:
             self._fetched[guild_id] = await self._fetch_locale(guild_id)
 
+    async def learn_server_of(self, table: Table) -> None:
+        """Ask for the language of a table's server; where the bot is a guest Discord tells nothing of it."""
+        if not table.is_guest:
+            await self.learn_server(table.agreement.guild_id)
+
     def forget_servers(self) -> None:
         """Ask again for the languages of servers of other processes: they may have changed meanwhile."""
         self._fetched.clear()

@@ -89,7 +89,7 @@ class Notifier:
         sentence, called = notices.sentence(table, notice), notices.called_seats(table, notice)
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
-        await self._channels.languages.learn_server(table.agreement.guild_id)
+        await self._channels.languages.learn_server_of(table)
         if notice.kind == "time_short":
             with using_language(self._channels.languages.of_table(table, called[0])):
                 await self._reminders.warn(

@@ -338,7 +338,7 @@ class Publisher:
             if table is not before:
                 # The panels have not seen what changed while the message waited for its turn.
                 await self.hand_messages.refresh(table)
-            await self._channels.languages.learn_server(table.agreement.guild_id)
+            await self._channels.languages.learn_server_of(table)
             with using_language(self._channels.languages.of_table(table, PUBLIC)):
                 return self._is_drawn_elsewhere(table) or await self._draw(table)
 

@@ -114,7 +114,7 @@ class Reminders:
             table = await self._tables.find(table_id)
             if not self._tables.keeps(table):
                 return
-            await self._channels.languages.learn_server(table.agreement.guild_id)
+            await self._channels.languages.learn_server_of(table)
             reminded = {prompt for reminder in await self._posted(table) for prompt in _prompts_reminded(reminder)}
             still = _open_prompts(table).items()
             left = {prompt: seat for prompt, seat in still if prompt in asked and prompt not in reminded}
