@@ -73,6 +73,11 @@ class Keeper:
         """Return whether this process keeps a server, or DMs for None."""
         return shard_of(guild_id, self.shards.count) in self._kept
 
+    @property
+    def may_have_others(self) -> bool:
+        """Return whether other processes may run: not where this one has all shards."""
+        return len(self.shards.ids) < self.shards.count
+
     def announcement(self, table_id: str, revision: int, guild_id: int | None) -> tuple[str, tuple[str, str]]:
         """Return the statement with its values that tells the other processes of a change, once it is committed."""
         return "SELECT pg_notify(?, ?)", (_CHANNEL, f"{self._name} {guild_id or 0} {revision} {table_id}")

@@ -179,7 +179,7 @@ class PostgresDatabase(Database):
 
     def announce(self, writing: Transaction, table_id: str, revision: int, guild_id: int | None) -> None:
         """Tell the other processes of a change of a table, if the transaction is committed."""
-        if self._keeper is not None:
+        if self._keeper is not None and self._keeper.may_have_others:
             writing.write(*self._keeper.announcement(table_id, revision, guild_id))
 
     def _check_open(self) -> None:

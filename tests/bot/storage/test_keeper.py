@@ -283,3 +283,14 @@ class TestTables:
             if now.view(0).prompt is not None:
                 await other.tables.act(table.id, other.ann, None, now.view(0).legal[0])
             await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize(("shards", "many"), [(Shards((0, 1), 4), 1), (Shards((0, 1), 2), 0), (Shards(), 0)])
+async def test_a_process_with_all_shards_tells_nobody_of_its_changes(path, shards, many):
+    database = await Database.open(POSTGRES.address(path), owner=True, shards=shards)
+    try:
+        writing = database.transaction()
+        database.announce(writing, "abc", 1, None)
+        assert len(writing._statements) == many
+    finally:
+        await database.close()
