@@ -201,8 +201,7 @@ def run() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     if sys.platform != "win32":
-        # The bot's own process comes first: a player who has to wait gets text. Where the system forbids that, it draws
-        # all the same.
+        # The bot's own process comes first: players who would wait get text. Some systems forbid a lower priority.
         with suppress(OSError):
             os.nice(_BEHIND_THE_BOT)
     out = os.fdopen(os.dup(1), "wb")

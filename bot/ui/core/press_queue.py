@@ -34,7 +34,7 @@ PATIENCE: Final = 0.5
 """The most seconds that a drawing waits for presses to be answered."""
 
 _BEGIN_TOGETHER: Final = 50
-"""The number of waiting drawings for each of which one more begins at once."""
+"""For every so many drawings that wait, one more begins at once."""
 
 _LOOKS_AGAIN: Final = 0.01
 """Seconds between two looks at whether there is time to draw."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 import discord
@@ -91,6 +92,24 @@ async def test_a_handler_that_fails_gives_its_room_back(queue):
     assert await is_in_time(queue, press(0, 99))
 
 
+@asynccontextmanager
+async def pressing(queue, many):
+    """Let so many presses be in work inside a ``with``; at its end they are answered."""
+    answered = asyncio.Event()
+
+    async def work(number):
+        async with queue.turn(press(0, number)):
+            await answered.wait()
+
+    tasks = [asyncio.create_task(work(number)) for number in range(many)]
+    await asyncio.sleep(0)
+    try:
+        yield
+    finally:
+        answered.set()
+        await asyncio.gather(*tasks)
+
+
 async def until(drawn, many):
     """Wait until so many drawings have begun."""
     for _ in range(10_000):
@@ -126,68 +145,46 @@ class TestDrawings:
         yield begun, wait
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def pressing(self, queue, many):
-        """Return an event that lets so many presses be answered, and their tasks."""
-        answered = asyncio.Event()
-
-        async def work(number):
-            async with queue.turn(press(0, number)):
-                await answered.wait()
-
-        tasks = [asyncio.create_task(work(number)) for number in range(many)]
-        await asyncio.sleep(0)
-        return answered, tasks
-
     async def test_begin_at_once_while_few_presses_are_in_work(self, queue, begun):
         drawn, wait = begun
-        answered, tasks = await self.pressing(queue, FEW)
-        wait(1)
-        await asyncio.sleep(0)
-        assert drawn == [1]
-        answered.set()
-        await asyncio.gather(*tasks)
+        async with pressing(queue, FEW):
+            wait(1)
+            await asyncio.sleep(0)
+            assert drawn == [1]
 
     async def test_wait_in_their_order_until_presses_are_answered(self, queue, begun):
         drawn, wait = begun
-        answered, tasks = await self.pressing(queue, FEW + 1)
-        for number in range(3):
-            wait(number)
-        await asyncio.sleep(0.05)
-        assert drawn == []
-        answered.set()
-        await asyncio.gather(*tasks)
+        async with pressing(queue, FEW + 1):
+            for number in range(3):
+                wait(number)
+            await asyncio.sleep(0.05)
+            assert drawn == []
         await until(drawn, 3)
         assert drawn == [0, 1, 2]
 
     async def test_wait_no_longer_than_their_patience(self, queue, begun, patience):
         drawn, wait = begun
-        answered, tasks = await self.pressing(queue, MOST_AT_ONCE)
-        patience(0.0)
-        wait(1)
-        await asyncio.sleep(0)
-        assert drawn == [1]
-        answered.set()
-        await asyncio.gather(*tasks)
+        async with pressing(queue, MOST_AT_ONCE):
+            patience(0.0)
+            wait(1)
+            await asyncio.sleep(0)
+            assert drawn == [1]
 
     async def test_one_that_is_given_up_holds_no_other_up(self, queue, begun):
         drawn, wait = begun
-        answered, tasks = await self.pressing(queue, MOST_AT_ONCE)
-        first, _ = wait(1), wait(2)
-        await asyncio.sleep(0)
-        first.cancel()
-        answered.set()
-        await asyncio.gather(*tasks)
+        async with pressing(queue, MOST_AT_ONCE):
+            first, _ = wait(1), wait(2)
+            await asyncio.sleep(0)
+            first.cancel()
         await until(drawn, 1)
         assert drawn == [2]
 
     async def test_something_else_has_its_turn_between_two_of_them(self, queue, begun):
         drawn, wait = begun
-        answered, tasks = await self.pressing(queue, MOST_AT_ONCE)
-        for number in range(5):
-            wait(number)
-        await asyncio.sleep(0)
-        answered.set()
-        await asyncio.gather(*tasks)
+        async with pressing(queue, MOST_AT_ONCE):
+            for number in range(5):
+                wait(number)
+            await asyncio.sleep(0)
         seen = []
         while len(drawn) < 5:
             await asyncio.sleep(0)
@@ -196,12 +193,10 @@ class TestDrawings:
 
     async def test_of_many_several_begin_at_once(self, queue, begun):
         drawn, wait = begun
-        answered, tasks = await self.pressing(queue, MOST_AT_ONCE)
-        for number in range(200):
-            wait(number)
-        await asyncio.sleep(0)
-        answered.set()
-        await asyncio.gather(*tasks)
+        async with pressing(queue, MOST_AT_ONCE):
+            for number in range(200):
+                wait(number)
+            await asyncio.sleep(0)
         rounds = 0
         while len(drawn) < 200:
             await asyncio.sleep(0.001)
