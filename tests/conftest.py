@@ -4,10 +4,21 @@
 of storage, tables and leagues on PostgreSQL.
 """
 
+import gc
+import os
+import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Bytecode is written whatever the environment says, here and by the processes that tests start: without it each of
+# them compiles the bot again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Collecting makes millions of objects that live until the end, and the garbage collector would look at them again and again.
+gc.disable()
 
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("same", deadline=None, suppress_health_check=SLOW, derandomize=True)
@@ -39,6 +50,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out := [item for item in items if not is_wanted(item)]:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if is_wanted(item)]
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector work from here on, on what the tests make alone."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")
