@@ -169,7 +169,7 @@ class Pairing:
         self._chance = random.Random(f"{world.chance.random()} {number}")
         preset = DEFAULT if target is not None else preset_of(number, people)
         target = target or min(PRESETS[preset].doubles)
-        self._times = {"sleeps": sleeps, "thinks": thinks * _SHORTEST / target}
+        self._times = {"sleeps": sleeps, "thinks": thinks * (_SHORTEST / target) ** 2}
         self._asked: Interaction | None = None
         self.in_dms = in_dms
         self.people = [world.discord.add_user(f"N{number}{side}") for side in "abcd"[: 1 if robot else people]]
