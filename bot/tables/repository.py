@@ -342,6 +342,8 @@ class TableRepository:
             self._open.pop(table.id, None)
         if table.status == "over":
             self._keep_ended(table)
+        if table.status in {"over", "closed"} and self._out_of_reach:
+            self._out_of_reach = {one for one in self._out_of_reach if one[0] != table.id}
         self._tell(Update(table, events, notice))
         return table
 

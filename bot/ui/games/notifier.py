@@ -103,6 +103,7 @@ class Notifier:
         await self._channels.languages.learn_server_of(table)
         is_late = only is not None and notice.kind in _PASSING
         if is_late and not self._is_true(notice.kind, await self._tables.find(table.id)):
+            self._refused.forget((table.id, notice, only))
             return
         if notice.kind == "time_short":
             try:

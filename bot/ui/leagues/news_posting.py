@@ -210,6 +210,7 @@ class NewsPoster:
                 self._refused.failed(message.id)
                 if discord.utils.utcnow() - item.at < _KEPT:
                     return
+        self._refused.forget(message.id)
         await self._context.leagues.news.put_message(replace(message, state="sent"))
 
     async def _room(self, page: NewsPage, message: NewsMessage) -> Any:
