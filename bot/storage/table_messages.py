@@ -106,14 +106,15 @@ async def delete_outdated(database: Database, message_id: int) -> None:
 
 
 async def list_unshown_ends(database: Database, since: datetime) -> list[str]:
-    """Return the tables that ended or were closed since then and that some message shows otherwise.
+    """Return the tables that ended or were closed since then and that some message shows otherwise, or none announces.
 
     They are this process's own, and those that it keeps for others.
     """
     rows = await database.rows(
         f"SELECT id, {KEPT_FOR} FROM tables WHERE status IN ('over', 'closed') AND touched_at >= ? AND "
         "(EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ? AND shown_revision <> revision) "
-        "OR status = 'over' AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ?))",
+        "OR status = 'over' AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ?) "
+        "OR status = 'over' AND EXISTS (SELECT 1 FROM announcements WHERE table_id = id AND message_id IS NULL))",
         (format_timestamp(since), PUBLIC, PUBLIC),
     )
     return [table_id for table_id, guild_id in rows if database.keeps(guild_id) or database.is_home(guild_id)]

@@ -76,6 +76,8 @@ class TableRepository:
         self._paused_views: OrderedDict[tuple[str, int], View] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._rereading: set[asyncio.Task[None]] = set()
+        self._out_of_reach: set[tuple[str, int]] = set()
+        """The tables played in DMs, each with a player who takes no DMs now."""
         self._redraw: Callable[[Update], None] | None = None
         self._show_again: Callable[[str], None] | None = None
         database.listen(self)
@@ -99,6 +101,22 @@ class TableRepository:
     def show_again_with(self, show_again: Callable[[str], None]) -> None:
         """Call this with the id of each table that this process keeps and is asked to show again."""
         self._show_again = show_again
+
+    def note_reach(self, table: Table, seat: int, *, is_reached: bool) -> None:
+        """Note whether a player takes the messages of a game in DMs; a change is told to the audiences."""
+        player = table.seats[seat].player
+        if player is None or table.place != "dm" or table.status != "playing":
+            return
+        place = table.id, player.id
+        if is_reached is (place not in self._out_of_reach):
+            return
+        (self._out_of_reach.discard if is_reached else self._out_of_reach.add)(place)
+        self._tell(Update(table, (), Notice("in_reach" if is_reached else "out_of_reach", seat)))
+
+    def seats_out_of_reach(self, table: Table) -> frozenset[int]:
+        """Return the seats whose players take no messages of a game, as far as one was refused and none taken since."""
+        players = enumerate(seat.player for seat in table.seats)
+        return frozenset(seat for seat, one in players if one and (table.id, one.id) in self._out_of_reach)
 
     def show_elsewhere(self, table_id: str) -> None:
         """Let the process that keeps a table show it again, if that is another one."""
@@ -324,6 +342,8 @@ class TableRepository:
             self._open.pop(table.id, None)
         if table.status == "over":
             self._keep_ended(table)
+        if table.status in {"over", "closed"} and self._out_of_reach:
+            self._out_of_reach = {one for one in self._out_of_reach if one[0] != table.id}
         self._tell(Update(table, events, notice))
         return table
 

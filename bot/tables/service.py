@@ -339,7 +339,10 @@ class Tables(TableRepository):
 
     @twice_if_stale
     async def adjourn(self, table_id: str, player: Player) -> Table:
-        """Propose to adjourn, or agree to it; the game is adjourned once every side that still plays has agreed."""
+        """Propose to adjourn, or agree to it; the game is adjourned once every side that still plays has agreed.
+
+        A side of which nobody takes messages cannot be asked, so it need not agree.
+        """
         async with self._locked(table_id) as table:
             seat = table.playing_seat_of(player)
             _check_playing(table)
@@ -348,6 +351,8 @@ class Tables(TableRepository):
             if table.rules.side_of(seat) in table.adjourning:
                 raise TableError(gettext("You already asked for a break. Wait for the others to agree."))
             agreed = table.adjourning | {table.rules.side_of(seat)} | seating.sides_of_robots(table)
+            away = self.seats_out_of_reach(table) - {seat}
+            agreed |= {side for side in range(len(table.rules.sides)) if away.issuperset(table.rules.sides[side])}
             if not set(map(table.rules.side_of, table.game.seats)) <= agreed:
                 return await self._store(table.agreed(adjourning=agreed), notice=Notice("adjourn_proposed", seat))
             adjourned = table.agreed(status="adjourned", adjourning=frozenset())

@@ -278,6 +278,8 @@ Told: TypeAlias = Literal[
     "declined",
     "left",
     "called_off",
+    "out_of_reach",
+    "in_reach",
 ]
 
 

@@ -93,7 +93,7 @@ class TableMessages:
         await table_messages.delete_outdated(self._database, message_id)
 
     async def unshown_ends(self, since: datetime) -> list[str]:
-        """Return the tables that ended or were closed since a moment and that some message shows otherwise."""
+        """Return the tables that ended since a moment and that some message shows otherwise, or none announces."""
         return await table_messages.list_unshown_ends(self._database, since)
 
     async def announcement(self, table_id: str) -> Announcement | None:

@@ -28,6 +28,7 @@ from bot.services import Services
 from bot.tables.outages import PATIENCE
 from bot.ui import features
 from bot.ui.calculator.late_answers import LateAnswers
+from bot.ui.core.answered_messages import TimelyResponse
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.cooldowns import Cooldowns
@@ -37,7 +38,7 @@ from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
-from bot.ui.core.press_queue import DrawingTurns, PressQueue
+from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
 from bot.ui.core.request_metrics import RequestMetrics
 from bot.ui.core.request_trace import trace_of
 from bot.ui.core.router import Router, without_contents
@@ -80,10 +81,16 @@ class _Tree(app_commands.CommandTree[Any]):
     """The slash commands, with errors answered in one place."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Set the language of the answer, and allow every command unless somebody sends far too many."""
+        """Set the language of the answer, and allow every command once, unless somebody sends far too many."""
         client = cast("CribbageClient", interaction.client)
+        if client.presses.is_copy(interaction.id):
+            return False
         set_language(client.languages.of_interaction(interaction))
-        return client.cooldowns is None or await client.cooldowns.allow_interaction(interaction)
+        if client.cooldowns is not None and not await client.cooldowns.allow_interaction(interaction):
+            return False
+        if interaction.type is discord.InteractionType.application_command:
+            TimelyResponse(interaction, client.seconds_left(interaction))
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         await refuse(interaction, error)
@@ -119,11 +126,12 @@ class CribbageClient(discord.AutoShardedClient):
         shards: Shards | None = None,
     ) -> None:
         self._watch, self._pacer, counted = ConnectionWatch(), Pacer(), RequestMetrics()
-        self._presses = PressQueue(time.monotonic)
+        self.presses = PressQueue(time.monotonic)
         trace = trace_of(
-            [one.request_started for one in (self._watch, self._pacer, self._presses)],
+            [one.request_started for one in (self._watch, self.presses)],
             [one.request_ended for one in (self._watch, self._pacer, counted)],
             [one.request_failed for one in (self._watch, counted)],
+            gate=self._pacer.before_request,
         )
         own_shards: dict[str, Any] = {}
         if shards is not None:
@@ -190,7 +198,7 @@ class CribbageClient(discord.AutoShardedClient):
                 services.leagues.results,
                 services.achievements,
                 self._pacer,
-                DrawingTurns(self._presses),
+                DrawingTurns(self.presses),
             ),
             channels=channels,
         )
@@ -313,12 +321,24 @@ class CribbageClient(discord.AutoShardedClient):
         """Answer what was pressed or submitted, by its custom id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
-        if not self._keeps_time:
-            await self._answer_press(interaction)
-            return
-        async with self._presses.turn(interaction.id) as is_in_time:
-            if is_in_time:
-                await self._answer_press(interaction)
+        response = TimelyResponse(interaction, self.seconds_left(interaction))
+        try:
+            if not self._keeps_time:
+                if not self.presses.is_copy(interaction.id):
+                    await self._answer_press(interaction)
+                return
+            async with self.presses.turn(interaction.id) as is_in_time:
+                if is_in_time:
+                    await self._answer_press(interaction)
+        finally:
+            response.timer.cancel()
+            # It and its response know each other: parted, both are freed at once, without the garbage collector.
+            with suppress(AttributeError):
+                delattr(interaction, "_cs_response")
+
+    def seconds_left(self, interaction: discord.Interaction) -> float:
+        """Return the seconds until an interaction is acknowledged; where time is not real, its age says nothing."""
+        return self.presses.seconds_left(interaction.id) if self._keeps_time else ACKNOWLEDGED_AFTER
 
     async def _answer_press(self, interaction: discord.Interaction) -> None:
         set_language(self.languages.of_interaction(interaction))
@@ -329,9 +349,6 @@ class CribbageClient(discord.AutoShardedClient):
         except Exception as error:
             await refuse(interaction, error)
         self.context.publisher.heard_interaction(interaction)
-        # It and its response know each other: parted, both are freed at once, without the garbage collector.
-        with suppress(AttributeError):
-            delattr(interaction, "_cs_response")
 
     async def on_app_command_completion(self, interaction: discord.Interaction, _: object) -> None:
         """Go on with the games of a place where the bot is a guest."""
@@ -339,7 +356,7 @@ class CribbageClient(discord.AutoShardedClient):
 
     async def on_message(self, message: discord.Message) -> None:
         """Answer what is typed to the bot, in its DMs or with a mention; ignore everything else."""
-        if message.author.bot or self.user is None:
+        if message.author.bot or self.user is None or self.presses.is_copy(message.id):
             return
         self.context.publisher.heard_message(message.channel.id)
         mention = re.compile(rf"<@!?{self.user.id}>")

@@ -231,6 +231,11 @@ class World:
             path = f"/channels/{self.dm(actor).id}/messages"
             self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send to this user", times=None)
 
+    def fail_in(self, channel: Any, *, status: int, code: int) -> None:
+        """Let Discord refuse every new message in a channel, until ``mend``."""
+        path = f"/channels/{channel.id}/messages"
+        self.env.inject_error("POST", path, status=status, code=code, message="injected", times=None)
+
     def mend(self) -> None:
         """Let Discord work again."""
         self.env.backend.faults.clear()

@@ -7,7 +7,7 @@ import re
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,10 +30,17 @@ from bot.ui.games.invitation_view import invitation
 from bot.ui.games.publisher import earned_by_name
 from bot.ui.games.table_view import TableView
 from engine.cards import Card
-from engine.events import LaidAway, Played
+from engine.events import Event, LaidAway, Played
+from engine.game import begin
+from engine.reducer import evolve
+from engine.rules import Rules
+from engine.view import prompt_of
 from tests.system.bot_process import BotProcess
 from tests.system.discord_server import BOT, CHANNEL, DiscordServer, Payload
-from tests.system.players import acknowledged, acts, live_parts, resigned, tables_on, text_of
+from tests.system.players import Act, acknowledged, acts, live_parts, resigned, tables_on, text_of
+
+IN_TEXT: Final = "right, but in text alone"
+"""What is wrong with a screen whose pictures were left out, because too many waited to be drawn."""
 
 _REMINDER: Final = re.compile(r"<@!?(\d+)>.*your turn", re.DOTALL)
 _MENTION: Final = re.compile(r"<@!?(\d+)>")
@@ -244,7 +251,7 @@ class _Comparing:
         wrong = await self._unlike(table, seat, message, pictures=self._pictures)
         if wrong is not None and self._pictures and await self._unlike(table, seat, message, pictures=False) is None:
             self.in_text += 1
-            return None if self._text_is_right else ("right, but in text alone", "")
+            return None if self._text_is_right else (IN_TEXT, "")
         return wrong
 
     async def _unlike(self, table: Table, seat: int, message: Payload, *, pictures: bool) -> tuple[str, str] | None:
@@ -294,11 +301,19 @@ class _Comparing:
                 yield name
 
     async def lost_acts(self) -> Any:
-        """Yield every act whose result Discord has shown, and that is not stored."""
-        for (table_id, user_id), prompts in acknowledged(self._discord).items():
+        """Yield every act whose result Discord has shown, and that is not stored.
+
+        What was asked may be asked again, after a discard or a go, and then look the same; so an act is lost where it
+        is asked for, and no fact that is stored is the player's answer to that.
+        """
+        for (table_id, user_id), shown in acknowledged(self._discord).items():
             table = await self._tables.find(table_id)
+            if table.status != "playing":
+                continue
             seats = [number for number, seat in enumerate(table.seats) if _account(seat.player) == user_id]
-            if table.status == "playing" and any(str(table.view(seat).prompt) in prompts for seat in seats):
+            asked = {str(table.view(seat).prompt) for seat in seats}
+            again = {act for act in shown if act.prompt in asked}
+            if again and not again <= stored_acts(table.rules, await self._tables.history(table_id), seats, again):
                 yield Difference(table_id, "acknowledged act lost")
         for table_id in resigned(self._discord):
             if (await self._tables.find(table_id)).status != "over":
@@ -314,9 +329,24 @@ class _Comparing:
                     stored[event.seat] += 1
             for number, seat in enumerate(table.seats):
                 who = table_id, _account(seat.player) or 0
-                if seat.player is not None and not len(shown[who]) <= stored[number] <= len(pressed[who]):
-                    told = f"{len(shown[who])} acknowledged, {stored[number]} stored, {len(pressed[who])} pressed"
+                least = len({act.prompt for act in shown[who]})
+                if seat.player is not None and not least <= stored[number] <= len(pressed[who]):
+                    told = f"{least} acknowledged, {stored[number]} stored, {len(pressed[who])} pressed"
                     yield Difference(table_id, "acts lost or made twice", told)
+
+
+def stored_acts(rules: Rules, history: Sequence[Event], seats: Sequence[int], acts: Iterable[Act]) -> set[Act]:
+    """Return which of a player's acts are among the facts of a game: by their cards, or by what was asked."""
+    game, answered, cards = begin(rules), set[str](), set[tuple[int, frozenset[str]]]()
+    for event in history:
+        seat = getattr(event, "seat", None)
+        if seat in seats:
+            answered.add(str(prompt_of(game, seat)))
+        if isinstance(event, LaidAway | Played) and seat in seats:
+            moved = event.cards if isinstance(event, LaidAway) else (event.card,)
+            cards.add((game.deal, frozenset(card.name for card in moved)))
+        game = evolve(game, event)
+    return {act for act in acts if ((act.deal, act.cards) in cards if act.cards else act.prompt in answered)}
 
 
 def _chosen(message: Payload) -> tuple[Card, ...]:

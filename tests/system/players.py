@@ -6,9 +6,9 @@ import asyncio
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import Card
 from engine.scoring import show_total
@@ -182,29 +182,49 @@ class Player:
         return show_total(tuple(hand[-4:]), turned[0], crib="crib" in text)
 
 
-def acknowledged(discord: DiscordServer) -> dict[tuple[str, int], set[str]]:
-    """Return the prompts that each person answered at each table, where Discord showed them the result."""
-    prompts: dict[tuple[str, int], set[str]] = {}
-    for one in discord.interactions.values():
-        if one.is_shown and one.what.startswith("c1:"):
-            _, table_id, prompt, action = one.what.split(":")
-            if prompt and action.split("-")[0] not in _NO_ACTS:
-                prompts.setdefault((table_id, one.user_id), set()).add(prompt)
-    return prompts
+class Act(NamedTuple):
+    """What a person has answered to a prompt by pressing, with the cards that it names."""
+
+    prompt: str
+    action: str
+    cards: frozenset[str]
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal."""
+        return int(self.prompt.partition(".")[0])
+
+    @classmethod
+    def read(cls, prompt: str, action: str) -> Act:
+        """Return the act of a custom id. A card is played once a deal, whatever it was declared for."""
+        kind, *named = action.split("-")
+        cards = {"lay": named, "play": named[:1]}.get(kind, [])
+        return cls(prompt, kind, frozenset(cards))
 
 
-def acts(discord: DiscordServer, *, are_shown: bool = False) -> defaultdict[tuple[str, int], set[str]]:
-    """Return the prompts to which each person has discarded or played a card at each table by pressing.
+def acknowledged(discord: DiscordServer) -> dict[tuple[str, int], set[Act]]:
+    """Return what each person answered at each table, where Discord showed them the result."""
+    return _acts(discord, lambda act: act.action not in _NO_ACTS, are_shown=True)
+
+
+def acts(discord: DiscordServer, *, are_shown: bool = False) -> defaultdict[tuple[str, int], set[Act]]:
+    """Return the cards that each person has discarded or played at each table by pressing, as they were asked.
 
     With ``are_shown`` only those where Discord showed them the result.
     """
-    prompts = defaultdict[tuple[str, int], set[str]](set)
+    return _acts(discord, lambda act: act.action in {"lay", "play"}, are_shown=are_shown)
+
+
+def _acts(
+    discord: DiscordServer, is_meant: Callable[[Act], bool], *, are_shown: bool
+) -> defaultdict[tuple[str, int], set[Act]]:
+    found = defaultdict[tuple[str, int], set[Act]](set)
     for one in discord.interactions.values():
         if one.what.startswith("c1:") and (one.is_shown or not are_shown):
             _, table_id, prompt, action = one.what.split(":")
-            if action.split("-")[0] in {"lay", "play"}:
-                prompts[table_id, one.user_id].add(prompt)
-    return prompts
+            if prompt and is_meant(act := Act.read(prompt, action)):
+                found[table_id, one.user_id].add(act)
+    return found
 
 
 def resigned(discord: DiscordServer) -> set[str]:

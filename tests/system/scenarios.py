@@ -31,14 +31,14 @@ class Report:
         return "\n".join(lines)
 
 
-async def games(number: int = 60, *, seed: int = 1, limit: float = 420.0, target: int = 61) -> Report:
+async def games(number: int = 60, *, seed: int = 1, limit: float = 420.0) -> Report:
     """Play so many games at once in threads, two of three against a robot, and compare everything at the end."""
     async with harness(seed) as world:
         await world.start_bot()
         begun = time.monotonic()
         pairings = [
             # Some people sleep until they are reminded.
-            Pairing(world, one, robot=one % 3 != 2, sleeps=50.0 * (one % 15 == 0), target=target)
+            Pairing(world, one, robot=one % 3 != 2, sleeps=50.0 * (one % 15 == 0))
             for one in range(number)
         ]
 

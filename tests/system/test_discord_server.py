@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import pytest
+from discord.http import HTTPClient, Route, handle_message_parameters
 
+from bot.tables.shuffle import pack
+from bot.ui.core.pacer import Pacer
+from bot.ui.core.request_trace import trace_of
+from engine import presets
+from engine.actions import Accept, Declare, LayAway, Play, SayGo
+from engine.events import Event, LaidAway, Played
+from engine.game import apply, begin, legal, shuffle_in, waiting_on
+from engine.game import chance as game_chance
+from engine.presets import PRESETS
+from engine.reducer import evolve
+from engine.rules import Rules
+from engine.view import prompt_of
+from tests.system.comparison import stored_acts
 from tests.system.discord_server import ANSWER_WITHIN, BUCKET_LIMIT, CHANNEL, GLOBAL_LIMIT, DiscordServer, Interaction
 from tests.system.harness import harness
+from tests.system.players import Act
 from tests.system.prepared_games import prepare
 
 pytestmark = pytest.mark.system
@@ -54,6 +71,64 @@ async def test_fifty_requests_a_second_are_the_most(client: Client) -> None:
     refused = [content for status, content in answers if status == 429]
     assert refused
     assert all(content["global"] for content in refused)
+
+
+async def test_the_pacer_and_the_headers_of_channels_let_nothing_be_refused(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Far more messages than channels and the bot may send, all at once, through discord.py as the bot uses it."""
+    discord = client.discord
+    monkeypatch.setattr(Route, "BASE", f"http://{discord.address}/api/v10")
+    pacer = Pacer(limit=20)
+    http = HTTPClient(asyncio.get_running_loop(), http_trace=trace_of(gate=pacer.before_request))
+    await http.static_login("token")
+    channels = [CHANNEL, *(discord.add_channel(str(number)) for number in range(20))]
+    wanted = [*channels[1:], *channels[1:], *[CHANNEL] * (BUCKET_LIMIT + 2)]
+    try:
+        with handle_message_parameters("hello") as message:
+            await asyncio.gather(*(http.send_message(one, params=message) for one in wanted))
+    finally:
+        await http.close()
+    assert {one.status for one in discord.requests} == {200}
+    sent = sorted(one.at for one in discord.requests)
+    assert len(sent) == len(wanted) + 1
+    # They are counted where they arrive, a moment after the pacer has let them go.
+    assert max(sum(at <= other <= at + 0.9 for other in sent) for at in sent) <= 20
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_act_is_known_by_its_cards_though_what_is_asked_comes_again(preset: str) -> None:
+    """Whatever was played and discarded is found among the facts, and is missed where its fact is not there."""
+    rules = presets.find(preset)
+    events, prompts = _course(rules, random.Random(3))
+    moves = [one for one in enumerate(events) if isinstance(one[1], Played | LaidAway)]
+    for number, event in moves:
+        cards = [event.card.name] if isinstance(event, Played) else [card.name for card in event.cards]
+        action = f"play-{cards[0]}-0" if isinstance(event, Played) else "-".join(["lay", *cards])
+        made = Act.read(prompts[number], action)
+        assert stored_acts(rules, events, [event.seat], [made]) == {made}
+        assert stored_acts(rules, events[:number], [event.seat], [made]) == set()
+
+
+def _course(rules: Rules, chance: random.Random) -> tuple[list[Event], list[str]]:
+    """Let people play two deals at random; returns the events, and what was asked of the seat of each before it."""
+    game, events, prompts = begin(rules), list[Event](), list[str]()
+    while game.deal < 3:
+        before = game
+        if (wanted := game_chance(game)) is not None:
+            game, brought = shuffle_in(game, pack(bytes(32), *wanted))
+        else:
+            seat = next(iter(waiting_on(game)))
+            kinds = (LayAway, Play, Declare, SayGo, Accept)
+            moves = [move for move in legal(game, seat) if isinstance(move, kinds)] or legal(game, seat)
+            move = chance.choice(moves)
+            game, brought = apply(game, replace(move, points=0) if isinstance(move, Declare) else move)
+        for event in brought:
+            seat = getattr(event, "seat", None)
+            prompts.append("" if seat is None else str(prompt_of(before, seat)))
+            events.append(event)
+            before = evolve(before, event)
+    return events, prompts
 
 
 async def test_the_same_nonce_returns_the_first_message(client: Client) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import timedelta
 from typing import Any, Final, Protocol, cast
 
 import discord
@@ -21,6 +22,7 @@ from bot.ui.core import formatting
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
+from bot.ui.core.refusals import Retries
 from bot.ui.core.router import Router
 from engine.errors import CribbageError, NotationError
 from engine.events import Dealt
@@ -34,7 +36,10 @@ CLOSED_DMS: Final = N_(
 SHOW_IT: Final = N_("Show the answer")
 
 RETRY_AFTER: Final = 60.0
-"""Seconds after which an answer is sent again that Discord did not take."""
+"""Seconds after which an answer is sent again that Discord did not take; later each time."""
+
+_KEPT: Final = timedelta(days=7)
+"""How long after the last act of its game an answer is kept that nobody could be told."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,6 +53,7 @@ class LateAnswers:
         self._due: dict[str, None] = {}
         self._answering: asyncio.Task[None] | None = None
         self._retries: dict[str, asyncio.TimerHandle] = {}
+        self._refused = Retries(first=RETRY_AFTER)
         self._closed = False
 
     def hear(self, update: Update) -> None:
@@ -88,15 +94,29 @@ class LateAnswers:
             except (*DISCORD_FAILS, CribbageError) as error:
                 _log.warning("a question about game %s is not answered yet: %s", table_id, error)
                 later = asyncio.get_running_loop().call_later
-                self._retries[table_id] = later(RETRY_AFTER, self.see_to, table_id)
+                self._retries[table_id] = later(self._refused.failed(table_id), self.see_to, table_id)
             except Exception:
                 _log.exception("a question about game %s could not be answered", table_id)
+            else:
+                self._refused.forget(table_id)
 
     async def _answer_all(self, table_id: str) -> None:
+        """Answer every question whose deal is over. Raises the first failure, which keeps no other answer back."""
+        failures: list[Exception] = []
         for waiting in await self._context.accounts.waiting_questions.of_table(table_id):
             table = await self._context.tables.find(table_id)
-            if is_over(table, waiting.deal):
+            if not is_over(table, waiting.deal):
+                continue
+            try:
                 await self._answer(waiting, table)
+            except (*DISCORD_FAILS, CribbageError) as error:
+                if discord.utils.utcnow() - table.agreement.touched_at > _KEPT:
+                    _log.warning("an answer about %s is given up: %s", describe_table(table), error)
+                    await self._context.accounts.waiting_questions.remove(waiting)
+                else:
+                    failures.append(error)
+        if failures:
+            raise failures[0]
 
     async def _answer(self, waiting: WaitingQuestion, table: Table) -> None:
         """Answer a question and delete it, or let it wait for the next game or deal in which the answer would help."""
@@ -120,28 +140,23 @@ class LateAnswers:
             except discord.HTTPException as error:
                 if error.status >= 500:
                     raise
-                await self._call(waiting, table)
+                await self._call(waiting, table, error)
         await questions.remove(waiting)
 
-    async def _call(self, waiting: WaitingQuestion, table: Table) -> None:
-        """Tell a player whose DMs are closed, in the channel of the game, that they can see the answer now."""
+    async def _call(self, waiting: WaitingQuestion, table: Table, refusal: discord.HTTPException) -> None:
+        """Tell a player whose DMs are closed, in the channel of the game, that they can see the answer now.
+
+        Raises the ``refusal`` of their DMs where the game has no channel: then the answer waits until they open them.
+        """
         if table.agreement.guild_id is None or table.is_guest:
-            _log.warning("an answer about %s could not be sent: the player's DMs are closed", describe_table(table))
-            return
+            raise refusal
         await self._context.languages.learn_server_of(table)
         with using_language(self._context.languages.of_guild(table.agreement.guild_id)):
             text = gettext(CLOSED_DMS, player=formatting.mention(waiting.player))
             button = LaterButton(waiting.deal, waiting.table_id, waiting.question)
             channel = self._client.get_partial_messageable(table.agreement.channel_id)
             called = discord.AllowedMentions(users=[discord.Object(waiting.player.discord_id or 0)])
-            try:
-                await channel.send(
-                    text, view=LaterButtons(button, SHOW_IT), allowed_mentions=called, nonce=_nonce(waiting)
-                )
-            except discord.HTTPException as error:
-                if error.status >= 500:
-                    raise
-                _log.warning("an answer about %s could not be sent: %s", describe_table(table), error)
+            await channel.send(text, view=LaterButtons(button, SHOW_IT), allowed_mentions=called, nonce=_nonce(waiting))
 
 
 def _nonce(waiting: WaitingQuestion) -> str:

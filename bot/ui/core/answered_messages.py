@@ -1,4 +1,4 @@
-"""Messages that can be edited through the token of an interaction: Discord does not count that among the requests."""
+"""The answers to interactions, in time, and the messages that a token can edit: Discord does not count those edits."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ from typing import Any, Final
 
 import discord
 
+from bot.i18n.translation import N_, gettext
+from bot.tables.errors import TableError
 from bot.ui.core.attachments import PreparedScreen
+from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import may_post
+
+SLOW_FORM: Final = N_("That took too long, so I couldn't open the form. Nothing changed. Press the button again.")
 
 _log = logging.getLogger(__name__)
 
@@ -91,8 +96,11 @@ class AnsweredMessage:
     message_id: int = ORIGINAL
 
     @classmethod
-    def of(cls, interaction: discord.Interaction[Any], message_id: int = ORIGINAL) -> AnsweredMessage:
+    def of(cls, interaction: discord.Interaction[Any], message_id: int | None = None) -> AnsweredMessage:
         """Return the answer to an interaction, or its follow-up of this id."""
+        if message_id is None:
+            response = interaction.response
+            message_id = response.answer_id if isinstance(response, TimelyResponse) else ORIGINAL
         return cls(Token.of(interaction), message_id)
 
     @property
@@ -113,6 +121,129 @@ class AnsweredMessage:
     async def delete(self) -> None:
         """Delete the message."""
         await self.token.webhook.delete_message(self.message_id)
+
+
+class TimelyResponse(discord.InteractionResponse[Any]):
+    """The response to an interaction, which acknowledges it by itself if its handler takes long.
+
+    Discord drops what is not answered within 3 seconds. The handler sees nothing of that: what it sends, edits or
+    defers afterwards reaches the player through the token, and as privately as it asked for. Only a form can no longer
+    be opened: then the player is asked to press again.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any], seconds: float) -> None:
+        """Become the response of an interaction, which is acknowledged after so many seconds."""
+        super().__init__(interaction)
+        # The only place where discord.py keeps it, and from which ``interaction.response`` takes it.
+        interaction._cs_response = self  # type: ignore[attr-defined]  # noqa: SLF001
+        self.answer_id: int = ORIGINAL
+        """The message that the handler has sent as its answer."""
+        self._is_acknowledged = False
+        self._is_answering = False
+        self._is_answered = False
+        self._fills_in: bool | None = None
+        """Whether an answer that the handler has deferred is private; None if it has not deferred any."""
+        self._acknowledging: asyncio.Task[None] | None = None
+        later = asyncio.get_running_loop().call_later
+        self.timer: Final = later(seconds, self._begin_to_acknowledge)
+        """What acknowledges it; cancelled once it is handled."""
+
+    def is_done(self) -> bool:
+        """Return whether the handler has answered or deferred its answer."""
+        return self._is_answered if self._is_acknowledged else super().is_done()
+
+    async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> Any:
+        """Defer the answer, unless it is acknowledged: then remember how it was to be given."""
+        if not await self._was_acknowledged():
+            return await super().defer(ephemeral=ephemeral, thinking=thinking)
+        self._is_answered = True
+        if thinking or self._is_own_message:
+            self._fills_in = ephemeral
+        return None
+
+    async def send_message(self, content: Any = None, **message: Any) -> Any:
+        """Answer with a message."""
+        if not await self._was_acknowledged():
+            return await super().send_message(content, **message)
+        self._is_answered = True
+        private = message.pop("ephemeral", False)
+        if content is not None:
+            message["content"] = content
+        sent = await self._send(private=private, **message)
+        callback = {"interaction": {"id": self._parent.id, "response_message_id": sent.id}}
+        return discord.InteractionCallbackResponse(
+            data=callback,  # type: ignore[arg-type]
+            parent=self._parent,
+            state=self._parent._state,  # noqa: SLF001
+            type=discord.InteractionResponseType.channel_message,
+        )
+
+    async def edit_message(self, **message: Any) -> Any:
+        """Edit the message that was pressed."""
+        if not await self._was_acknowledged():
+            return await super().edit_message(**message)
+        self._is_answered = True
+        return await self._parent.edit_original_response(**message)
+
+    async def send_modal(self, modal: discord.ui.Modal, /) -> Any:
+        """Open a form. Raises ``TableError`` after the interaction was acknowledged: then Discord takes none."""
+        if not await self._was_acknowledged():
+            return await super().send_modal(modal)
+        raise TableError(gettext(SLOW_FORM))
+
+    async def fill_in(self, **message: Any) -> discord.Message:
+        """Give the answer that was deferred."""
+        if self._fills_in is None:
+            return await self._parent.edit_original_response(**message)
+        return await self._send(private=self._fills_in, files=message.pop("attachments", ()), **message)
+
+    @property
+    def _is_own_message(self) -> bool:
+        """Whether the acknowledgement stands for a new message, and not for the one that was pressed."""
+        return self.type is discord.InteractionResponseType.deferred_channel_message
+
+    async def _send(self, *, private: bool, **message: Any) -> discord.Message:
+        """Send a new message: in the place of a private acknowledgement only if it is private too."""
+        files = [message.pop("file")] if "file" in message else message.pop("files", ())
+        if self._is_own_message:
+            if private:
+                return await self._parent.edit_original_response(attachments=files, **message)
+            # The next message would fill it; only an answer that was given makes way for another one.
+            await self._parent.edit_original_response(content="...")
+            await self._parent.delete_original_response()
+        sent: discord.Message = await self._parent.followup.send(files=files, ephemeral=private, wait=True, **message)
+        self.answer_id = sent.id
+        return sent
+
+    def _begin_to_acknowledge(self) -> None:
+        if not (self._is_answering or super().is_done()):
+            # Named as the tasks of discord.py are, for which the bot waits before it stops.
+            self._acknowledging = asyncio.create_task(self._acknowledge(), name="discord.py: acknowledge")
+
+    async def _acknowledge(self) -> None:
+        """Tell Discord that an answer will come: a private one, or a change of the message that was pressed."""
+        try:
+            await super().defer(ephemeral=True, thinking=self._parent.message is None)
+            self._is_acknowledged = True
+        except DISCORD_FAILS as error:
+            _log.info("an interaction could not be acknowledged: %s", error)
+
+    async def _was_acknowledged(self) -> bool:
+        """Return whether the interaction was acknowledged; from now on it is left to its handler."""
+        self._is_answering = True
+        if self._acknowledging is not None:
+            await asyncio.wait({self._acknowledging})
+        if self._is_acknowledged and self._is_answered:
+            raise discord.InteractionResponded(self._parent)
+        return self._is_acknowledged
+
+
+async def fill_in(interaction: discord.Interaction[Any], **message: Any) -> discord.Message:
+    """Give an answer that was deferred, with the parts of ``edit_original_response``."""
+    response = interaction.response
+    if isinstance(response, TimelyResponse):
+        return await response.fill_in(**message)
+    return await interaction.edit_original_response(**message)
 
 
 class AnsweredMessages:
@@ -200,7 +331,7 @@ class AnsweredMessages:
             yield
         finally:
             if interaction.response.type in _UPDATES:
-                self.keep(message.id, AnsweredMessage.of(interaction))
+                self.keep(message.id, AnsweredMessage.of(interaction, ORIGINAL))
             answered.set()
             self._pressed[message.id].discard(answered)
             if not self._pressed[message.id]:

@@ -23,7 +23,7 @@ from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import AnsweredMessage
+from bot.ui.core.answered_messages import AnsweredMessage, fill_in
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
@@ -135,7 +135,7 @@ class Context:
         if not isinstance(ready, PreparedScreen):
             ready = await _soon_or_deferred(interaction, ready, defer)
         if interaction.response.is_done():
-            return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
+            return (await fill_in(interaction, view=ready.screen, attachments=ready.files)).id
         response = await interaction.response.send_message(view=ready.screen, files=ready.files, ephemeral=ephemeral)
         return response.message_id or 0
 
@@ -175,7 +175,7 @@ class Context:
         defer = partial(interaction.response.defer, ephemeral=ephemeral, thinking=True)
         files = await _soon_or_deferred(interaction, self.attachments.file_of(scene), defer)
         if interaction.response.is_done():
-            await interaction.edit_original_response(content=text, attachments=files, view=view)
+            await fill_in(interaction, content=text, attachments=files, view=view)
         else:
             await interaction.response.send_message(text, files=files, view=view, ephemeral=ephemeral)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import time
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -25,6 +26,12 @@ LAST: Final = 3
 _RESERVED: Final = 1.0
 """Seconds for which a turn keeps room for a request: one that Discord's limit of a channel holds up keeps none."""
 
+_WINDOW: Final = 1.0
+"""Seconds in which Discord counts requests."""
+
+_RESOLUTION: Final = 0.001
+"""Seconds by which a wait is longer than it must be, because timers are not exact."""
+
 _TOO_MANY: Final = 429
 
 _FREE: Final = ("/interactions/", "/webhooks/", "/gateway")
@@ -34,12 +41,18 @@ _FREE: Final = ("/interactions/", "/webhooks/", "/gateway")
 class Pacer:
     """Gives out turns so that no more than ``rate`` requests a second are sent over time and ``burst`` more at once.
 
-    The most urgent come first. Every request is counted, also those that need no turn.
+    The most urgent come first. Every request is counted, also those that need no turn, and each waits before it is sent
+    until fewer than ``limit`` were sent in the second before: that holds whatever the load. The limits of channels,
+    which Discord tells with each answer, are kept by discord.py before a request comes here.
     """
 
-    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
+    def __init__(self, rate: float = RATE, burst: float = BURST, limit: float | None = None) -> None:
         self.rate = rate
         """The requests a second; it may be changed at any time."""
+        self.limit = rate + burst if limit is None else limit
+        """The most requests in any second, at least one; it may be changed at any time."""
+        self._sent: deque[float] = deque()
+        self._admitting = asyncio.Lock()
         self._burst = self._balance = burst
         self._filled_at = time.monotonic()
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
@@ -51,10 +64,29 @@ class Pacer:
         self._fill()
         self._balance -= requests
 
-    def request_started(self, _: object, sent: aiohttp.TraceRequestStartParams) -> None:
-        """Count a request unless Discord leaves it out."""
+    async def before_request(self, sent: aiohttp.TraceRequestStartParams) -> None:
+        """Hold a request back until it may be sent, and count it, unless Discord leaves it out."""
         if not _is_free(sent.url):
-            self.count()
+            await self.admit()
+
+    async def admit(self) -> None:
+        """Wait until one more request may be sent, after those that wait already, and count it."""
+        async with self._admitting:
+            while (wait := self._until_room()) > 0:  # noqa: ASYNC110
+                await asyncio.sleep(wait)
+            self._sent.append(time.monotonic())
+        self.count()
+
+    def _until_room(self) -> float:
+        """Return the seconds until fewer requests than the limit were sent within a second."""
+        now = time.monotonic()
+        # A clock that goes back must not stop everybody.
+        while self._sent and not 0 <= now - self._sent[0] <= _WINDOW:
+            self._sent.popleft()
+        most = max(1, int(self.limit))
+        if len(self._sent) < most:
+            return 0.0
+        return self._sent[-most] + _WINDOW - now + _RESOLUTION
 
     def request_ended(self, _: object, sent: aiohttp.TraceRequestEndParams) -> None:
         """Let everyone wait for about a second where Discord has counted otherwise."""

@@ -1,4 +1,4 @@
-"""The queue of presses: a few are worked on at a time until they are answered, and none that comes too late.
+"""The queue of presses: a few are worked on at a time until they are answered, each once, and none that comes too late.
 
 Without it a bot with more presses than it can answer would work on all of them at once, and answer each too late. What
 a press changes on the screens of others waits while presses are not answered.
@@ -27,8 +27,18 @@ FEW: Final = 4
 ANSWERED_WITHIN: Final = 0.25
 """Seconds after which a press that is not answered yet makes room for another one, because it waits for something."""
 
-TOO_LATE: Final = 2.0
-"""Seconds after which a press is not worked on any more: Discord takes no answer after 3, and the answer takes time."""
+TOO_LATE: Final = 2.7
+"""Seconds after which a press that is not acknowledged is not worked on: Discord takes no answer after 3.
+
+It counts from the press to the answer's arrival. The rest is for the ways to the bot and back, of about 0.1 s each, and
+for the acknowledgement itself: from its timer to the request it takes a few milliseconds, and up to 0.1 s under load.
+"""
+
+ACKNOWLEDGED_AFTER: Final = 1.5
+"""Seconds after which a press or a command that is not answered is acknowledged; its answer follows by an edit."""
+
+MOST_REMEMBERED: Final = 20_000
+"""The most presses, commands and messages of which a second copy is known: those of several minutes of a busy bot."""
 
 PATIENCE: Final = 0.5
 """The most seconds that a drawing waits for presses to be answered."""
@@ -55,6 +65,8 @@ class PressQueue:
         self._steady = steady
         self._free = asyncio.Semaphore(MOST_AT_ONCE)
         self._in_work: dict[int, Callable[[], None]] = {}
+        self._unanswered: set[int] = set()
+        self._handled: dict[int, None] = {}
         self._least_apart = float("inf")
         self._looked_at = steady()
 
@@ -69,26 +81,53 @@ class PressQueue:
             self.answered(int(answered[1]))
 
     def answered(self, interaction_id: int) -> None:
-        """Note that the answer to a press is on its way."""
+        """Note that the answer to a press, or its acknowledgement, is on its way."""
+        self._unanswered.discard(interaction_id)
+        self._make_room(interaction_id)
+
+    def _make_room(self, interaction_id: int) -> None:
         if (release := self._in_work.pop(interaction_id, None)) is not None:
             release()
 
+    def is_copy(self, snowflake: int) -> bool:
+        """Return whether an interaction or a message was delivered before, and remember it: Discord may do so twice."""
+        if snowflake in self._handled:
+            return True
+        self._handled[snowflake] = None
+        if len(self._handled) > MOST_REMEMBERED:
+            del self._handled[next(iter(self._handled))]
+        return False
+
+    def seconds_left(self, interaction_id: int) -> float:
+        """Return the seconds until a press or a command is to be acknowledged, if it is not answered by then."""
+        return max(0.0, ACKNOWLEDGED_AFTER - self._age(_created(interaction_id)))
+
     @asynccontextmanager
     async def turn(self, interaction_id: int) -> AsyncIterator[bool]:
-        """Wait for the turn of a press; yields whether it can still be answered."""
-        created = discord.utils.snowflake_time(interaction_id).timestamp()
+        """Wait for the turn of a press; yields whether it is to be worked on: never a copy, nor what comes too late.
+
+        A press that was acknowledged while it waited is never too late.
+        """
+        if self.is_copy(interaction_id):
+            yield False
+            return
+        created = _created(interaction_id)
         self._age(created)
-        await self._free.acquire()
-        self._in_work[interaction_id] = self._free.release
-        waiting = asyncio.get_running_loop().call_later(ANSWERED_WITHIN, self.answered, interaction_id)
+        self._unanswered.add(interaction_id)
         try:
-            is_in_time = self._age(created) <= TOO_LATE
-            if not is_in_time:
-                metrics.PRESSES_DROPPED.inc()
-            yield is_in_time
+            await self._free.acquire()
+            self._in_work[interaction_id] = self._free.release
+            waiting = asyncio.get_running_loop().call_later(ANSWERED_WITHIN, self._make_room, interaction_id)
+            try:
+                is_in_time = interaction_id not in self._unanswered or self._age(created) <= TOO_LATE
+                if not is_in_time:
+                    metrics.PRESSES_DROPPED.inc()
+                yield is_in_time
+            finally:
+                waiting.cancel()
+                self._make_room(interaction_id)
         finally:
-            waiting.cancel()
-            self.answered(interaction_id)
+            self._unanswered.discard(interaction_id)
 
     def _age(self, created: float) -> float:
         """Return the seconds since a press, beyond those that the quickest press of late took to get here."""
@@ -96,6 +135,11 @@ class PressQueue:
         self._least_apart = min(now - created, self._least_apart + DRIFT * (now - self._looked_at))
         self._looked_at = now
         return now - created - self._least_apart
+
+
+def _created(interaction_id: int) -> float:
+    """Return the time at which a press was made, in seconds, as its id tells."""
+    return discord.utils.snowflake_time(interaction_id).timestamp()
 
 
 class DrawingTurns:

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import aiohttp
 
+Gate: TypeAlias = Callable[[aiohttp.TraceRequestStartParams], Awaitable[None]]
 Started: TypeAlias = Callable[[object, aiohttp.TraceRequestStartParams], None]
 Ended: TypeAlias = Callable[[object, aiohttp.TraceRequestEndParams], None]
 Failed: TypeAlias = Callable[[object, aiohttp.TraceRequestExceptionParams], None]
 
 
 def trace_of(
-    started: Sequence[Started] = (), ended: Sequence[Ended] = (), failed: Sequence[Failed] = ()
+    started: Sequence[Started] = (),
+    ended: Sequence[Ended] = (),
+    failed: Sequence[Failed] = (),
+    *,
+    gate: Gate | None = None,
 ) -> aiohttp.TraceConfig:
     """Return the hooks that aiohttp calls for every request of discord.py, those of interactions included.
 
-    Each function gets an object that is the same for one request from its start to its end.
+    A request is sent once ``gate`` returns, and nobody else hears of it before that. Each function gets an object that
+    is the same for one request from its start to its end.
     """
 
     async def on_start(_: Any, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams) -> None:
+        if gate is not None:
+            await gate(params)
         for tell in started:
             tell(request, params)
 

@@ -25,6 +25,7 @@ from bot.ui.core.answered_messages import AnsweredMessages
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.nonces import nonce_of
+from bot.ui.core.refusals import is_final
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 
@@ -128,7 +129,8 @@ class Channels:
     async def announce(self, table: Table, *, look: bool) -> None:
         """Tell the channel, once, how a game ended that was played in a thread opened from there.
 
-        With ``look`` an announcement that may have been made already is looked for first.
+        With ``look`` an announcement that may have been made already is looked for first. Where the channel is gone,
+        message 0 says that nobody can be told any more. Raises what else Discord refuses: it is to be tried again.
         """
         announcement = await self._tables.messages.announcement(table.id) or await self._announcement_of(table)
         if announcement is None or announcement.message_id is not None:
@@ -138,13 +140,14 @@ class Channels:
         text = gettext(PLAYED_IN, names=formatting.opponents(shown.names), ended=result_line(shown), thread=thread)
         try:
             room = await self._channel(announcement.channel_id, table.agreement.guild_id)
-        except (discord.NotFound, discord.Forbidden) as error:
+            posted = await self._posted(room, partial(_holds, thread)) if look else None
+            message_id = (posted or await room.send(text, nonce=nonce_of(table.id, "end"))).id
+        except discord.NotFound as error:
+            if not is_final(error):
+                raise
             _log.warning("nothing can be announced in channel %s: %s", announcement.channel_id, error)
-            return
-        posted = await self._posted(room, partial(_holds, thread)) if look else None
-        message = posted or await _post(room, text, nonce_of(table.id, "end"))
-        message_id = 0 if message is None else message.id
-        await self._tables.messages.put_announcement(table.id, Announcement(room.id, message_id))
+            message_id = 0
+        await self._tables.messages.put_announcement(table.id, Announcement(announcement.channel_id, message_id))
 
     async def _announcement_of(self, table: Table) -> Announcement | None:
         """Return where the end of a game is announced whose thread an older version of the bot has opened."""

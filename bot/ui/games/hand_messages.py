@@ -19,6 +19,8 @@ from bot.ui.games.held_shows import HeldShows
 from bot.ui.games.selections import Selections
 from bot.ui.games.table_view import TableView, TableViews, moment
 
+_SERVER_FAILS = 500
+
 _log = logging.getLogger(__name__)
 
 
@@ -64,8 +66,12 @@ class HandMessages:
         if (panel := self._panels.get(key)) is not None:
             self._panels[key] = replace(panel, moment=moment(table, seat), revision=table.revision)
 
-    async def refresh(self, table: Table) -> None:
-        """Redraw the panels of a table that show an earlier moment of the game."""
+    async def refresh(self, table: Table) -> bool:
+        """Redraw the panels of a table that show an earlier moment of the game; return whether Discord was there.
+
+        A panel that it refuses is gone, or its token is. Where Discord itself fails, the next call tries it again.
+        """
+        is_there = True
         for seat in range(len(table.seats)):
             key = (table.id, _account(table, seat))
             panel = self._panels.get(key)
@@ -83,8 +89,19 @@ class HandMessages:
                 with using_language(self._languages.of_person(message.token.user_id)):
                     await self._redraw(table, seat, panel)
             except DISCORD_FAILS as error:
+                if not isinstance(error, discord.HTTPException) or error.status >= _SERVER_FAILS:
+                    is_there = False
+                    self._try_again(key, panel)
+                    continue
                 _log.info("a panel of %s is gone: %s", describe_table(table), error)
                 self._panels.pop(key, None)
+        return is_there
+
+    def _try_again(self, key: tuple[str, int], panel: _Panel) -> None:
+        """Let a panel show what it showed before, unless another press has changed it meanwhile."""
+        now = self._panels.get(key)
+        if now is None or (now.message is panel.message and not panel.message.is_expired):
+            self._panels[key] = panel
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
         look = await self._attachments.look_at_seat(table, seat)

@@ -96,15 +96,16 @@ async def answer_with(
     pinged = discord.AllowedMentions(users=list(invited) or False)
     try:
         if instead is None:
-            await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
-            message: discord.Message = await interaction.original_response()
+            response = await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
+            message_id, channel_id = response.message_id or 0, interaction.channel_id or 0
             answered = AnsweredMessage.of(interaction)
         else:
             await interaction.response.edit_message(view=screens.plain_text(instead))
-            message = await interaction.followup.send(view=drawn, allowed_mentions=pinged, wait=True)
+            message: discord.Message = await interaction.followup.send(view=drawn, allowed_mentions=pinged, wait=True)
+            message_id, channel_id = message.id, message.channel.id
             answered = AnsweredMessage.of(interaction, message.id)
-        context.publisher.answered.keep(message.id, answered)
-        await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
+        context.publisher.answered.keep(message_id, answered)
+        await context.publisher.keep(table, TableMessage(seat, channel_id, message_id))
     except DISCORD_FAILS:
         # Discord may have taken the answer all the same, and only its own answer was lost.
         context.publisher.look_first(table.id)

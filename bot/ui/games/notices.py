@@ -46,6 +46,8 @@ def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
             seats = [seat for seat in range(table.players) if seat != notice.seat]
         case "declined" | "left":
             seats = [host_of(table)]
+        case "out_of_reach" | "in_reach":
+            seats = [seat for seat in range(table.players) if seat != notice.seat]
         case "called_off" | "time_given_back":
             seats = list(range(table.players))
         case "adjourned" | "idle":
@@ -70,14 +72,12 @@ def sentence(table: Table, notice: Notice) -> str | None:
             return gettext(_GIVEN_BACK, time=formatting.rough_duration(notice.seconds))
         case "adjourn_proposed":
             return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
-        case "play_on":
-            return gettext("{who} wants to keep playing.", who=who)
         case "adjourned" | "taken_up" if _is_alone(table):
             return None
         case "adjourned":
             return gettext("The game is paused. Press **Resume** to continue.")
-        case "taken_up":
-            return gettext("{who} resumed the game.", who=who)
+        case "play_on" | "taken_up" | "in_reach":
+            return gettext(_ABOUT[notice.kind], who=who)
         case "idle":
             return gettext(_IDLE) if all(seat.agreed for seat in table.seats) else expired(table)
         case "declined":
@@ -90,6 +90,8 @@ def sentence(table: Table, notice: Notice) -> str | None:
                 awarded=awarded,
                 why=formatting.escape(notice.why),
             )
+        case "out_of_reach":
+            return gettext(_CLOCK_RUNS if table.clock else _OUT_OF_REACH, who=who)
         case "left":
             return gettext("a player left, so one seat is open.")
 
@@ -111,6 +113,21 @@ def host_of(table: Table) -> int | None:
     return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
 
 
+_ABOUT: Final = {
+    "play_on": N_("{who} wants to keep playing."),
+    "taken_up": N_("{who} resumed the game."),
+    "in_reach": N_("{who} gets my messages again."),
+}
+_OUT_OF_REACH: Final = N_(
+    "I can't DM {who} any more, so they may not see your moves. They can still play with the buttons they have, "
+    "or with /hand in a server we share. You can wait, or pause the game with /adjourn. They don't have to agree, "
+    "and nobody loses."
+)
+_CLOCK_RUNS: Final = N_(
+    "I can't DM {who} any more, so they may not see your moves. They can still play with the buttons they have, "
+    "or with /hand in a server we share, and their clock keeps running. You can wait, or pause the game with "
+    "/adjourn. They don't have to agree, and nobody loses."
+)
 _PROPOSES: Final = N_("{who} asks for a break. Press **Pause** or **Keep playing**.")
 _AGREES: Final = N_("{who} agrees to a break. Press **Pause** or **Keep playing**.")
 _GIVEN_BACK: Final = N_("I couldn't reach Discord for {time}, so I added that time to your clocks.")

@@ -37,6 +37,7 @@ from bot.ui.core.interaction_places import is_guest
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.press_queue import DrawingTurns
+from bot.ui.core.refusals import Retries, has_closed_dms
 from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import AnswerRoom, Channels
@@ -137,6 +138,8 @@ class Publisher:
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
         self._failed: dict[str, int] = {}
+        self._refused = Retries()
+        self._unannounced: set[str] = set()
         self._retry_at: dict[str, float] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
         self._drawn: dict[tuple[str, int], tuple[int, bytes]] = {}
@@ -321,13 +324,13 @@ class Publisher:
         await self._turns.turn()
         self._waiting.discard(table_id)
         table = await self._tables.find(table_id)
-        await self.hand_messages.refresh(table)
+        is_there = await self.hand_messages.refresh(table)
         if self._is_drawn_elsewhere(table):
             if table.id in self._notifier.posted:
                 await self._notifier.see_to(table.id)
-            return True
+            return is_there
         if self._expects_robot(table):
-            return True
+            return is_there
         await self._turns.turn()
         async with await self._turn(table):
             # Whatever has changed until now is drawn with it.
@@ -337,10 +340,10 @@ class Publisher:
             before, table = table, await self._tables.find(table_id)
             if table is not before:
                 # The panels have not seen what changed while the message waited for its turn.
-                await self.hand_messages.refresh(table)
+                is_there = await self.hand_messages.refresh(table)
             await self._channels.languages.learn_server_of(table)
             with using_language(self._channels.languages.of_table(table, PUBLIC)):
-                return self._is_drawn_elsewhere(table) or await self._draw(table)
+                return (self._is_drawn_elsewhere(table) or await self._draw(table)) and is_there
 
     def _is_drawn_elsewhere(self, table: Table) -> bool:
         """Return whether another process shows the table: the one that keeps it, and no two edit the same messages.
@@ -434,20 +437,19 @@ class Publisher:
             return await self._move_away(table)
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
-        if is_new_end:
-            reached = await self._announce(table) and reached
+        announced = not is_new_end or await self._announce(table)
         await self._delete_outdated(table)
         await self._see_to_reminders(table)
         if reached:
             await self._mark_shown(table)
-        self._note_reached(table, reached=reached)
+        self._note_reached(table, reached=reached, announced=announced)
         return reached
 
-    def _note_reached(self, table: Table, *, reached: bool) -> None:
+    def _note_reached(self, table: Table, *, reached: bool, announced: bool) -> None:
         """Forget what is over, and what was tried before everyone was reached."""
         if table.status in {"over", "closed"}:
             self._forget(table)
-        if reached and table.status in {"over", "closed"}:
+        if reached and announced and table.status in {"over", "closed"}:
             self._unshown_ends.discard(table.id)
         if reached:
             self._from_before.discard(table.id)
@@ -507,12 +509,20 @@ class Publisher:
         return not table.is_guest and (table.id in self._from_before or bool(self._failed.get(table.id)))
 
     async def _announce(self, table: Table) -> bool:
-        """Announce the end of a game in a thread, once; return whether nothing is left to announce."""
+        """Announce the end of a game in a thread, once; return whether nothing is left to announce.
+
+        What Discord refuses is tried again, later each time and after a start too: the announcement has no message yet.
+        """
         try:
-            await self._channels.announce(table, look=self._may_be_there(table))
+            await self._channels.announce(table, look=self._may_be_there(table) or table.id in self._unannounced)
         except DISCORD_FAILS as error:
             self._log_failure(table.id, error)
+            self._unannounced.add(table.id)
+            later = asyncio.get_running_loop().call_later
+            self._retries[table.id] = later(self._refused.failed(table.id), self.redraw, table.id)
             return False
+        self._unannounced.discard(table.id)
+        self._refused.forget(table.id)
         return True
 
     async def _move_away(self, table: Table) -> bool:
@@ -540,8 +550,8 @@ class Publisher:
                     raise
                 self._log_failure(table.id, error, f"seat {seat}")
                 reached = False
-                if isinstance(error, discord.Forbidden) and table.status == "gathering":
-                    await self._call_off(table, seat)
+                if has_closed_dms(error):
+                    await self._note_closed(table, seat)
             except (_Outdated, NoToken):
                 raise
             except Exception:
@@ -582,6 +592,8 @@ class Publisher:
         # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
         nonce = nonce_of(table.id, seat, 0 if screen is None else screen.message_id)
         message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=_invited(table), nonce=nonce)
+        if seat != PUBLIC:
+            self._tables.note_reach(table, seat, is_reached=True)
         await self.keep(table, TableMessage(seat, room.id, message.id))
         if screen is not None:
             self._with_outdated.add(table.id)
@@ -705,6 +717,13 @@ class Publisher:
             await self._edit(table, agreed, PreparedScreen(screens.moved_table(table, where)))
         await self._tables.messages.delete(table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
+
+    async def _note_closed(self, table: Table, seat: int) -> None:
+        """Tell the others that a player takes no DMs: that they cannot be invited, or do not see what is played."""
+        if seat != PUBLIC and table.status == "gathering":
+            await self._call_off(table, seat)
+        elif seat != PUBLIC:
+            self._tables.note_reach(table, seat, is_reached=False)
 
     async def _call_off(self, table: Table, shut: int) -> None:
         """Call off an invitation to a player who cannot be written to, and tell the host."""

@@ -17,6 +17,7 @@ from bot.tables.errors import TableError
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import Finding, check
 from bot.ui.core import formatting
+from bot.ui.core.answered_messages import fill_in
 from bot.ui.core.context import context_of
 from engine.record import Record
 
@@ -67,7 +68,7 @@ async def record(
         attached.append(_file(f"{name}.html", replay_page(game, notes)))
     text = gettext(RECORD if game.seed is None else RECORD_AND_PAGE)
     if interaction.response.is_done():
-        await interaction.edit_original_response(content=text, attachments=attached)
+        await fill_in(interaction, content=text, attachments=attached)
     else:
         await interaction.response.send_message(text, files=attached, ephemeral=True)
 

@@ -21,6 +21,7 @@ from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import LAST, Pacer
+from bot.ui.core.refusals import has_closed_dms, is_final
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, speak
 from engine.errors import CribbageError
@@ -92,7 +93,10 @@ class Reminders:
         self._timers[table_id] = _Timer(asked, later(REMIND_AFTER, self._begin, table_id, asked))
 
     async def warn(self, table: Table, seat: int, sentence: str) -> None:
-        """Send one player a warning that their time is nearly over, if they still have to act."""
+        """Send one player a warning that their time is nearly over, if they still have to act.
+
+        Raises one of ``DISCORD_FAILS`` if it was not sent.
+        """
         asked = {prompt: one for prompt, one in _open_prompts(table).items() if one == seat}
         if asked:
             text = notices.with_mentions(_people(table, asked), sentence)
@@ -115,17 +119,38 @@ class Reminders:
             if not self._tables.keeps(table):
                 return
             await self._channels.languages.learn_server_of(table)
-            reminded = {prompt for reminder in await self._posted(table) for prompt in _prompts_reminded(reminder)}
-            still = _open_prompts(table).items()
+            # One that may have been sent without an answer is looked for.
+            reminded, still = await self._tidy(table, _open_prompts(table)), _open_prompts(table).items()
             left = {prompt: seat for prompt, seat in still if prompt in asked and prompt not in reminded}
             left = {prompt: seat for prompt, seat in left.items() if await self._would_hear(table, seat)}
             for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
                 if here:
                     with using_language(self._channels.languages.of_table(table, room)):
-                        await self._say(table, room, here, reminder_text(_people(table, here)))
-        except (*DISCORD_FAILS, CribbageError) as error:
+                        await self._say_or_try_later(table, room, here, reminder_text(_people(table, here)))
+        except DISCORD_FAILS as error:
+            self._log_and_try_later(table_id, asked, error)
+        except CribbageError as error:
             _log.warning("nobody could be reminded in %s: %s", self._tables.describe(table_id), error)
+
+    async def _say_or_try_later(self, table: Table, room: int, asked: _Prompts, text: str) -> None:
+        try:
+            await self._say(table, room, asked, text)
+        except DISCORD_FAILS as error:
+            self._log_and_try_later(table.id, asked, error)
+
+    def _log_and_try_later(self, table_id: str, asked: _Prompts, error: BaseException) -> None:
+        """Remind these players later, unless they can read it nowhere or have to be reminded of something else then."""
+        _log.warning("somebody could not be reminded in %s: %s", self._tables.describe(table_id), error)
+        timer = self._timers.get(table_id)
+        if (
+            not is_final(error)
+            and not has_closed_dms(error)
+            and timer is not None
+            and asked.keys() <= timer.asked.keys()
+        ):
+            timer.handle.cancel()
+            self._set_timer(table_id, timer.asked)
 
     async def _tidy(self, table: Table, asked: _Prompts) -> set[str]:
         """Let every reminder name only players who still have to act, and return the prompts of all reminded players.
@@ -181,15 +206,21 @@ class Reminders:
         return player is not None and (await self._preferences.read(player.id)).ping
 
     async def _say(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
-        """Send a reminder in place of the one before, which may have named others too."""
+        """Send a reminder in place of the one before, which may have named others too.
+
+        Raises one of ``DISCORD_FAILS`` if it was not sent.
+        """
         self._sending.add((table.id, room_of))
         try:
             await self._send(table, room_of, asked, text)
         except DISCORD_FAILS as error:
-            _log.warning("somebody could not be reminded in %s: %s", describe_table(table), error)
-            return
+            if room_of != PUBLIC and has_closed_dms(error):
+                self._tables.note_reach(table, room_of, is_reached=False)
+            raise
         finally:
             self._sending.discard((table.id, room_of))
+        if room_of != PUBLIC:
+            self._tables.note_reach(table, room_of, is_reached=True)
         # Somebody may have acted while the message was sent.
         now = await self._tables.find(table.id)
         await self._tidy(now, _open_prompts(now))

@@ -17,12 +17,16 @@ from bot.tables.table import Table, Update
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
+from bot.ui.core.refusals import Retries, is_final
 from bot.ui.games.review_views import summary_view
 from engine.errors import CribbageError
 from engine.events import GameWon
 
 _LATE: Final = timedelta(hours=1)
 """How long after its end the review of a game is still sent, if the bot was stopped meanwhile."""
+
+RETRY_AFTER: Final = 15.0
+"""Seconds after which a review is sent again that Discord did not take; later each time."""
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +38,8 @@ class ReviewPoster:
         self._client = client
         self._context = context
         self._tasks: set[asyncio.Task[None]] = set()
+        self._refused = Retries(first=RETRY_AFTER)
+        self._retries: set[asyncio.TimerHandle] = set()
         self._closed = False
 
     def hear(self, update: Update) -> None:
@@ -52,23 +58,39 @@ class ReviewPoster:
     async def close(self) -> None:
         """Stop."""
         self._closed = True
+        for retry in self._retries:
+            retry.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _start(self, games: Sequence[tuple[Table, Player]]) -> None:
+        self._retries = {retry for retry in self._retries if retry.when() > asyncio.get_running_loop().time()}
         task = asyncio.create_task(self._review(games), name="reviews of games that have ended")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _review(self, games: Sequence[tuple[Table, Player]]) -> None:
         for table, player in games:
+            game = table.id, player.id
             try:
                 await self._review_for(table, player)
+                self._refused.forget(game)
             except (*DISCORD_FAILS, CribbageError) as error:
                 _log.info("game %s was not reviewed for a player: %s", table.id, error)
+                # Whoever closes their DMs finds it behind a button; until it was sent, it is not stored as sent.
+                if isinstance(error, DISCORD_FAILS) and not is_final(error):
+                    self._again(table, player)
             except Exception:
                 _log.exception("game %s could not be reviewed", table.id)
+
+    def _again(self, table: Table, player: Player) -> None:
+        """Try to send a review again, later each time, until it is too late."""
+        wait = self._refused.failed((table.id, player.id))
+        if not self._closed and wait < _LATE.total_seconds() / 2:
+            self._retries.add(asyncio.get_running_loop().call_later(wait, self._start, [(table, player)]))
+        else:
+            self._refused.forget((table.id, player.id))
 
     async def _review_for(self, table: Table, player: Player) -> None:
         context = self._context

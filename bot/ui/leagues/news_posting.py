@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
@@ -19,6 +20,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import LAST, Pacer
+from bot.ui.core.refusals import Retries
 from bot.ui.games.context import GameContext
 from bot.ui.leagues.custom_ids import LeaguePress
 from bot.ui.leagues.news_loader import load_news
@@ -32,6 +34,9 @@ _LATEST: Final = 50
 """How many messages of a channel are looked through for one that may have been sent before."""
 
 _TOO_MANY: Final = 429
+
+_KEPT: Final = timedelta(days=7)
+"""How long news is kept that its channel does not take."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,6 +58,7 @@ class NewsPoster:
         self._is_ready = False
         self._sweeping: asyncio.Task[None] | None = None
         self._closed = False
+        self._refused = Retries(first=SWEEP)
         context.leagues.news.listener = self.hear
 
     def hear(self) -> None:
@@ -156,6 +162,9 @@ class NewsPoster:
         """Send one message, unless it turns out to be there already; return whether it has to be tried again."""
         news = self._context.leagues.news
         may_be_there = message.state == "sending"
+        place = page.league.id, (await news.settings(page.league)).channel_id
+        if message.place != "dm" and self._refused.is_waiting(place):
+            return True
         if not may_be_there:
             await news.put_message(replace(message, state="sending"))
         try:
@@ -170,16 +179,23 @@ class NewsPoster:
             _log.warning("%s gets no news %d (%s): %s", _describe(page, message), page.item.id, page.item.kind, error)
             if error.status >= 500 or error.status == _TOO_MANY:
                 return True
+            if message.place != "dm" and discord.utils.utcnow() - page.item.at < _KEPT:
+                # The bot may get its rights back, or the league another channel.
+                self._refused.failed(place)
+                return True
             posted = None
         if posted is None:
             await news.put_message(replace(message, state="refused"))
         else:
+            self._refused.forget(place)
             done = replace(message, state="sent", channel_id=posted.channel.id, message_id=posted.id)
             await news.put_message(done)
         return False
 
     async def _edit(self, item: NewsItem, message: NewsMessage) -> None:
         """Edit a message that shows a game with somebody who is gone, so that its button goes too."""
+        if self._refused.is_waiting(message.id):
+            return
         page = await self._load(item)
         if page is not None and message.channel_id is not None and message.message_id is not None:
             screen, allowed = await self._render(page, message)
@@ -187,8 +203,14 @@ class NewsPoster:
             try:
                 async with self._pacer.turn(LAST):
                     await there.edit(view=screen, allowed_mentions=allowed)
-            except (discord.NotFound, discord.Forbidden) as error:
+            except discord.NotFound as error:
+                _log.info("%s has lost news %d: %s", _describe(page, message), item.id, error)
+            except discord.Forbidden as error:
                 _log.info("%s keeps old news %d: %s", _describe(page, message), item.id, error)
+                self._refused.failed(message.id)
+                if discord.utils.utcnow() - item.at < _KEPT:
+                    return
+        self._refused.forget(message.id)
         await self._context.leagues.news.put_message(replace(message, state="sent"))
 
     async def _room(self, page: NewsPage, message: NewsMessage) -> Any:

@@ -14,6 +14,7 @@ from bot.models.errors import StorageError
 from bot.models.league import League
 from bot.tables.log_names import quoted
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.refusals import Retries
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders
 from engine.errors import CribbageError
@@ -30,6 +31,7 @@ class WeeklyPoster:
     def __init__(self, context: GameContext) -> None:
         self._context = context
         self._sweeping: asyncio.Task[None] | None = None
+        self._refused = Retries(first=SWEEP)
 
     def start(self) -> None:
         """Start to check regularly for posts that are due."""
@@ -46,14 +48,22 @@ class WeeklyPoster:
         """Post the table of every league whose hour has come, and return how many were posted.
 
         One comes after the other, and everything else has its turn in between. One that fails does not keep the others
-        from being posted, and is tried again at the next look, unless the bot may not write in its channel.
+        from being posted, and is tried again at the next look; where the bot may not write in the channel, later each
+        time, or once there is another channel.
         """
         posted = 0
         for league in await self._leagues.weekly_posts.due():
+            place = league.id, league.channel_id
+            if self._refused.is_waiting(place):
+                continue
             try:
-                posted += await self._post(league)
+                await self._post(league)
+                posted += 1
+                self._refused.forget(place)
             except (*DISCORD_FAILS, CribbageError) as error:
                 _log.warning("the table of %s was not posted: %s", _describe(league), error)
+                if isinstance(error, discord.Forbidden | discord.NotFound):
+                    self._refused.failed(place)
             except Exception:
                 _log.exception("the table of %s was not posted", _describe(league))
             await asyncio.sleep(0)
@@ -63,26 +73,20 @@ class WeeklyPoster:
     def _leagues(self) -> Leagues:
         return self._context.leagues
 
-    async def _post(self, league: League) -> bool:
-        """Post one table and mark it as posted, also where the bot may not post it."""
+    async def _post(self, league: League) -> None:
+        """Post one table and mark it as posted."""
         assert league.channel_id is not None
         await self._context.languages.learn_server(league.guild_id)
         with using_language(self._context.languages.of_guild(league.guild_id)):
             attachments = self._context.attachments
             build = await loaders.table(self._context, league, await self._leagues.directory.season(league))
             ready = await attachments.prepare(build, attachments.for_all, urgent=False)
-        try:
-            await self._context.channels.partial(league.channel_id).send(
-                view=ready.screen, files=ready.files, nonce=_nonce(league)
-            )
-        except (discord.Forbidden, discord.NotFound) as error:
-            _log.warning("the table of %s is not posted this week: %s", _describe(league), error)
-            await self._leagues.weekly_posts.mark_posted(league)
-            return False
+        await self._context.channels.partial(league.channel_id).send(
+            view=ready.screen, files=ready.files, nonce=_nonce(league)
+        )
         # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
         # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
         await self._leagues.weekly_posts.mark_posted(league)
-        return True
 
     async def _sweep(self) -> None:
         while True:

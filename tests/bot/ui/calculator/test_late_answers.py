@@ -146,6 +146,21 @@ async def test_closed_private_messages(world, name):
     assert await waiting(world) == []
 
 
+async def test_an_answer_that_nobody_could_be_told_is_kept(world, name):
+    """Neither the player's DMs nor the channel take anything, for a while."""
+    await ask_later(world, world.ben, BENS)
+    await ask_later(world, world.ann, "6s 8c td qh 5s")
+    world.shut(world.ben)
+    world.fail_in(world.channel, status=403, code=50001)
+    await end_deal(world, name)
+    assert len(answers(world, world.ann)) == 1, "the other's answer is not kept back"
+    assert len(await waiting(world)) == 1
+    world.mend()
+    await world.env.advance_time(late_answers.RETRY_AFTER + 1)
+    assert len(answers(world, world.ben)) == 1
+    assert await waiting(world) == []
+
+
 async def test_a_late_press_is_answered_at_once(world, name):
     refused = world.snapshot((await world.command(world.ben, "score", hand=BENS)).response)
     await end_deal(world, name)

@@ -1,8 +1,12 @@
 """The pacer keeps requests below a rate, whoever sends them, and gives urgent ones their turn first."""
 
 import asyncio
+import bisect
+import random
 
+import aiohttp
 import pytest
+import yarl
 
 from bot.ui.core import pacer as pacing
 from bot.ui.core.pacer import Pacer
@@ -115,3 +119,99 @@ async def test_a_clock_that_goes_back_stops_nobody(clock):
     clock.now -= 500
     await take_turns(pacer, 1, done)
     assert len(done) == 1
+
+
+@pytest.fixture
+def virtual(clock, monkeypatch):
+    """A clock of which nobody waits: whoever sleeps is woken when everybody sleeps, in the order of time."""
+    sleepers = []
+
+    async def sleep(seconds):
+        woken = asyncio.get_running_loop().create_future()
+        sleepers.append((clock.now + seconds, len(sleepers), woken))
+        await woken
+
+    async def pass_time():
+        await settle()
+        if sleepers:
+            sleepers.sort(key=lambda one: one[:2])
+            due, _, woken = sleepers.pop(0)
+            clock.now = max(clock.now, due)
+            if not woken.done():
+                woken.set_result(None)
+        await settle()
+
+    monkeypatch.setattr(pacing, "asyncio", _Sleeping(sleep))
+    clock.sleep, clock.pass_time = sleep, pass_time
+    return clock
+
+
+class _Sleeping:
+    """The module ``asyncio`` with another ``sleep``."""
+
+    def __init__(self, sleep):
+        self.sleep = sleep
+
+    def __getattr__(self, name):
+        return getattr(asyncio, name)
+
+
+def most_in_a_second(sent):
+    """Return the most requests that were sent in any window of one second."""
+    return max(bisect.bisect_right(sent, at + 1.0) - number for number, at in enumerate(sent))
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whatever_the_load_no_second_has_more_requests_than_the_limit(virtual, seed):
+    """Requests of any kind come in bursts, some in turns, some are given up, and the limit may change meanwhile."""
+    chance, sent = random.Random(seed), []
+    limit = chance.choice([1, 7, 39])
+    pacer = Pacer(5, 2, limit)
+
+    async def request():
+        await virtual.sleep(chance.choice([0.0, 0.0, 0.3, 1.0, chance.uniform(0, 4)]))
+        await pacer.admit()
+        sent.append(virtual.now)
+
+    tasks = [asyncio.create_task(request()) for _ in range(150)]
+    while not all(task.done() for task in tasks):
+        if chance.random() < 0.02:
+            chance.choice(tasks).cancel()
+        if chance.random() < 0.02:
+            pacer.limit = chance.randint(1, limit)
+        await virtual.pass_time()
+    assert len(sent) > 100
+    assert most_in_a_second(sent) <= limit
+
+
+async def test_a_limit_that_is_not_reached_holds_nothing_up(virtual):
+    pacer = Pacer(5, 2, 40)
+    for _ in range(40):
+        await pacer.admit()
+    assert virtual.now == 1_000.0
+
+
+async def test_without_another_limit_it_is_what_turns_can_use(clock):
+    assert Pacer(34.0, 5.0).limit == 39.0
+    assert Pacer().limit < 50
+
+
+@pytest.mark.parametrize(
+    ("path", "waits"),
+    [
+        ("/channels/1/messages", True),
+        ("/users/@me/channels", True),
+        ("/interactions/1/token/callback", False),
+        ("/webhooks/1/token/messages/@original", False),
+    ],
+)
+async def test_only_what_discord_counts_waits(virtual, path, waits):
+    pacer = Pacer(1, 0, 1)
+    await pacer.admit()
+    sent = aiohttp.TraceRequestStartParams("POST", yarl.URL("https://discord.com/api/v10" + path), None)
+    waiting = asyncio.create_task(pacer.before_request(sent))
+    await settle()
+    assert waiting.done() is not waits
+    while not waiting.done():
+        await virtual.pass_time()
+    assert (virtual.now > 1_000.0) is waits

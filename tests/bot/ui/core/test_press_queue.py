@@ -1,7 +1,8 @@
-"""The queue of presses: a few at a time, in their order, and none that Discord has given up."""
+"""The queue of presses: a few at a time, in their order, each once, and none that Discord has given up."""
 
 import asyncio
 import itertools
+import random
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -90,6 +91,89 @@ async def test_a_handler_that_fails_gives_its_room_back(queue):
             async with queue.turn(press(0, number)):
                 raise ZeroDivisionError
     assert await is_in_time(queue, press(0, 99))
+
+
+def places_left(queue):
+    """Return how many presses could be worked on at once now, and leave them as they are."""
+    free = 0
+    while not queue._free.locked():
+        free += 1
+        queue._free._value -= 1
+    queue._free._value += free
+    return free
+
+
+async def test_a_press_that_is_delivered_twice_is_worked_on_once_and_takes_one_place(queue):
+    """Also if both copies come together, or the second one once the first was answered."""
+    async with queue.turn(press()) as first, queue.turn(press()) as second:
+        assert (first, second) == (True, False)
+        assert places_left(queue) == MOST_AT_ONCE - 1
+    assert not await is_in_time(queue, press())
+    assert places_left(queue) == MOST_AT_ONCE
+
+
+async def test_copies_are_known_for_long_but_not_for_ever(queue, monkeypatch):
+    monkeypatch.setattr(press_queue, "MOST_REMEMBERED", 2)
+    assert not any(queue.is_copy(number) for number in (1, 2, 3))
+    assert [queue.is_copy(number) for number in (3, 2, 1)] == [True, True, False]
+
+
+async def test_a_press_that_arrives_2_4_seconds_old_is_still_worked_on(queue, clock):
+    assert await is_in_time(queue, press(0))
+    clock.seconds += 10.0
+    assert await is_in_time(queue, press(10.0 - 2.4))
+    assert not await is_in_time(queue, press(10.0 - 2.95))
+
+
+async def test_a_press_is_acknowledged_when_it_is_one_and_a_half_seconds_old(queue, clock):
+    assert queue.seconds_left(press(0)) == press_queue.ACKNOWLEDGED_AFTER == 1.5
+    clock.seconds += 10.0
+    assert queue.seconds_left(press(9.0)) == pytest.approx(0.5, abs=0.01)
+    assert queue.seconds_left(press(8.0)) == 0.0
+
+
+async def test_a_press_that_was_acknowledged_while_it_waited_is_not_too_late(queue, clock):
+    async with pressing(queue, MOST_AT_ONCE):
+        waiting = [asyncio.create_task(is_in_time(queue, press(0, 1_000 + number))) for number in range(2)]
+        await asyncio.sleep(0)
+        queue.answered(press(0, 1_000))
+        clock.seconds += 5.0
+    assert [await one for one in waiting] == [True, False]
+
+
+async def arrive(queue, clock, chance, number):
+    """Let one press arrive, perhaps late, and be answered, fail, take long, or be given up."""
+    age = chance.choice([0.0, 0.0, 1.0, 2.4, 3.5])
+    async with queue.turn(press(clock.seconds - 1_000.0 - age, number)) as to_be_answered:
+        for _ in range(chance.randrange(4)):
+            await asyncio.sleep(chance.choice([0.0, 0.001, 0.004]))
+        match chance.randrange(4) if to_be_answered else 3:
+            case 0:
+                queue.answered(press(clock.seconds - 1_000.0 - age, number))
+            case 1:
+                raise ZeroDivisionError
+            case 2:
+                await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_as_many_places_are_given_back_as_were_taken_whatever_happens(queue, clock, monkeypatch, seed):
+    """Presses come in any order, twice, late, are given up, fail, or go on when their place is given away."""
+    monkeypatch.setattr(press_queue, "ANSWERED_WITHIN", 0.003)
+    chance, tasks = random.Random(seed), []
+    for _ in range(150):
+        clock.seconds += chance.choice([0.0, 0.01, 0.5])
+        number = chance.randrange(60)
+        tasks.append(asyncio.create_task(arrive(queue, clock, chance, number)))
+        if chance.random() < 0.3:
+            await asyncio.sleep(chance.choice([0.0, 0.001]))
+        if chance.random() < 0.2:
+            chance.choice(tasks).cancel()
+        assert places_left(queue) + len(queue._in_work) <= MOST_AT_ONCE
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert places_left(queue) == MOST_AT_ONCE
+    assert (queue._in_work, queue._unanswered) == ({}, set())
+    assert not queue.is_busy
 
 
 @asynccontextmanager

@@ -194,6 +194,72 @@ class TestClosed:
         await world.play(world.ben, name, "TC")
         assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
 
+    @pytest.fixture
+    async def shut_in_the_middle(self, world, name):
+        """Ann's DMs close, and her table is gone: Ben discards, and she cannot be shown it."""
+        await world.lay(world.ann, name, "2D", "4H")
+        world.delete(await at(world, world.ann))
+        world.shut(world.ann)
+        await world.lay(world.ben, name, "2C", "4D")
+        return name
+
+    def warnings(self, world, actor):
+        return sum("I can't DM" in text for text in world.texts(world.dm(actor)))
+
+    async def test_in_the_middle_the_other_is_told_once(self, world, shut_in_the_middle):
+        (told,) = [text for text in world.texts(world.dm(world.ben)) if "I can't DM" in text]
+        assert told.startswith(f"<@{world.ben.id}>: I can't DM Ann any more")
+        assert "/hand in a server we share" in told
+        assert "pause the game with /adjourn" in told
+        await world.env.advance_time(3600)
+        assert self.warnings(world, world.ben) == 1
+        assert self.warnings(world, world.ann) == 0
+
+    async def test_and_the_screen_comes_back_when_they_open_again(self, world, shut_in_the_middle):
+        world.mend()
+        await world.env.advance_time(301)
+        assert world.text(await at(world, world.ann)).startswith("**Ben:** your turn.")
+        assert self.warnings(world, world.ben) == 0
+        assert sum("Ann gets my messages again." in text for text in world.texts(world.dm(world.ben))) == 1
+        await world.play(world.ben, shut_in_the_middle, "TC")
+        assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
+
+    async def test_and_the_other_ends_it_without_loss(self, world, shut_in_the_middle):
+        """A pause needs no answer from somebody who cannot be asked; without that it does."""
+        answer = await world.told(world.ben, "adjourn", where="dm")
+        assert "The game is paused." in answer
+        table = await world.bot.context.tables.find(shut_in_the_middle)
+        assert (table.status, table.adjourning) == ("adjourned", frozenset())
+        assert self.warnings(world, world.ben) == 0, "it is no longer true of a game that nobody plays"
+
+    async def test_otherwise_a_pause_has_to_be_agreed(self, world, name):
+        await world.command(world.ben, "adjourn", where="dm")
+        assert world.game(name).status == "playing"
+
+    async def test_a_table_that_can_still_be_edited_is_played_on_and_the_other_told_by_the_first_refusal(
+        self, world, name
+    ):
+        """Discord takes edits: Ann sees every move, but no reminder reaches her."""
+        world.shut(world.ann)
+        await world.lay(world.ben, name, "2C", "4D")
+        assert self.warnings(world, world.ben) == 0
+        await world.env.advance_time(46)
+        assert self.warnings(world, world.ben) == 1
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.play(world.ben, name, "TC")
+        assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
+        world.mend()
+        await world.env.advance_time(46)
+        assert self.warnings(world, world.ben) == 0
+
+    async def test_a_clock_runs_on_and_the_other_is_told_so(self, world, stack):
+        stack(DULL, DULL, DULL)
+        invitation = (await world.invite(place="dm", target=61, turn_time=3_600)).response
+        await world.press(world.ben, invitation, "accept")
+        world.shut(world.ann)
+        await world.env.advance_time(46)
+        assert "and their clock keeps running." in "\n".join(world.texts(world.dm(world.ben)))
+
     async def test_a_rematch_that_cannot_be_asked_for_is_called_off(self, world, name):
         await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
         world.shut(world.ben)

@@ -137,6 +137,34 @@ async def test_an_announcement_that_discord_refuses_is_tried_again(world, name):
     assert announced(world) == 1
 
 
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_an_end_is_announced_once_the_bot_sees_the_channel_again(world, name, restarts):
+    """View Channel was gone for ten seconds, or until after a start."""
+    world.fail_in(world.channel, status=403, code=50001)
+    await act(world, name, Resign(1))
+    assert ends(world, world.thread()) == 1, "the board is shown all the same"
+    await world.env.advance_time(10)
+    assert announced(world) == 0
+    assert (await world.bot.context.tables.messages.announcement(name)).message_id is None
+    world.mend()
+    if restarts:
+        await world.restart()
+    await world.env.advance_time(20)
+    assert announced(world) == 1
+    await world.restart()
+    await world.env.advance_time(3600)
+    assert announced(world) == 1
+
+
+async def test_an_end_whose_channel_is_gone_is_tried_once(world, name):
+    world.fail_in(world.channel, status=404, code=10003)
+    await act(world, name, Resign(1))
+    world.mend()
+    await world.env.advance_time(3600)
+    await world.restart()
+    assert announced(world) == 0
+
+
 @pytest.mark.parametrize("place", ["thread", "here", "dm"])
 async def test_a_game_that_ends_before_it_was_ever_shown(world, place):
     invitation = (await world.invite(place=place)).response

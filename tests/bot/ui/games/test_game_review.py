@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from bot.ui.games.review_posting import RETRY_AFTER
+
 
 @pytest.fixture(autouse=True)
 def patience(world):
@@ -120,6 +122,26 @@ async def test_a_review_comes_in_a_dm_to_whoever_asks_for_it(world):
     for task in [*world.bot.review_posting._tasks]:
         await task
     assert any(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
+
+
+async def test_a_review_that_discord_refuses_is_sent_later(world):
+    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
+    world.env.inject_error(
+        "POST", f"/channels/{world.dm(world.ann).id}/messages", status=403, code=50001, message="injected", times=None
+    )
+    name = await finish(world)
+    for task in [*world.bot.review_posting._tasks]:
+        await task
+
+    def sent():
+        return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
+
+    assert sent() == 0
+    world.mend()
+    await world.env.advance_time(RETRY_AFTER + 1)
+    for task in [*world.bot.review_posting._tasks]:
+        await task
+    assert sent() == 1
 
 
 async def test_a_review_that_was_not_sent_before_a_stop_is_sent_once_after_the_start(world):

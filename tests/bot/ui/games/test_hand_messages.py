@@ -46,6 +46,14 @@ async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
     assert 'Ann said "go".' in world.text(panel)
 
 
+async def test_follows_again_after_discord_has_failed(world, playing):
+    panel = await world.panel(world.ann, playing)
+    world.env.inject_error("PATCH", "/webhooks/*", status=500, code=0, message="injected", times=1)
+    await world.play(world.ben, playing, "TC")
+    await world.env.advance_time(5)
+    assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
+
+
 async def test_is_let_be_once_its_token_is_dead(world, playing):
     panel = await world.panel(world.ann, playing)
     await world.env.advance_time(901)

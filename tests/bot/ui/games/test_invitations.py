@@ -54,6 +54,21 @@ async def test_declined_wherever_it_was_to_be_played(world, place):
     assert world.ids(invitation) == []
 
 
+async def test_a_channel_that_the_bot_does_not_see_for_a_while_cancels_no_invitation(world):
+    invitation = (await world.invite(place="here", second_opponent=world.cy)).response
+    name = world.name_on(invitation)
+    custom_id, shown = world.id_of(invitation, "accept"), world.snapshot(invitation)
+    world.delete(invitation)
+    world.fail_in(world.channel, status=403, code=50001)
+    await world.late({"actor": world.ben, "message": shown, "custom_id": custom_id})
+    await world.env.advance_time(5)
+    assert world.game(name).status == "gathering"
+    world.mend()
+    await world.env.advance_time(16)
+    await world.press(world.cy, world.table_in(world.channel), "accept")
+    assert world.game(name).status == "playing"
+
+
 async def test_a_stranger_cannot_accept(world):
     invitation = (await world.invite()).response
     before = world.text(invitation)

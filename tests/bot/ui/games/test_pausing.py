@@ -48,6 +48,29 @@ async def sweep(world, **moved):
     await world.env.settle()
 
 
+async def test_a_notice_that_was_refused_is_sent_later_once(world):
+    name = await world.sit_down()
+    world.fail_in(world.channel, status=403, code=50001)
+    await world.command(world.ann, "adjourn")
+    assert not any("asks for a break" in text for text in world.texts(world.channel))
+    world.mend()
+    await world.env.advance_time(10)
+    assert sum("asks for a break" in text for text in world.texts(world.channel)) == 1
+    await world.env.advance_time(3600)
+    assert sum("asks for a break" in text for text in world.texts(world.channel)) == 1
+    assert world.game(name).adjourning
+
+
+async def test_a_notice_that_is_no_longer_true_is_not_sent_later(world):
+    await world.sit_down()
+    world.fail_in(world.channel, status=403, code=50001)
+    await world.command(world.ann, "adjourn")
+    await world.command(world.ann, "adjourn", what="play on")
+    world.mend()
+    await world.env.advance_time(10)
+    assert not any("asks for a break" in text for text in world.texts(world.channel))
+
+
 async def test_proposed_agreed_and_taken_up(world, name):
     asked = await world.command(world.ann, "adjourn")
     assert asked.ephemeral

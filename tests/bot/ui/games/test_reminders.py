@@ -376,6 +376,18 @@ async def test_a_reminder_that_discord_refuses_is_no_loss(world, name):
     assert world.pinged(reminder) == [world.ann.id]
 
 
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (500, 0)])
+async def test_a_reminder_that_was_refused_is_sent_later_for_the_same_turn(world, name, status, code):
+    world.fail_in(world.channel, status=status, code=code)
+    await world.env.advance_time(46)
+    assert reminders(world, world.channel) == []
+    world.mend()
+    await world.env.advance_time(46)
+    assert len(reminders(world, world.channel)) == 1
+    await world.env.advance_time(3600)
+    assert len(reminders(world, world.channel)) == 1
+
+
 async def test_a_reminder_that_somebody_deleted_is_no_loss(world, name):
     await world.env.advance_time(46)
     world.delete(*reminders(world, world.channel))

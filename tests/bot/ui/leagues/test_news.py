@@ -445,6 +445,24 @@ class TestTheChannel:
         assert "season 1 has started" in private(world, world.ann)[-1]
         assert "I can't post in" in await world.told(boss, "league manage home")
 
+    async def test_in_which_the_bot_may_not_post_is_told_once_it_may(self, world, boss, news):
+        await single(world, boss, channel=news)
+        before = len(world.shown(news))
+        world.forbid(SEND_MESSAGES, channel=news)
+        await world.command(boss, "league manage start")
+        for _ in range(3):
+            await look(world)
+        assert len(await world.bot.context.leagues.news.unsent()) == 1
+        refused = [request.path for request in world.env.http_requests].count(f"/channels/{news.id}/messages")
+        world.forbid(channel=news)
+        await world.env.advance_time(61)
+        for _ in range(2):
+            await look(world)
+        assert len(world.shown(news)) == before + 1
+        assert await world.bot.context.leagues.news.unsent() == []
+        sent = [request.path for request in world.env.http_requests].count(f"/channels/{news.id}/messages")
+        assert sent - refused <= 3, "it was looked for, and sent once"
+
     async def test_that_the_bot_may_not_use_is_refused(self, world, boss, news):
         world.forbid(SEND_MESSAGES, channel=news)
         await create_league(world, boss)

@@ -156,13 +156,18 @@ async def test_one_that_fails_does_not_keep_the_others(world, boss, news):
     assert await look(world) == 1, "it is tried again"
 
 
-async def test_where_the_bot_may_not_write_this_week_is_left_out(world, boss, news):
+async def test_where_the_bot_may_not_write_it_waits_until_it_may(world, boss, news):
     await league(world, boss, news)
     world.forbid(SEND_MESSAGES, channel=news)
     await wait_until(world, 2026, 1, 5, 18)
     assert await look(world) == 0
     assert await look(world) == 0
     assert [request.path for request in world.env.http_requests].count(f"/channels/{news.id}/messages") == 1
+    world.forbid(channel=news)
+    await world.env.advance_time(61)
+    assert await look(world) == 1
+    assert await look(world) == 0
+    assert len(world.shown(news)) == 1
 
 
 async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, news):

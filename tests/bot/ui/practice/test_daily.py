@@ -222,12 +222,17 @@ class TestPosts:
         await next_day(world)
         assert await self.post_due(world) == 0
 
-    async def test_a_channel_in_which_the_bot_may_not_write_is_left_out_that_day(self, world, boss, news):
+    async def test_in_a_channel_in_which_the_bot_may_not_write_it_waits_until_it_may(self, world, boss, news):
         await boss.slash(news, "server daily", post="here")
         world.forbid(SEND_MESSAGES, channel=news)
         await next_day(world)
         assert await self.post_due(world) == 0
-        assert await world.bot.context.accounts.daily.due_posts(day_of(world)) == []
+        assert await self.post_due(world) == 0
+        assert [request.path for request in world.env.http_requests].count(f"/channels/{news.id}/messages") == 1
+        world.forbid(channel=news)
+        await world.env.advance_time(61)
+        assert await self.post_due(world) == 1
+        assert await self.post_due(world) == 0
 
 
 class TestPrivacy:
