@@ -60,11 +60,8 @@ def read_moves(text: str, view: View, language: TypedLanguage | None, names: Seq
 
 
 def read_move(text: str, view: View, language: TypedLanguage | None, names: Sequence[str] = ()) -> Move:
-    """Return the one move that a player means. Raises ``NotationError`` also where the text asks or is unclear."""
-    moves, doubt = read_moves(text, view, language, names)
-    if doubt is not None:
-        raise NotationError(doubt)
-    return moves[0]
+    """Return the one move that a player means. Raises ``UnclearMove`` where the text asks or may mean several."""
+    return read_moves(text, view, language, names).only()
 
 
 def parse_count(text: str, language: TypedLanguage | None, hint: Message = ALONE) -> SpokenCount:
@@ -77,11 +74,6 @@ def read_in_english(text: str, language: TypedLanguage | None, reader_of: Callab
     if language is None:
         return text, reader_of(text)
     return _each(text, language, (), lambda english: (english, reader_of(english)))[0]
-
-
-def remark_on(text: str, move: Move, language: TypedLanguage | None) -> Message | None:
-    """Return a remark for the player if the words of their count do not add up to it; None otherwise."""
-    return english_moves.remark_on(_first(text, language), move)
 
 
 def reveals_nothing(text: str, move: Move, language: TypedLanguage | None) -> bool:

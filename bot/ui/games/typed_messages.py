@@ -19,8 +19,8 @@ from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.errors import buttons_of, sentence
 from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
-from bot.ui.games.handlers import remark_to_writer
-from bot.ui.games.move_offers import MoveOffer, can_be_offered, done_text
+from bot.ui.games.handlers import done_text
+from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import Accept, Challenge, LayAway, Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
@@ -112,7 +112,6 @@ async def _answer(
         await context.tables.act(table.id, player, None, move)
     except IllegalAction as refusal:
         raise _tellable(message, refusal) from None
-    await remark_to_writer(message, text, move, language)
     return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None
 
 

@@ -114,7 +114,7 @@ class TestInPrivate:
             ("-3", "couldn't read '-3'"),
             ("fifteen", "[Count 2]\n[Count 15]"),
             ("nineteen", "[Count 0]\n[Count 19]"),
-            ("fifteen two, fifteen four, and a run", "couldn't read that count"),
+            ("fifteen two, fifteen four, and a run", "[Count 7]\n[Count 8]\n[Count 9]"),
             ("many", "couldn't read 'many'"),
         ):
             assert words in await world.whisper(world.ben, text), text
