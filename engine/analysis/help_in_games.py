@@ -94,6 +94,23 @@ def reason_to_wait(question: Question, view: View) -> Message | None:
     return CRIB if not is_discarding and _is_known_crib(question, view) else None
 
 
+def names_hidden_cards(asked: Sequence[Face], view: View) -> bool:
+    """Return whether cards look like those of a seat's view that nobody else has seen: its hand and its discards.
+
+    They do if two of these are named with their suits and no other card is, or three of them; and if at least four
+    cards without suits are all among these, or have the whole hand among them.
+    """
+    is_crib_open = any(window.what == "crib" for window in view.declarations) or (
+        view.shown is not None and view.shown[1] == "crib"
+    )
+    hidden = view.hand if is_crib_open else (*view.hand, *view.laid)
+    named, suited = _named(asked, hidden), sum(face.card is not None for face in asked)
+    if suited:
+        return named >= _LEAST or named == suited > 1
+    ranks, held, own = (Multiset(_ranks(cards)) for cards in (asked, hidden, view.hand))
+    return len(asked) > _LEAST and (ranks <= held or (len(view.hand) > _LEAST and own <= ranks))
+
+
 def is_deal_over(view: View, deal: int) -> bool:
     """Return whether every hand of a deal is settled, by the view of anybody.
 

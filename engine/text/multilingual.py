@@ -14,7 +14,7 @@ from engine.text import reader, spoken_counts
 from engine.text.in_english import in_english
 from engine.text.input_hints import input_hint
 from engine.text.languages.typed_language import TypedLanguage
-from engine.text.questions import Question, Reading
+from engine.text.questions import Face, Question, Reading
 from engine.text.readings import MoveReading
 from engine.text.spoken_counts import ALONE, SpokenCount
 from engine.text.tokens import find_cards, quoted
@@ -82,9 +82,9 @@ def reveals_nothing(text: str, move: Move, language: TypedLanguage | None) -> bo
     return all(english_moves.reveals_nothing(english, move) for english in texts)
 
 
-def names_cards(text: str, language: TypedLanguage | None) -> bool:
-    """Return whether there is a card anywhere in a text."""
-    return bool(find_cards(_first(text, language)))
+def cards_in(text: str, language: TypedLanguage | None) -> tuple[Face, ...]:
+    """Return every card anywhere in a text, in any order."""
+    return tuple([Face(token.rank, token.card) for token in find_cards(_first(text, language))])
 
 
 def _first(text: str, language: TypedLanguage | None) -> str:
