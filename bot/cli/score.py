@@ -92,10 +92,23 @@ def score(arguments: argparse.Namespace) -> int:
 
 
 def with_words(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments of the command line with a space before each word of a hand that looks like an option."""
+    """Return the arguments of the command line with a space before each word of a hand that looks like an option.
+
+    After a ``--`` that stands before the hand, and is left out, every word belongs to the hand.
+    """
     if arguments[:1] != ["score"]:
         return [*arguments]
-    return [f" {word}" if word[:1] == "-" and not _OPTION.fullmatch(word) else word for word in arguments]
+    words, end = [*arguments], len(arguments)
+    if "--" in words and _ONLY_OPTIONS.fullmatch(" ".join(words[1 : words.index("--")])):
+        end = words.index("--")
+        words.pop(end)
+    return [
+        f" {word}" if word[:1] == "-" and (place >= end or not _OPTION.fullmatch(word)) else word
+        for place, word in enumerate(words)
+    ]
+
+
+_ONLY_OPTIONS: Final = re.compile(r"(?:(?:--(?:declared|file)[ =].+|--[a-z]+)(?: |$))*")
 
 
 _OPTION: Final = re.compile(r"-|-h|--[a-z].*", re.DOTALL)

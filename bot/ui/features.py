@@ -8,7 +8,6 @@ from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import late_answers, score_command
 from bot.ui.games import (
     count_commands,
-    move_offers,
     pause_commands,
     play_command,
     play_handlers,
@@ -67,7 +66,6 @@ PRESSED: Final = (
     game_handlers,
     late_answers,
     lawbook_handlers,
-    move_offers,
     league_handlers,
     people_handlers,
     play_handlers,

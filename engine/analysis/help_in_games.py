@@ -8,9 +8,10 @@ because the same cards in other suits score the same but for a flush and his nob
 an answer has to wait if the question has
 
 * up to three cards, all among these five;
-* four cards, three of the four kept among them;
-* five cards, four of these five; or, whatever the starter, three of the four kept that score at least half of what the
-  four score (any three of them while there is no starter);
+* four cards, three of the four kept among them; or three of these five that score all that the five score, alone or
+  with a fourth of them as the starter;
+* five cards, four of these five; or three of them that score all that the five score; or, whatever the starter, three
+  of the four kept that score all that the four score (any three of them while there is no starter);
 * more cards, all four kept among them;
 * three of these five in their own suits, or four of them if it has six cards or more;
 * been asked about a crib, with both cards that the player discarded and the starter; or, whatever its starter, with
@@ -92,6 +93,23 @@ def reason_to_wait(question: Question, view: View) -> Message | None:
     if _is_open(question, view):
         return OPEN_HAND
     return CRIB if not is_discarding and _is_known_crib(question, view) else None
+
+
+def names_hidden_cards(asked: Sequence[Face], view: View) -> bool:
+    """Return whether cards look like those of a seat's view that nobody else has seen: its hand and its discards.
+
+    They do if two of these are named with their suits and no other card is, or three of them; and if at least four
+    cards without suits are all among these, or have the whole hand among them.
+    """
+    is_crib_open = any(window.what == "crib" for window in view.declarations) or (
+        view.shown is not None and view.shown[1] == "crib"
+    )
+    hidden = view.hand if is_crib_open else (*view.hand, *view.laid)
+    named, suited = _named(asked, hidden), sum(face.card is not None for face in asked)
+    if suited:
+        return named >= _LEAST or named == suited > 1
+    ranks, held, own = (Multiset(_ranks(cards)) for cards in (asked, hidden, view.hand))
+    return len(asked) > _LEAST and (ranks <= held or (len(view.hand) > _LEAST and own <= ranks))
 
 
 def is_deal_over(view: View, deal: int) -> bool:
@@ -178,12 +196,14 @@ def _counts_like(asked: Sequence[Face], hand: _Hand) -> bool:
     if _named(asked, hand.all) >= (3 if number <= size + 1 else 4):
         return True
     if number == size:
-        return _share(ranks, kept, size - 1)
+        return _share(ranks, kept, size - 1) or _tells_total(ranks, together, size - 1)
     if number > size + 1:
         return _share(ranks, kept if size > 3 else together, 4)
     if hand.starter is None:
         return _share(ranks, kept, size) or _share(ranks[:size], kept, size - 1)
-    return _share(ranks, together, size) or _share(ranks[:size], kept, size - 1, points=max(_points(kept), 1))
+    if _share(ranks, together, size) or _tells_total(ranks, together, size - 1):
+        return True
+    return _share(ranks[:size], kept, size - 1, points=max(_points(kept), 1))
 
 
 def _helps_to_discard(asked: Sequence[Face], dealt: Sequence[Card], keep: int) -> bool:
@@ -250,6 +270,24 @@ def _share(some: Sequence[Rank], others: Sequence[Rank], number: int, *, points:
         return False
     wanted = {_structure(part) for part in combinations(others, number) if not points or _points(part) >= points}
     return any(_structure(part) in wanted for part in set(combinations(sorted(some), number)))
+
+
+def _tells_total(some: Sequence[Rank], together: Sequence[Rank], number: int) -> bool:
+    """Return whether so many of some ranks score all that a hand scores with its starter.
+
+    Of four cards they do too if one more card of the hand makes up for the rest: four are counted with each starter.
+    """
+    total, is_four = _points(together), len(some) == number + 1
+    if not (total or is_four):
+        return False
+    telling = {
+        _structure(part)
+        for more in range(number, number + 1 + is_four)
+        for whole in combinations(together, more)
+        if _points(whole) == total
+        for part in combinations(whole, number)
+    }
+    return any(_structure(part) in telling for part in set(combinations(sorted(some), number)))
 
 
 def _structure(ranks: Sequence[Rank]) -> _Structure:

@@ -13,10 +13,10 @@ from engine.analysis.exercises import Exercise, Skill, What, skill_of
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.messages import Message, message
+from engine.messages import message
 from engine.pegging import count_of
 from engine.scoring import Item
-from engine.text.spoken_counts import ALONE, parse_count, parse_pegging
+from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_pegging
 from engine.text.tokens import plain, quoted
 
 
@@ -44,11 +44,12 @@ class Mistake:
 def parse_declared_points(exercise: Exercise, text: str) -> int:
     """Return the points that a player typed.
 
-    Raises ``NotationError`` for text that cannot be read, and for more points than any cards can have.
+    Raises ``NotationError`` for text that cannot be read, and for more points than any cards can have;
+    ``UnclearNumber`` for text that may mean several numbers.
     """
     number = text.strip()
     if exercise.what is not What.PLAY or (number.isascii() and number.isdecimal()):
-        points = parse_count(text).points
+        points = parse_count(text).clear()
     else:
         points = _parse_pegged_points(exercise, text)
     if exercise.what is What.PLAY and points > _MOST_PEGGED:
@@ -62,16 +63,6 @@ _MOST_PEGGED: Final = 14
 _MOST_COUNTED: Final = 29
 
 
-def sum_remark(exercise: Exercise, text: str) -> Message | None:
-    """Return a remark if the player's own words add up to a number other than their total; None otherwise."""
-    if exercise.what is What.PLAY:
-        return None
-    try:
-        return parse_count(text).remark
-    except NotationError:
-        return None
-
-
 def _parse_pegged_points(exercise: Exercise, text: str) -> int:
     """Return the points typed for the last card.
 
@@ -79,9 +70,12 @@ def _parse_pegged_points(exercise: Exercise, text: str) -> int:
     """
     try:
         return parse_pegging(text, count_of(exercise.cards), ALONE)
-    except NotationError:
+    except NotationError as error:
         said = quoted(" ".join(text.split()))
-        raise NotationError(message("I couldn't read the points in {said}: {alone}.", said=said, alone=ALONE)) from None
+        complaint = message("I couldn't read the points in {said}: {alone}.", said=said, alone=ALONE)
+        if isinstance(error, UnclearNumber):
+            raise UnclearNumber(complaint, error.numbers) from None
+        raise NotationError(complaint) from None
 
 
 def likely_mistakes(exercise: Exercise, points: int, text: str = "") -> tuple[Mistake, ...]:

@@ -72,11 +72,8 @@ def read_moves(text: str, view: View, names: Sequence[str] = ()) -> MoveReading:
 
 
 def read_move(text: str, view: View, names: Sequence[str] = ()) -> Move:
-    """Return the one move that a player means. Raises ``NotationError`` also where the text asks or is unclear."""
-    moves, doubt = read_moves(text, view, names)
-    if doubt is not None:
-        raise NotationError(doubt)
-    return moves[0]
+    """Return the one move that a player means. Raises ``UnclearMove`` where the text asks or may mean several."""
+    return read_moves(text, view, names).only()
 
 
 def reveals_nothing(text: str, move: Move) -> bool:
@@ -164,20 +161,6 @@ _ASKS: Final = re.compile(
     re.VERBOSE,
 )
 """Signs that a text asks: a question mark, a verb before its subject, or a question word."""
-
-
-def remark_on(text: str, move: Move) -> Message | None:
-    """Return a remark for the player if the words of their count do not add up to it; None otherwise.
-
-    It reveals nothing about the cards.
-    """
-    if not isinstance(move, Declare | Amend):
-        return None
-    shown, low = plain(without_other_numbers(text))
-    said = _VERB.match(low)
-    with suppress(NotationError):
-        return parse_count(shown[said.end() :] if said else shown).remark
-    return None
 
 
 # Complete phrases must end the text; other verbs are followed by cards or numbers.
@@ -325,11 +308,14 @@ def _with_number(parse: Callable[[], int], move: Callable[[int], Move]) -> MoveR
 
 
 def _count(text: str, hint: Message) -> int:
-    """Return the points that a text declares; times are no points. Raises ``NotationError`` for cards."""
+    """Return the points that a text declares; times are no points.
+
+    Raises ``NotationError`` for cards, and ``UnclearNumber`` for words that do not add up to their last number.
+    """
     low = plain(text)[1]
     if card := next((token for token in find_named_cards(low) if token.card is not None and not token.many), None):
         raise NotationError(message("{piece} is a card: {hint}.", piece=quoted(low[card.start : card.end]), hint=hint))
-    return parse_count(without_other_numbers(text), hint).points
+    return parse_count(without_other_numbers(text), hint).clear()
 
 
 def _check_settled(view: View, seat: int) -> None:
@@ -467,7 +453,7 @@ def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int
         points = parse_pegging(said, view.count + card.pips, points_hint)
     except UnclearNumber as unclear:
         return MoveReading(
-            (*(Play(seat, card, points) for points in unclear.numbers), Play(seat, card)), unclear.message
+            (*(Play(seat, card, points) for points in unclear.numbers), Play(seat, card)), doubt or unclear.message
         )
     except NotationError as refusal:
         raise refusal if doubt is None else NotationError(doubt) from refusal

@@ -14,7 +14,7 @@ from engine.text import reader, spoken_counts
 from engine.text.in_english import in_english
 from engine.text.input_hints import input_hint
 from engine.text.languages.typed_language import TypedLanguage
-from engine.text.questions import Question, Reading
+from engine.text.questions import Face, Question, Reading
 from engine.text.readings import MoveReading
 from engine.text.spoken_counts import ALONE, SpokenCount
 from engine.text.tokens import find_cards, quoted
@@ -60,11 +60,8 @@ def read_moves(text: str, view: View, language: TypedLanguage | None, names: Seq
 
 
 def read_move(text: str, view: View, language: TypedLanguage | None, names: Sequence[str] = ()) -> Move:
-    """Return the one move that a player means. Raises ``NotationError`` also where the text asks or is unclear."""
-    moves, doubt = read_moves(text, view, language, names)
-    if doubt is not None:
-        raise NotationError(doubt)
-    return moves[0]
+    """Return the one move that a player means. Raises ``UnclearMove`` where the text asks or may mean several."""
+    return read_moves(text, view, language, names).only()
 
 
 def parse_count(text: str, language: TypedLanguage | None, hint: Message = ALONE) -> SpokenCount:
@@ -79,20 +76,15 @@ def read_in_english(text: str, language: TypedLanguage | None, reader_of: Callab
     return _each(text, language, (), lambda english: (english, reader_of(english)))[0]
 
 
-def remark_on(text: str, move: Move, language: TypedLanguage | None) -> Message | None:
-    """Return a remark for the player if the words of their count do not add up to it; None otherwise."""
-    return english_moves.remark_on(_first(text, language), move)
-
-
 def reveals_nothing(text: str, move: Move, language: TypedLanguage | None) -> bool:
     """Return whether a move that is offered aloud reveals no card, as ``moves.reveals_nothing`` does."""
     texts = (text,) if language is None else in_english(text, language)
     return all(english_moves.reveals_nothing(english, move) for english in texts)
 
 
-def names_cards(text: str, language: TypedLanguage | None) -> bool:
-    """Return whether there is a card anywhere in a text."""
-    return bool(find_cards(_first(text, language)))
+def cards_in(text: str, language: TypedLanguage | None) -> tuple[Face, ...]:
+    """Return every card anywhere in a text, in any order."""
+    return tuple([Face(token.rank, token.card) for token in find_cards(_first(text, language))])
 
 
 def _first(text: str, language: TypedLanguage | None) -> str:

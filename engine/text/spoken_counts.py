@@ -93,13 +93,6 @@ def lines(count: Count) -> tuple[Message, ...]:
     return tuple(found)
 
 
-class SpokenCount(NamedTuple):
-    """The points that a player declares, and a remark for the player where their own words add up to another number."""
-
-    points: int
-    remark: Message | None = None
-
-
 class UnclearNumber(NotationError):
     """Text that may mean one of several numbers; ``numbers`` are those to choose from."""
 
@@ -108,56 +101,129 @@ class UnclearNumber(NotationError):
         self.numbers = tuple(dict.fromkeys(numbers))
 
 
+class SpokenCount(NamedTuple):
+    """The last number of a count, and the doubt whether it is meant where the words do not add up to it."""
+
+    points: int
+    doubt: UnclearNumber | None = None
+
+    @property
+    def remark(self) -> Message | None:
+        """The sentence about what the words add up to; None where they add up to the points."""
+        return None if self.doubt is None else self.doubt.message
+
+    def clear(self) -> int:
+        """Return the points. Raises the doubt, if there is one."""
+        if self.doubt is not None:
+            raise self.doubt
+        return self.points
+
+
 def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
     """Return the points that a player declares: a number, or a count spoken aloud whose last number is its total.
 
-    Words that say nothing of points are ignored, unless they are many. The last number counts, even where the parts
-    add up to another. Raises ``NotationError``, with the hint, where there is no total, and ``UnclearNumber`` for words
-    such as "nineteen" that may mean two things.
+    Words that say nothing of points are ignored, unless they are many. Raises ``NotationError``, with the hint, where
+    there is no total, and ``UnclearNumber`` for words such as "nineteen" that may mean two things.
     """
     shown, kinds, values, others = _tokens(text, _SHOW, hint)
     _check_nineteen(shown)
     if kinds == "f" and "fifteen" in shown.lower():
         raise UnclearNumber(message('Is "fifteen" 2 points or 15? Type 2 or 15.'), (2, 15))
-    count = _total_of(kinds.rstrip("sr") or kinds, values, hint)
+    count = _total_of(*_total_last(kinds, values), hint, is_sum=_ADDS.search(shown) is not None)
     is_spoken = re.search("f|nri|i.*n", kinds) is not None
     most = _MOST_OTHERS if is_spoken else _FEW_OTHERS if _COUNTS.search(shown) and not _OF_OTHERS.search(shown) else 1
     if others > most or (others and most == 1 and not is_spoken and _WEAK.search(shown)):
-        raise UnclearNumber(message("Do you count {points}? Type just {points}.", points=count.points), (count.points,))
+        numbers = (count.points,) if count.doubt is None else count.doubt.numbers
+        raise UnclearNumber(message("Do you count {points}? Type just {points}.", points=count.points), numbers)
     return count
 
 
-def _total_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> SpokenCount:
-    """Return the total of a count, by the letters of its words and their values."""
+def _total_last(kinds: str, values: Sequence[tuple[int, ...]]) -> tuple[str, Sequence[tuple[int, ...]]]:
+    """Return the words of a count without idle ones at the end, where "8 in all" is said as "in all 8"."""
+    if re.search("[^sr]n[sr]*s[sr]*$", kinds):
+        last = kinds.rindex("n")
+        return f"{kinds[:last]}sn", [*values[:last], (), values[last]]
+    return kinds.rstrip("sr") or kinds, values
+
+
+def _total_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message, *, is_sum: bool) -> SpokenCount:
+    """Return the total of a count, by the letters of its words and their values.
+
+    ``is_sum`` is whether bare numbers may be meant to be added.
+    """
     if re.fullmatch("[sr]*[nf][sr]*", kinds):
         return SpokenCount(next(filter(None, values), (0,))[0])
-    if not re.search("i|f(?!$)", kinds):
-        raise _no_count_error(kinds, values, hint)
+    is_said = re.fullmatch("s*n{2,}sn", kinds) and values[-1][0] in _totals(kinds, values)
+    if not re.search("i|f(?!$)", kinds) and not is_said:
+        raise _no_count_error(kinds, values, hint, is_sum=is_sum)
     if kinds.endswith("i") and not kinds.endswith("nri"):
         return SpokenCount(_sum_of(kinds, values, hint))
     total = next(
         value[0] for kind, value in zip(reversed(kinds), reversed(values[: len(kinds)]), strict=True) if kind in "nf"
     )
-    if total in _totals(kinds, values):
+    if total in _totals(kinds, values) or total in _totals_after(total, kinds, values):
+        return SpokenCount(total)
+    if kinds.endswith("sn") and total in _totals(*_with_every_fifteen(kinds, values)):
         return SpokenCount(total)
     if re.search("(?<!s)f$", kinds):  # which may be one fifteen more, left without its count
-        raise _no_total_error(hint)
-    return SpokenCount(total, _sum_remark(kinds, values, total))
+        raise _no_total_error(kinds, values, hint)
+    numbers = _numbers_meant(kinds, values)
+    return SpokenCount(total, UnclearNumber(_sum_remark(kinds, values, total), numbers or (total,)))
 
 
-def _no_count_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
+def _totals_after(first: int, kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
+    """Return every total of the words after a total that is said first; none where that is another number."""
+    found = re.match("s*n", kinds)
+    if found is None or values[found.end() - 1] != (first,):
+        return set()
+    return _totals(kinds[found.end() :], values[found.end() :])
+
+
+def _with_every_fifteen(kinds: str, values: Sequence[tuple[int, ...]]) -> tuple[str, list[tuple[int, ...]]]:
+    """Return the words of a count with a fifteen before each number of "fifteen 2, 4, 6"."""
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for place, kind in enumerate(kinds):
+        if kind == "n" and found[:1] == [("f", (15,))] and values[place] == (len(found) + 2,) and len(found) % 2 == 0:
+            found.append(("f", (15,)))
+        found.append((kind, values[place]))
+    return "".join(kind for kind, _ in found), [value for _, value in found]
+
+
+def _numbers_meant(kinds: str, values: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the points that unclear words may mean: what they add up to, and the last and the first number."""
+    numbers = [value[0] for kind, value in zip(kinds, values, strict=False) if kind == "n"]
+    first = numbers[:1] if re.match("s*n", kinds) else []
+    last = numbers[-1:] if kinds.endswith("n") else []
+    sums = {*first} & _totals_after(first[0] if first else 0, kinds, values)
+    if not sums:
+        # A number after "is" or after a combination is a total, which the words before it may not add up to.
+        parts = len(kinds) - 1 if re.search("(?:s|[fi]r?)n$", kinds) else len(kinds)
+        sums = _totals(kinds[:parts].rstrip("sr"), values) or _totals_of_combinations(kinds[:parts], values)
+    found = dict.fromkeys([*sums, *last, *first] if len(sums) == 1 else [*last, *sorted(sums), *first])
+    return tuple(number for number in found if number <= _MOST_COUNTED)[:_MOST_MEANT]
+
+
+def _totals_of_combinations(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
+    """Return every total of the words without the numbers that are said with a combination, such as "15-4"."""
+    said_with = {found.end() - 1 for found in re.finditer("[fi]r?n", kinds)}
+    rest = [place for place, kind in enumerate(kinds) if kind not in "sr" and place not in said_with]
+    return _totals("".join(kinds[place] for place in rest), [values[place] for place in rest])
+
+
+def _no_count_error(
+    kinds: str, values: Sequence[tuple[int, ...]], hint: Message, *, is_sum: bool = False
+) -> NotationError:
     """Return the error for words without a combination: no number among them, or more than one."""
     numbers = [value[0] for kind, value in zip(kinds, values, strict=False) if kind in "nf"]
     if not numbers:
         return NotationError(message("I don't see a number: {hint}.", hint=hint))
-    return UnclearNumber(
-        message(
-            "You gave two totals ({numbers}), and only one can be your points: {hint}.",
-            numbers=listed(map(str, numbers[:2])),
-            hint=hint,
-        ),
-        numbers,
+    complaint = message(
+        "You gave two totals ({numbers}), and only one can be your points: {hint}.",
+        numbers=listed(map(str, numbers[:2])),
+        hint=hint,
     )
+    is_possible = is_sum and sum(numbers) <= _MOST_COUNTED
+    return UnclearNumber(complaint, [sum(numbers), *numbers] if is_possible else numbers)
 
 
 def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
@@ -165,11 +231,14 @@ def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int
     sums = _totals(kinds, values)
     if len(sums) == 1 and not re.search("(?<![fis])(?<![fi]r)n(?!ri)", kinds):
         return sums.pop()
-    raise _no_total_error(hint)
+    raise _no_total_error(kinds, values, hint)
 
 
-def _no_total_error(hint: Message) -> NotationError:
-    return NotationError(message("I couldn't read that count: {hint}.", hint=hint))
+def _no_total_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
+    """Return the error for words without a total, with the points that they may mean if there are any."""
+    complaint = message("I couldn't read that count: {hint}.", hint=hint)
+    numbers = _numbers_meant(kinds, values)
+    return UnclearNumber(complaint, numbers) if numbers else NotationError(complaint)
 
 
 def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Message:
@@ -211,7 +280,9 @@ def parse_pegging(text: str, count: int, hint: Message) -> int:
         raise UnclearNumber(
             message("Is {said} the points? Type for {points}, or just the card.", said=said, points=points), (points,)
         )
-    raise NotationError(message("I couldn't read the points in {said}: {hint}.", said=said, hint=hint))
+    complaint = message("I couldn't read the points in {said}: {hint}.", said=said, hint=hint)
+    numbers = sorted(readings) or [number for number in _numbers_meant(kinds, values) if number in _ONE_CARD]
+    raise UnclearNumber(complaint, numbers) if numbers else NotationError(complaint)
 
 
 def parse_number(text: str, hint: Message) -> int:
@@ -304,6 +375,11 @@ _BAD_NUMBER: Final = re.compile(r"[-\u2212]\s?[0-9]|[0-9][.,][0-9]|[0-9]{3}")
 
 _MOST_OTHERS: Final = 6
 """The largest number of words beside a count that can be ignored."""
+_MOST_COUNTED: Final = 29
+"""The points of the best hand."""
+_MOST_MEANT: Final = 4
+"""The largest number of totals among which a player can choose."""
+_ADDS: Final = re.compile(r"(?i)[+&]|\b(?:and|plus|more)\b")
 _FEW_OTHERS: Final = 4
 """The largest number of words beside a number that can be ignored where a word next to it speaks of counting."""
 
@@ -325,7 +401,12 @@ _ONE_CARD: Final = frozenset({0, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14})
 
 _Items = tuple[tuple[str, tuple[int, ...]], ...]
 
+_FIFTEENS: Final[_Items] = (
+    *((rf"(?:{english_number(many)}|{many})[ ](?:fifteens|15s)", (2 * many,)) for many in range(2, 9)),
+    (r"fifteens|15s", tuple(range(2, 17, 2))),
+)
 _IN_SHOW: Final[_Items] = (
+    *_FIFTEENS,
     (r"double[ -]double[ -]run|quadruple[ -]run", (16,)),
     (r"triple[ -]run", (15,)),
     (r"double[ -]run[ ]of[ ](?:four|4)", (10,)),
@@ -335,7 +416,7 @@ _IN_SHOW: Final[_Items] = (
     (r"run[ ]of[ ](?:five|5)", (5,)),
     (r"(?:run|sequence|flush)", (3, 4, 5)),
     (r"double[ -]pair[ -]royal|(?:four|4)[ ]of[ ]a[ ]kind", (12,)),
-    (r"pair[ -]royal|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),
+    (r"pair[ -]royal|trips|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),
     (r"two[ ]pairs", (4,)),
     (r"pair", (2,)),
     (r"nobs?", (1,)),
@@ -345,7 +426,7 @@ _IN_PLAY: Final[_Items] = (
     *((rf"(?:run|sequence)[ ]of[ ](?:{english_number(length)}|{length})", (length,)) for length in range(3, 8)),
     (r"(?:run|sequence)", (3, 4, 5, 6, 7)),
     (r"double[ -]pair[ -]royal|(?:four|4)[ ]of[ ]a[ ]kind", (12,)),
-    (r"pair[ -]royal|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),
+    (r"pair[ -]royal|trips|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),
     (r"pair", (2,)),
     (r"no[ ]points?", (0,)),
 )
@@ -368,7 +449,7 @@ def _vocabulary(items: _Items, filler: str, excluded: str, totals: tuple[int, ..
         | (?P<gap> [\s,.;:!?&+()*_'"\u2019\u2010-\u2015\u2212-]+ )
         | (?P<item> {"|".join(said for said, _ in items)} ) (?![a-z])
         | (?P<number> [0-9]{{1,3}} (?= (?:pts?|points?|p)? (?![0-9a-z]) ) | (?:{numbers}) (?![0-9a-z]) )
-        | (?P<so> is | are | so | makes? | equals? | totals? {so} | = ) (?![a-z])
+        | (?P<so> is | are | so | makes? | equals? | totals? | in[ ](?:all|total) | altogether {so} | = ) (?![a-z])
         | (?P<pegged> {excluded} ) (?![a-z])
         | (?P<for> for ) (?![a-z])
         | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
@@ -435,7 +516,7 @@ def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int)
         return set(values[1])
     if kinds == "n":
         return {number for number in values[0] if number in _ONE_CARD and number != count}
-    if not re.search("[fi]", kinds) or kinds in ("f", "rf"):
+    if not re.search("[fi]|nnsn$", kinds) or kinds in ("f", "rf"):
         return set()
     if kinds[0] == "r":
         kinds, values = kinds[1:], values[1:]
@@ -459,7 +540,9 @@ def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
             (number,) = values[place]
             if not re.search("(?<!s)f$", kinds[:place]):  # after "fifteen", but not "is fifteen", it belongs to that
                 reached[place + 1] |= {total + number for total in so_far if total <= 60}
-            if kinds.startswith("ri", place + 1) and number in values[place + 2]:
+            if re.match("r[if]", kinds[place + 1 :]) and number in (
+                values[place + 2] if kinds[place + 2] == "i" else (2,)
+            ):
                 reached[place + 3] |= {total + number for total in so_far}
         if re.match("s[nf]", kinds[place : place + 2]):
             reached[place + 2] |= so_far.intersection(values[place + 1])

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, render
 from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.calculator.views import Buttons
+from bot.ui.core.components import Press, button
 from bot.ui.core.context import UNDER_WAY, Context
 from bot.ui.core.errors import RefusalWithButtons
-from engine.analysis.help_in_games import is_deal_over, reason_to_wait
+from engine.analysis.help_in_games import is_deal_over, names_hidden_cards, reason_to_wait
 from engine.messages import Message
-from engine.text.questions import Question
+from engine.text.questions import Face, Question, all_cards
+from engine.view import View
 
 PREFIX: Final = "a1:"
 """The prefix of the custom id of **Tell me after the deal**; the deal, the game and the question follow."""
 
+OTHERS_READ: Final = N_(
+    "Others can read your cards here, so I made no move: delete your message and press **My hand**, which only you see."
+)
 TELL_ME: Final = N_("Tell me after the deal")
 
 _LONGEST_ID: Final = 100
@@ -55,6 +61,20 @@ class LaterButtons(Buttons):
         self.add_item(pressed)
 
 
+class CardsAloud(RefusalWithButtons):
+    """A refusal of cards that only their owner may know, in a place where others read them, with a button to the hand.
+
+    ``refusal`` would be given even in private.
+    """
+
+    def __init__(self, table_id: str, view: View, refusal: RefusalWithButtons | None = None) -> None:
+        buttons = Buttons().add_item(button(Press(table_id, str(view.prompt or ""), "hand"), gettext("My hand")))
+        for other in () if refusal is None else refusal.buttons.children:
+            buttons.add_item(other)
+        reason = "" if refusal is None else f"{render(refusal.message)} "
+        super().__init__(reason + gettext(OTHERS_READ), buttons)
+
+
 class Wait(NamedTuple):
     """Why an answer has to wait, and the game and deal that it waits for."""
 
@@ -66,13 +86,28 @@ class Wait(NamedTuple):
 async def check_fair(context: Context, player: Player, question: Question, channel_id: int | None = None) -> None:
     """Refuse an answer that would help to count or discard in a game (002, law 19), with a button to get it later.
 
-    ``channel_id`` is the channel in which everybody can read the answer; None if only the player can.
+    ``channel_id`` is the channel in which everybody can read the answer; None if only the player can. Raises
+    ``CardsAloud`` where they would read cards there that only the player has seen.
     """
+    refusal = None
     if (wait := await find_wait(context, player, question, channel_id)) is not None:
-        button = LaterButton(wait.deal, wait.table_id, encode_question(question))
-        if len(button.custom_id) > _LONGEST_ID:
-            button = button._replace(question=encode_question(without_claims(question)))
-        raise RefusalWithButtons(wait.reason, LaterButtons(button))
+        later = LaterButton(wait.deal, wait.table_id, encode_question(question))
+        if len(later.custom_id) > _LONGEST_ID:
+            later = later._replace(question=encode_question(without_claims(question)))
+        refusal = RefusalWithButtons(wait.reason, LaterButtons(later))
+    if channel_id is not None:
+        await check_hidden(context, player, all_cards(question), refusal)
+    if refusal is not None:
+        raise refusal
+
+
+async def check_hidden(
+    context: Context, player: Player, cards: Sequence[Face], refusal: RefusalWithButtons | None = None
+) -> None:
+    """Raise ``CardsAloud`` if cards that others can read here look like those that only the player has seen."""
+    for table_id, view in (await context.tables.views_of_player(player, *UNDER_WAY)).items():
+        if names_hidden_cards(cards, view):
+            raise CardsAloud(table_id, view, refusal)
 
 
 async def find_wait(context: Context, player: Player, question: Question, channel_id: int | None = None) -> Wait | None:

@@ -29,6 +29,7 @@ from bot.ui.calculator.views import (
 )
 from bot.ui.core.context import Context
 from bot.ui.core.errors import RefusalWithButtons
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router
 from engine.analysis.answers import Answer
 from engine.errors import NotationError
@@ -131,7 +132,8 @@ async def answer_choice(context: Context, interaction: discord.Interaction[Any],
 def _read_by_all(interaction: discord.Interaction[Any]) -> int | None:
     """Return the channel of the message that was pressed, if everybody there can read it."""
     message = interaction.message
-    return None if message is not None and message.flags.ephemeral else interaction.channel_id
+    is_private = is_bot_dm(interaction) or (message is not None and message.flags.ephemeral)
+    return None if is_private else interaction.channel_id
 
 
 async def answer_question(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -10,7 +11,9 @@ from discord import app_commands
 
 from bot.i18n.translation import typed_language
 from bot.ui.calculator import handlers
+from bot.ui.calculator.fairness import CardsAloud
 from bot.ui.core.context import context_of
+from bot.ui.core.interaction_places import is_bot_dm
 
 
 @app_commands.command(description="Count any hand, or get the best discard from 6 cards")
@@ -25,13 +28,16 @@ async def score(
     crib: bool = False,  # noqa: FBT001, FBT002
     declared: str | None = None,
 ) -> None:
-    """Answer a typed question in the channel."""
+    """Answer a typed question in the channel; in private if it is about cards that only the asker may know."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    found = await handlers.answer_typed_question(
-        context, player, hand, typed_language(), crib=crib, declared=declared, channel_id=interaction.channel_id
-    )
-    await context.answer_text(interaction, found.text, found.scene, found.buttons)
+    ask = partial(handlers.answer_typed_question, context, player, hand, typed_language(), crib=crib, declared=declared)
+    try:
+        channel_id = None if is_bot_dm(interaction) else interaction.channel_id
+        found, is_private = await ask(channel_id=channel_id), False
+    except CardsAloud:
+        found, is_private = await ask(), True
+    await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=is_private)
 
 
 @app_commands.context_menu(name="Score this hand")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands
 from bot.i18n.translation import typed_language
 from bot.ui.core.options import choice
 from bot.ui.games.context import game_context_of
-from bot.ui.games.handlers import act, remark_to_presser
+from bot.ui.games.handlers import act, move_or_offer
 from bot.ui.games.options import GAME, OwnGame
 from engine.text.multilingual import read_move
 
@@ -67,6 +68,6 @@ async def _say(
     table = await context.table_for(interaction, player, game)
     if about is not None:
         words = f"{table.names[table.seat_of(await context.meet(about))]}: {words}"
-    move = read_move(words, table.view(table.seat_of(player)), typed_language(), table.names)
-    await act(context, interaction, table, player, move)
-    await remark_to_presser(interaction, words, move)
+    seat = table.seat_of(player)
+    read = partial(read_move, words, table.view(seat), typed_language(), table.names)
+    await act(context, interaction, table, player, move_or_offer(interaction, table, seat, read))

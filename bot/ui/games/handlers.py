@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
-from typing import Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import discord
 
@@ -21,7 +20,7 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import PREFIX, Form, Press, Screen
 from bot.ui.core.context import check_begun
 from bot.ui.core.display_options import DisplayOptions
-from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import hints, screens
@@ -30,6 +29,8 @@ from bot.ui.games.context import GameContext
 from bot.ui.games.count_codes import kind_of, names_open_count
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
+from bot.ui.games.move_offers import PREFIX as OFFER_PREFIX
+from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered
 from bot.ui.games.review_handlers import show_review
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
@@ -56,8 +57,9 @@ from engine.actions import (
 from engine.cards import Card
 from engine.errors import IllegalAction, NotationError
 from engine.rules import FalseMuggins
-from engine.text.languages.typed_language import TypedLanguage
-from engine.text.multilingual import parse_count, read_move, remark_on
+from engine.text.multilingual import parse_count, read_move
+from engine.text.readings import UnclearMove
+from engine.text.spoken_counts import UnclearNumber
 from engine.view import View
 
 FOLLOWED: Final = N_("The next game is already open. Use /games to find it, or /play to start another.")
@@ -67,6 +69,11 @@ NOT_YOURS: Final = N_("It's not your turn. Wait for {names}.")
 NO_NUMBER: Final = N_("Type a number of cards, like 24.")
 NO_POINTS: Final = N_("Type a number of points, like 2.")
 DONE: Final = N_("Done. Use /table to see the game.")
+ONLY_THE_WRITER: Final = N_("Only the player who typed that can answer.")
+DROPPED: Final = N_("OK, you made no move.")
+MADE: Final = N_("Done.")
+MADE_ELSEWHERE: Final = N_("Done. Your game is in {channel}.")
+TOO_LATE: Final = N_("The game has moved on since then. Type your move again.")
 
 _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
     "leave": WaiveCut,
@@ -93,8 +100,9 @@ _FORMS: Final[Mapping[str, Callable[[Table, View, str], Form]]] = {
 
 
 def register(router: Router) -> None:
-    """Let this module answer what is pressed at a table."""
+    """Let this module answer what is pressed at a table, and below a typed text that may be a move."""
     router.add(PREFIX, Press.read, answer_press)
+    router.add(OFFER_PREFIX, Offer.read, answer_offer)
 
 
 async def answer_press(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
@@ -235,32 +243,56 @@ async def _more(context: GameContext, interaction: discord.Interaction, press: P
 
 async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table, seat = await asked_seat(context, interaction, press, player)
-    move = move_of(interaction, press, table.view(seat), seat)
+    move = move_or_offer(interaction, table, seat, partial(move_of, interaction, press, table.view(seat), seat))
     # The view names a count that is still open, even if other counts have been answered since the press.
     update = await context.tables.act(press.table, player, str(table.view(seat).prompt), move)
     # The cut for the deal may have moved everyone to other seats.
     await show_again(context, interaction, update.table, update.table.seat_of(player))
-    if press.action.split("-")[0] in {"declared", "raised"}:
-        await remark_to_presser(interaction, typed_in(interaction.data), move)
 
 
-async def remark_to_presser(interaction: discord.Interaction, text: str, move: Move) -> None:
-    """Tell a player who declared in a form or by a command if their words do not add up to their count."""
-    if not _NUMBER.fullmatch(text) and (remark := remark_on(text, move, typed_language())):
-        # The count stands, whether or not this reaches the player.
-        with suppress(*DISCORD_FAILS):
-            await interaction.followup.send(render(remark), ephemeral=True)
-
-
-async def remark_to_writer(message: discord.Message, text: str, move: Move, language: TypedLanguage | None) -> None:
-    """Tell a player who typed a count the same: in private, even if they declared aloud."""
-    if remark := remark_on(text, move, language):
-        with suppress(*DISCORD_FAILS):
-            await message.author.send(render(remark))
+def move_or_offer(interaction: discord.Interaction, table: Table, seat: int, read: Callable[[], Move]) -> Move:
+    """Return the move that is read; where it may be several, raise the question which, with a button for each."""
+    try:
+        return read()
+    except UnclearMove as unclear:
+        view = table.view(seat)
+        if view.prompt is None or not all(map(can_be_offered, unclear.moves)):
+            raise
+        offer = MoveOffer(interaction.user.id, table.id, view, unclear.moves, table.names)
+        raise RefusalWithButtons(f"{render(unclear.message)}\n{offer.text}", offer) from None
 
 
 _NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*")
 """A count that is a number and nothing else."""
+
+
+async def answer_offer(context: GameContext, interaction: discord.Interaction[Any], offer: Offer) -> None:
+    """Make the move of a button for the player who typed the text, if the game still asks for it."""
+    if interaction.user.id != offer.user:
+        raise TableError(gettext(ONLY_THE_WRITER))
+    if offer.press.action == "no":
+        await interaction.response.edit_message(content=gettext(DROPPED), view=None)
+        return
+    player = await context.meet(interaction.user)
+    try:
+        table, seat = await asked_seat(context, interaction, offer.press, player)
+        move = move_of(interaction, offer.press, table.view(seat), seat)
+        if interaction.message is None or not interaction.message.flags.ephemeral:
+            # The table has moved up the screen, so it is sent again below the typed message.
+            context.publisher.bury(interaction.channel_id or 0)
+        await context.tables.act(table.id, player, str(table.view(seat).prompt), move)
+    except Stale:
+        await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
+        return
+    text = done_text(table) if is_bot_dm(interaction) else gettext(MADE)
+    await interaction.response.edit_message(content=text, view=None)
+
+
+def done_text(table: Table) -> str:
+    """Return the confirmation of a move that was typed in a DM, with the place of a game elsewhere."""
+    if table.place == "dm" or table.agreement.guild_id is None:
+        return gettext(MADE)
+    return gettext(MADE_ELSEWHERE, channel=f"<#{table.agreement.channel_id}>")
 
 
 def move_of(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
@@ -287,11 +319,7 @@ def move_of(interaction: discord.Interaction, press: Press, view: View, seat: in
         case "raiseto":
             return Amend(seat, _points(named[0]), kind_of(named[1]) if named[1:] else None)
         case "raised":
-            return Amend(
-                seat,
-                parse_count(typed_in(interaction.data), typed_language()).points,
-                kind_of(named[0]) if named else None,
-            )
+            return _amended(typed_in(interaction.data), kind_of(named[0]) if named else None, seat)
         case "many" | "few" | "called" if named:
             return _challenge(interaction, action, named, seat)
         case "declared":
@@ -300,6 +328,14 @@ def move_of(interaction: discord.Interaction, press: Press, view: View, seat: in
             return Declare(seat, int(number[1])) if number else read_move(said, view, typed_language())
         case _:
             return _SIMPLE[action](seat)
+
+
+def _amended(said: str, what: Literal["play", "hand", "crib"] | None, seat: int) -> Amend:
+    """Return the higher count that a form says. Raises ``UnclearMove`` for words that may mean several."""
+    try:
+        return Amend(seat, parse_count(said, typed_language()).clear(), what)
+    except UnclearNumber as unclear:
+        raise UnclearMove(unclear.message, [Amend(seat, points, what) for points in unclear.numbers]) from None
 
 
 def _challenge(interaction: discord.Interaction, action: str, named: Sequence[str], seat: int) -> Challenge:

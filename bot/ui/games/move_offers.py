@@ -9,16 +9,10 @@ from typing import Any, Final, NamedTuple
 import discord
 from discord.ui import Button, View
 
-from bot.i18n.translation import N_, gettext
-from bot.tables.errors import Stale, TableError
-from bot.tables.table import Table
+from bot.i18n.translation import gettext
 from bot.ui.core import formatting
 from bot.ui.core.components import Press
-from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.router import Router
-from bot.ui.games.context import GameContext
 from bot.ui.games.count_codes import code_of
-from bot.ui.games.handlers import asked_seat, move_of
 from bot.ui.games.open_counts import count_on_button
 from engine.actions import (
     Accept,
@@ -38,12 +32,6 @@ from engine.view import View as Seen
 
 PREFIX: Final = "m1:"
 """The prefix of the custom id of each button."""
-
-ONLY_THE_WRITER: Final = N_("Only the player who typed that can answer.")
-DROPPED: Final = N_("OK, you made no move.")
-MADE: Final = N_("Done.")
-MADE_ELSEWHERE: Final = N_("Done. Your game is in {channel}.")
-TOO_LATE: Final = N_("The game has moved on since then. Type your move again.")
 
 _READ: Final = re.compile(
     PREFIX + r"(?P<user>[0-9]+):(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.-]*):(?P<action>[A-Za-z0-9-]+)"
@@ -90,13 +78,6 @@ class MoveOffer(View):
         if len(self.labels) == 1:
             return gettext("{move}?", move=formatting.with_visible_suits(self.labels[0][0]))
         return gettext("Which do you mean?")
-
-
-def done_text(table: Table) -> str:
-    """Return the confirmation of a move that was typed in a DM, with the place of a game elsewhere."""
-    if table.place == "dm" or table.agreement.guild_id is None:
-        return gettext(MADE)
-    return gettext(MADE_ELSEWHERE, channel=f"<#{table.agreement.channel_id}>")
 
 
 def can_be_offered(move: Move) -> bool:
@@ -147,29 +128,3 @@ def _challenge_written(move: Challenge, view: Seen, names: Sequence[str]) -> tup
     if move.points is None:
         return gettext("Too few: {count}", count=count), f"few-{code}"
     return gettext("Too few by {points}: {count}", points=move.points, count=count), f"few-{code}-{move.points}"
-
-
-def register(router: Router) -> None:
-    """Let this module answer what is pressed below a typed text."""
-    router.add(PREFIX, Offer.read, answer_offer)
-
-
-async def answer_offer(context: GameContext, interaction: discord.Interaction[Any], offer: Offer) -> None:
-    """Make the move of a button for the player who typed the text, if the game still asks for it."""
-    if interaction.user.id != offer.user:
-        raise TableError(gettext(ONLY_THE_WRITER))
-    if offer.press.action == "no":
-        await interaction.response.edit_message(content=gettext(DROPPED), view=None)
-        return
-    player = await context.meet(interaction.user)
-    try:
-        table, seat = await asked_seat(context, interaction, offer.press, player)
-        move = move_of(interaction, offer.press, table.view(seat), seat)
-        # The table has moved up the screen, so it is sent again below the typed message.
-        context.publisher.bury(interaction.channel_id or 0)
-        await context.tables.act(table.id, player, str(table.view(seat).prompt), move)
-    except Stale:
-        await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
-        return
-    text = done_text(table) if is_bot_dm(interaction) else gettext(MADE)
-    await interaction.response.edit_message(content=text, view=None)

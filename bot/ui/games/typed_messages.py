@@ -14,20 +14,21 @@ from bot.models.player import Player
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
+from bot.ui.calculator.fairness import CardsAloud, check_hidden
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core.attachments import PreparedScreen
-from bot.ui.core.errors import buttons_of, sentence
+from bot.ui.core.errors import RefusalWithButtons, buttons_of, sentence
 from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
-from bot.ui.games.handlers import remark_to_writer
-from bot.ui.games.move_offers import MoveOffer, can_be_offered, done_text
+from bot.ui.games.handlers import done_text
+from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
-from engine.actions import Accept, Challenge, LayAway, Move, Resign
+from engine.actions import Accept, Challenge, LayAway, Move, Resign, TakeBack
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.messages import message as message_of
 from engine.text.card_picks import NotHeld
 from engine.text.languages.typed_language import TypedLanguage
-from engine.text.multilingual import names_cards, read_moves, reveals_nothing
+from engine.text.multilingual import cards_in, read_moves, reveals_nothing
 from engine.text.named_counts import NotOpen
 from engine.text.questions import PlayQuestion, Reading, all_cards
 from engine.text.readings import MoveReading
@@ -54,7 +55,7 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     """Answer a message: as a move where its author has to act, otherwise as a question about cards or the rules."""
     player = await context.meet(message.author)
     try:
-        answer = await _answer(context, message, player, text.strip(), commands)
+        answer = await _answer_apart(context, message, player, text.strip(), commands)
     except CribbageError as error:
         place = describe_place(message.guild, message.channel.id, message.channel)
         answer = CalculatorAnswer(sentence(error, place), buttons=buttons_of(error))
@@ -67,6 +68,20 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
         files = await context.attachments.file_of(answer.scene)
         view = answer.buttons or MISSING
         await message.reply(answer.text, files=files, view=view, mention_author=False, allowed_mentions=allowed)
+
+
+async def _answer_apart(
+    context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
+) -> CalculatorAnswer | PreparedScreen | MoveOffer | None:
+    """Return the answer; where others read cards that are no move and that only the player has seen, refuse them."""
+    try:
+        return await _answer(context, message, player, text, commands)
+    except RefusalWithButtons:
+        raise
+    except CribbageError:
+        if message.guild is not None:
+            await check_hidden(context, player, cards_in(text, context.languages.typed_by(message)))
+        raise
 
 
 async def _answer(
@@ -84,7 +99,7 @@ async def _answer(
     try:
         if not is_only_one:
             raise NotationError(gettext(MANY_ASKED))
-        moves, doubt = read_moves(_with_names(message, text, table), view, language, table.names)
+        moves, doubt = _read_moves(message, text, table, view, language)
     except NotOpen:
         raise
     except NotationError as not_a_move:
@@ -96,7 +111,7 @@ async def _answer(
         )
         if is_about_rules and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
-        raise _tellable(message, not_a_move) from None
+        raise _tellable(message, not_a_move, table.id, view, names_cards=bool(cards_in(text, language))) from None
     if doubt is None and isinstance(moves[0], Accept | Challenge):
         # Its author may not have seen the newest count.
         is_older = context.publisher.count_times.is_newer(table.id, message.created_at)
@@ -111,8 +126,7 @@ async def _answer(
     try:
         await context.tables.act(table.id, player, None, move)
     except IllegalAction as refusal:
-        raise _tellable(message, refusal) from None
-    await remark_to_writer(message, text, move, language)
+        raise _tellable(message, refusal, table.id, view, names_cards=bool(cards_in(text, language))) from None
     return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None
 
 
@@ -142,7 +156,7 @@ async def _explained(
     except NotationError:
         if (found := find(text, commands)) is not None:
             return await _shown(context, player, found, commands)
-        if not names_cards(text, context.languages.typed_by(message)):
+        if not cards_in(text, context.languages.typed_by(message)):
             return CalculatorAnswer(gettext(WHAT_TO_TYPE))
         raise
 
@@ -175,7 +189,8 @@ async def _offered(
         if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
     if view.prompt is None or not all(_may_be_offered(message, text, move, language) for move in reading.moves):
-        raise _tellable(message, NotationError(reading.doubt or gettext(WHAT_TO_TYPE)))
+        error = NotationError(reading.doubt or gettext(WHAT_TO_TYPE))
+        raise _tellable(message, error, table.id, view, names_cards=bool(cards_in(text, language)))
     return MoveOffer(message.author.id, table.id, view, reading.moves, table.names)
 
 
@@ -195,9 +210,29 @@ def _may_be_a_move(reading: Reading, text: str, view: View) -> bool:
     return are_numbers and view.stage == "show"
 
 
-def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
-    """Return an error that is safe to show in a channel: the sentence about a bad move may name cards of the hand."""
-    return error if message.guild is None else TableError(gettext(NOT_ALOUD))
+def _read_moves(
+    message: discord.Message, text: str, table: Table, view: View, language: TypedLanguage | None
+) -> MoveReading:
+    """Return the moves that a text may mean. Raises ``CardsAloud`` for discards that others read."""
+    reading = read_moves(_with_names(message, text, table), view, language, table.names)
+    is_discard = any(isinstance(move, LayAway | TakeBack) for move in reading.moves)
+    if message.guild is not None and is_discard and cards_in(text, language):
+        raise CardsAloud(table.id, view)
+    return reading
+
+
+def _tellable(
+    message: discord.Message, error: CribbageError, table_id: str, view: View, *, names_cards: bool
+) -> CribbageError:
+    """Return an error that is safe to show in a channel: the sentence about a bad move may name cards of the hand.
+
+    While cards are discarded, the answer to any cards is the same, so that it does not tell which are held.
+    """
+    if message.guild is None:
+        return error
+    if names_cards and view.stage == "lay_away":
+        return CardsAloud(table_id, view)
+    return TableError(gettext(NOT_ALOUD))
 
 
 async def _table_meant(context: GameContext, message: discord.Message, player: Player) -> tuple[Table | None, bool]:

@@ -220,9 +220,9 @@ TOPICS: Final = (
         N_("Commands"),
         (
             N_(
-                "**Press** the buttons, or **type** here. Elsewhere, mention me: `5h`, `discard 2c 9d`, `go`, "
-                "`12`. To count a hand in a message, open the message's menu and choose **Score this "
-                "hand**."
+                "**Press** the buttons, or **type** in a DM with me: `5h`, `discard 2c 9d`, `go`, `12`. In a channel, "
+                "mention me, but never type your discard there: others would read it. To count a hand in a message, "
+                "open the message's menu and choose **Score this hand**."
             ),
         ),
     ),

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext, typed_language
+from bot.i18n.translation import gettext, render, typed_language
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.ui.core.attachments import ScreenBuilder
@@ -21,6 +21,7 @@ from engine.analysis.mistakes import parse_declared_points
 from engine.cards import PACK
 from engine.errors import CribbageError
 from engine.text.multilingual import read_in_english
+from engine.text.spoken_counts import UnclearNumber
 
 _RECENT: Final = 200
 """The number of latest exercises that affect the next one."""
@@ -81,9 +82,16 @@ async def _next_screen(
     match action:
         case "counted" if hand.answer is None:
             text = typed_in(interaction.data)
-            english, points = read_in_english(text, typed_language(), partial(parse_declared_points, hand.exercise))
+            try:
+                english, points = read_in_english(text, typed_language(), partial(parse_declared_points, hand.exercise))
+            except UnclearNumber as unclear:
+                complaint = render(unclear.message)
+                return partial(views.question_view, hand, complaint=complaint, numbers=unclear.numbers)
             answer = PracticeAnswer(now, points, english)
             return partial(views.exercise_view, await _write(context, player, hand, answer))
+        case chosen if hand.answer is None and chosen.removeprefix("counted").isdecimal():
+            points = parse_declared_points(hand.exercise, chosen.removeprefix("counted"))
+            return partial(views.exercise_view, await _write(context, player, hand, PracticeAnswer(now, points)))
         case "show":
             return partial(views.exercise_view, await _write(context, player, hand, PracticeAnswer(now)))
         case "next":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -22,7 +22,7 @@ from bot.ui.core.page_view import page_view
 from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
 from engine.analysis.explain import explain_combinations
-from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, sum_remark
+from engine.analysis.mistakes import Fault, Mistake, likely_mistakes
 from engine.laws import Law
 from engine.pegging import count_of
 from engine.text.spoken_counts import spoken_count
@@ -32,7 +32,7 @@ CUSTOM_ID_PREFIX: Final = "p1:"
 
 GONE: Final = N_("This hand is out of date. Use `/practice` for a new one.")
 
-_CUSTOM_ID: Final = re.compile(CUSTOM_ID_PREFIX + r"(?P<number>[0-9]{1,9}):(?P<action>[a-z]+)")
+_CUSTOM_ID: Final = re.compile(CUSTOM_ID_PREFIX + r"(?P<number>[0-9]{1,9}):(?P<action>[a-z]+[0-9]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,10 @@ def exercise_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     return question_view(hand, look) if hand.answer is None else result_view(hand, look)
 
 
-def question_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
-    """Return the screen with cards to count."""
+def question_view(
+    hand: PracticeHand, look: DisplayOptions = TEXT, *, complaint: str = "", numbers: Iterable[int] = ()
+) -> Screen:
+    """Return the screen with cards to count, with the ``numbers`` that an unclear count may mean on buttons."""
     how = gettext("Press **Count** and type a number") + (
         "." if hand.exercise.what is What.PLAY else gettext(", or type the whole count the way you'd say it out loud.")
     )
@@ -94,8 +96,10 @@ def question_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
         _button(hand, "next", gettext("Next hand")),
         _button(hand, "tally", gettext("My results")),
     ]
-    paragraphs = [f"**{gettext(_QUESTIONS[hand.exercise.what])}**", _cards(hand.exercise), how, _footer(hand)]
-    return page_view(paragraphs, buttons, scenes=_pictures(hand.exercise, look))
+    chosen = [_button(hand, f"counted{number}", gettext("Count {points}", points=number)) for number in numbers]
+    question = f"**{gettext(_QUESTIONS[hand.exercise.what])}**"
+    paragraphs = [question, _cards(hand.exercise), *filter(None, [complaint]), how, _footer(hand)]
+    return page_view(paragraphs, *filter(None, [chosen]), buttons, scenes=_pictures(hand.exercise, look))
 
 
 def result_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
@@ -220,8 +224,6 @@ def _likely_mistakes(hand: PracticeHand) -> Iterator[str]:
     missed = [_missed(mistake) for mistake in found if mistake.fault is not Fault.ADDED]
     extra = Counter(mistake for mistake in found if mistake.fault is Fault.ADDED)
     added = [_added(mistake, many, hand.exercise.what) for mistake, many in extra.items()]
-    if remark := sum_remark(hand.exercise, answer.said or ""):
-        yield render(remark)
     if missed:
         yield gettext("**Probably missed:** {missed}.", missed="; ".join(missed))
     if added:

@@ -226,6 +226,32 @@ class TestAsAProcess:
         assert ended.stdout.startswith('{"format"')
         assert ended.stderr == ""
 
+    @pytest.mark.parametrize(
+        ("command", "code", "said"),
+        [
+            ("score '5h 5d 5c js 5s' >&-", 1, "cribbage-bot: the output can't be written: Bad file descriptor\n"),
+            ("--help >&-", 1, "cribbage-bot: the output can't be written: Bad file descriptor\n"),
+            ("league --help >&- 2>&-", 1, ""),
+            ("score --file - <&-", 2, "cribbage-bot: Bad file descriptor\n"),
+            (
+                "score '5h 5d 5c js 5s' >/dev/full",
+                1,
+                "cribbage-bot: the output can't be written: No space left on device\n",
+            ),
+        ],
+    )
+    def test_a_closed_or_full_stream_ends_in_one_sentence(self, tmp_path, command, code, said):
+        ended = subprocess.run(
+            ["/bin/sh", "-c", f"{sys.executable} -m bot {command}"],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
+            timeout=240,
+            check=False,
+        )
+        assert (ended.returncode, ended.stderr, ended.stdout) == (code, said, "")
+
     def test_the_demo_plays_two_games_whose_records_hold(self, tmp_path):
         """The terminal here cannot even show the symbols of the suits."""
         ended = run_process(

@@ -64,6 +64,11 @@ class TestInWords:
     def test_x_for_ten(self, capsys):
         assert run_score(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "I read X as a ten."
 
+    def test_after_two_dashes_everything_is_the_question(self, capsys):
+        assert "play: 8 J 6 5 A A" in run_score(capsys, "--", "play 8 j 6 5 a a").out
+        assert "crib: " in run_score(capsys, "--crib", "--", "5h 5d 5c js 5s").out
+        assert "Not 12" in run_score(capsys, "--declared", "12", "--", "- 5h", "5d", "5c", "js", "5s").out
+
 
 class TestAsJson:
     @pytest.mark.parametrize("text", ["xh 9c 8d 7s 6h", "x 9 8 7 6", "x 9 8 7", "2 3 4 5 6 x", "play 5 x 9"])

@@ -121,8 +121,21 @@ def test_the_open_hand_in_any_question():
         "5h 5d 2c js",
     ):
         assert waits(text, view), text
-    for text in ("7h 7d 7c js 7s", "7 7 7 j | 7", "7h 7d 7c js", "5h 5d 6s 9d 7c js", "5h 2d qc js", "play 7 8 9"):
+    for text in ("7h 7d 7c js 7s", "7 7 7 j | 7", "7h 7d 7c js", "5h 5d 6s 9d 7c js", "play 7 8 9"):
         assert not waits(text, view), text
+    # Ben's 6 8 10 Q and the starter 5 count 4, as do the tenth cards and the five alone.
+    assert waits("5h 2d qc js", view)
+
+
+@pytest.mark.parametrize(
+    "text", ["7 8 7 3", "7h 8d 7d 3c", "7 7 8 3", "3 8 7 7", "play 7 8 7 3", "crib 7 8 7 3", "7 3 8 7 q"]
+)
+def test_a_foreign_card_among_those_that_score_hides_nothing(text):
+    """7 7 K 2 with the 8 count 6, and so do 7 7 8 alone; 7 8 K count 6 with the other 7 as the starter."""
+    view = at(at_the_show(("7H 7C KD 2S", "4C 4D JC QS"), starter="8S", dealer=1, rules=find("britannica"))).view(0)
+    assert waits(text, view)
+    assert waits("7 8 k 3", view)
+    assert not waits("7 9 k 3", view)
 
 
 def test_a_hand_still_to_be_shown_is_refused_in_other_suits_too():

@@ -13,12 +13,11 @@ from engine.analysis.mistakes import (
     parse_declared_points,
     points_by_group,
     skills_tried,
-    sum_remark,
 )
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.text.spoken_counts import spoken_count
+from engine.text.spoken_counts import UnclearNumber, spoken_count
 
 MISSED, SHORT, ADDED = Fault.MISSED, Fault.SHORT, Fault.ADDED
 
@@ -59,13 +58,13 @@ class TestDeclared:
                 parse_declared_points(asked, text)
             assert str(refusal.value).count("\n") == 0
 
-    def test_words_with_another_sum_have_a_remark(self):
-        hand, play = exercise(self.HAND), exercise(self.PLAY, What.PLAY)
-        text = "fifteen two and a pair is nine"
-        assert parse_declared_points(hand, text) == 9
-        assert str(sum_remark(hand, text)) == "You ended on 9, but the points you listed add up to 4."
-        assert [sum_remark(hand, said) for said in ("9", "fifteen two and a pair is four", "", "many")] == [None] * 4
-        assert sum_remark(play, "run of three is 4") is None
+    def test_words_with_another_sum_are_asked_about(self):
+        with pytest.raises(UnclearNumber, match="You ended on 9, but the points you listed add up to 4") as unclear:
+            parse_declared_points(exercise(self.HAND), "fifteen two and a pair is nine")
+        assert unclear.value.numbers == (4, 9)
+        with pytest.raises(UnclearNumber) as unclear:
+            parse_declared_points(exercise(self.PLAY, What.PLAY), "run of three is 4")
+        assert unclear.value.numbers == (3, 4)
 
     def test_more_points_than_possible(self):
         with pytest.raises(NotationError, match="Type a number from 0 to 29"):

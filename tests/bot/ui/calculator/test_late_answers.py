@@ -289,7 +289,9 @@ async def test_where_the_bot_counts_everybody_is_told_at_once(world, stack):
     hand = "5h 5d 5c js 2c 3d"
     for actor in (world.ann, world.ben, world.cy):
         assert "best discard" in await world.told(world.ben, "score", hand=hand)
-        assert "points**" in await world.say(actor, world.channel, f"score {BENS}")
+        answer = await world.say(actor, world.channel, f"score {BENS}")
+        # Only Ben may know that hand, so Ben is told aloud that others read it.
+        assert ("Others can read your cards here" if actor is world.ben else "points**") in answer
     await world.lay(world.ben, name, "2C", "3D")
     assert "**29 points**" in await world.told(world.ben, "score", hand=BENS)
 

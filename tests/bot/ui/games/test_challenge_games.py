@@ -151,13 +151,22 @@ class TestAmending:
         assert world.game(name).view(None).window.declared == 29
         assert [event.declared for event in await history(world, name) if isinstance(event, Amended)] == [29]
 
-    async def test_words_that_do_not_add_up_are_remarked_on_to_the_declarer(self, world, name):
+    async def test_words_that_do_not_add_up_are_asked_about(self, world, name):
         panel = await world.panel(world.ben, name)
         form = await world.press(world.ben, panel, "raise")
         done = await world.ben.submit_modal(form, {"count": "15-2, 15-4, pair is 24"})
-        assert [told.content for told in done.followups] == ["You ended on 24, but the points you listed add up to 6."]
+        assert done.ephemeral
+        assert "You ended on 24, but the points you listed add up to 6." in world.text(done.response)
+        assert world.game(name).view(None).window.declared == 20
+        await world.restart()
+        await world.press(world.ben, done.response, "raiseto-24-h")
         assert world.game(name).view(None).window.declared == 24
         assert "add up" not in world.text(world.public(name))
+
+    async def test_words_of_a_command_that_do_not_add_up_are_asked_about(self, world, name):
+        done = await world.command(world.ben, "amend", count="24 (15-2, 15-4, 20)")
+        assert "[Change to 24]" in world.text(done.response)
+        assert world.game(name).view(None).window.declared == 20
 
     async def test_typed(self, world, name):
         await world.say(world.ben, world.channel, "amend 29")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.i18n.translation import gettext
+from bot.ui.calculator.fairness import OTHERS_READ
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -120,20 +122,22 @@ class TestInPrivate:
 class TestAloud:
     async def test_cards_that_the_message_does_not_name_are_not_offered(self, world, here):
         for text in ("should i toss the 2 and the 4", "keep 6 8 10 q?", "what about 6 2 or 6 4"):
-            assert "I made no move." in await world.say(world.ben, world.channel, text)
+            assert await world.say(world.ben, world.channel, text) == f"{gettext(OTHERS_READ)}\n[My hand]"
 
     async def test_only_the_writer_can_press(self, world, here):
-        answer = await world.say(world.ben, world.channel, "should i toss 2c 4d?")
-        assert "[Discard 2♣︎ and 4♦︎]" in answer
+        await world.lay(world.ann, here, "2D", "4H")
+        await world.lay(world.ben, here, "2C", "4D")
+        answer = await world.say(world.ben, world.channel, "should i play 6h?")
+        assert "[Play 6♥︎]" in answer
         reply, before = world.shown(world.channel)[-1], world.game(here)
         for other in (world.ann, world.cy):
-            for action in ("lay-2C-4D", "no"):
+            for action in ("play-6H", "no"):
                 done = await world.press(other, reply, action)
                 assert "Only the player who typed that can answer." in world.text(done.response)
                 assert done.ephemeral
         assert world.game(here) == before
-        await world.press(world.ben, reply, "lay-2C-4D")
-        assert len(world.game(here).view(1).laid) == 2
+        await world.press(world.ben, reply, "play-6H")
+        assert world.game(here).view(None).count == 6
 
     async def test_a_count_is_offered(self, world, here):
         await world.play_until(here, "show")

@@ -147,7 +147,7 @@ async def test_a_thread(world):
     await world.take_turn(world.ann, name)
     assert world.public(name).id == table.id
     assert world.text(table).startswith("**Ben:** discard")
-    await world.say(world.ben, world.thread(), " ".join(map(str, world.game(name).view(1).hand[:2])))
+    await world.whisper(world.ben, " ".join(map(str, world.game(name).view(1).hand[:2])))
     assert "Starter" in world.text(world.public(name))
 
 

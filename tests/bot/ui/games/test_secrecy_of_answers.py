@@ -2,7 +2,12 @@
 
 import pytest
 
+from tests.support.leak_search import cards_in
 from tests.support.stacked_packs import Deal
+
+OTHERS_READ = (
+    "Others can read your cards here, so I made no move: delete your message and press **My hand**, which only you see."
+)
 
 PAIRED = Deal("5C 5D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 """Ben, the pone, holds two fives."""
@@ -18,10 +23,90 @@ async def name(world, stack):
     "text",
     ["lay 5 6", "lay 7h 8h", "5", "lay 2d 4h", "lay 6h", "keep 5c 5d 6h 8s?", "5 and 6?", "5c and 6?", "is 5 5 ok"],
 )
-async def test_a_move_that_cannot_be_made(world, name, text):
+async def test_a_discard_is_refused_alike_whether_or_not_its_cards_are_held(world, name, text):
     answer = await world.say(world.ben, world.channel, text)
-    assert answer.startswith("I made no move.")
+    assert answer == f"{OTHERS_READ}\n[My hand]"
     assert world.asked(name) == [world.ann, world.ben]
+
+
+@pytest.mark.parametrize(
+    "text", ["discard 5c 6h", "lay 5c 6h", "5c 6h", "throw 5c and 6h", "<@1> keep 5c 5d 8s tc", "5c 6h?"]
+)
+async def test_a_discard_in_a_thread_is_refused_with_a_button_to_the_hand(world, stack, text):
+    stack(PAIRED)
+    name = world.name_on(invitation := (await world.invite()).response)
+    await world.press(world.ben, invitation, "accept")
+    before = world.game(name)
+    assert await world.say(world.ben, world.thread(), text) == f"{OTHERS_READ}\n[My hand]"
+    assert world.game(name) == before
+    refusal = world.shown(world.thread())[-1]
+    assert not cards_in(world.text(refusal))
+    await world.restart()
+    hand = world.own(await world.press(world.ben, refusal, "hand"))
+    assert world.stored(hand).is_ephemeral
+    assert "`5♣\ufe0e`" in world.text(hand)
+    # Others do not see it.
+    assert "5♣" not in world.text((await world.press(world.cy, refusal, "hand")).response)
+    assert await world.whisper(world.ben, "discard 5c 6h") != ""
+    assert len(world.game(name).view(1).laid) == 2
+
+
+async def test_a_discard_is_not_taken_back_aloud_by_its_cards(world, stack):
+    stack(PAIRED, PAIRED)
+    name = await world.sit_down(preset="britannica")
+    await world.lay(world.ben, name, "5C", "6H")
+    before = world.game(name)
+    assert OTHERS_READ in await world.say(world.ben, world.channel, "take back 5c")
+    assert world.game(name) == before
+
+
+@pytest.fixture
+async def counted(world, stack):
+    """Start a game in which the bot counts, so that questions are answered while it is played."""
+    stack(PAIRED, PAIRED)
+    return await world.sit_down(preset="club")
+
+
+OWN = [
+    "5c 5d 6h 8s tc qd",
+    "my hand is 5c 5d 6h 8s",
+    "5 5 6 8 10 q",
+    "score 5c 5d 6h 8s ks",
+    "discard 5c 6h",
+    "what about 5c 6h?",
+]
+
+
+@pytest.mark.parametrize("text", OWN)
+async def test_the_own_hand_is_not_asked_about_aloud(world, counted, text):
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await world.env.settle()
+    for room in (world.channel, elsewhere):
+        assert await world.say(world.ben, room, text) == f"{OTHERS_READ}\n[My hand]"
+    assert "Others can read" not in await world.whisper(world.ben, text)
+
+
+@pytest.mark.parametrize("text", ["5h 5d 5c js 5s", "2 3 4 5 6", "2d 4h 6s 8c td qh", "5h 9d 9c js ks"])
+async def test_other_hands_are_answered_aloud(world, counted, text):
+    assert "Others can read" not in await world.say(world.ben, world.channel, text)
+
+
+async def test_a_command_about_the_own_hand_is_answered_in_private(world, counted):
+    done = await world.command(world.ben, "score", hand="5c 5d 6h 8s tc qd")
+    assert done.ephemeral
+    assert "Others can read" not in world.text(done.response)
+    done = await world.command(world.ben, "score", hand="5h 5d 5c js 5s")
+    assert not done.ephemeral
+
+
+async def test_where_players_count_the_refusal_tells_that_others_read_it(world, name):
+    answer = await world.say(world.ben, world.channel, "score 5c 5d 6h 8s ks")
+    assert OTHERS_READ in answer
+    assert "[Tell me after the deal]" in answer
+    assert "[My hand]" in answer
+    done = await world.command(world.ben, "score", hand="5c 5d 6h 8s ks")
+    assert done.ephemeral
+    assert "Others can read" not in world.text(done.response)
 
 
 async def test_in_private_the_choice_is_shown(world, name):

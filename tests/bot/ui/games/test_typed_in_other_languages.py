@@ -74,9 +74,14 @@ class TestInAChannel:
         name = await world.sit_down(target=61)
         world.bot.languages.choose(world.ann.id, "de")
         world.bot.languages.choose(world.ben.id, "fr")
-        await world.say(world.ann, world.channel, "Karo 2 und Herz 4")
-        await world.say(world.ben, world.channel, "2 de trèfle et 4 de carreau")
-        assert world.game(name).view(None).stage == "play"
+        assert "[My hand]" in await world.say(world.ann, world.channel, "Karo 2 und Herz 4")
+        assert "[My hand]" in await world.say(world.ben, world.channel, "2 de trèfle et 4 de carreau")
+        assert world.game(name).view(None).stage == "lay_away"
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        await world.say(world.ben, world.channel, "6 de cœur")
+        await world.say(world.ann, world.channel, "Pik 6")
+        assert world.game(name).view(None).count > 6
 
     async def test_questions_are_answered(self, world):
         world.bot.languages.known = {"de": GERMAN}

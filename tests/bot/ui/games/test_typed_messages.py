@@ -114,7 +114,7 @@ class TestInPrivate:
             ("-3", "couldn't read '-3'"),
             ("fifteen", "[Count 2]\n[Count 15]"),
             ("nineteen", "[Count 0]\n[Count 19]"),
-            ("fifteen two, fifteen four, and a run", "couldn't read that count"),
+            ("fifteen two, fifteen four, and a run", "[Count 7]\n[Count 8]\n[Count 9]"),
             ("many", "couldn't read 'many'"),
         ):
             assert words in await world.whisper(world.ben, text), text
@@ -197,9 +197,11 @@ class TestAHandToBeCounted:
 
 class TestByItsName:
     async def test_a_move(self, world, here):
-        assert await world.say(world.ann, world.channel, "lay 2d 4h") == ""
-        assert world.text(world.public(here)).startswith("**Ben:** discard")
-        assert world.texts(world.channel)[-1].startswith("**Ben:** discard")
+        await world.lay(world.ann, here, "2D", "4H")
+        await world.lay(world.ben, here, "2C", "4D")
+        assert await world.say(world.ben, world.channel, "6h") == ""
+        assert world.text(world.public(here)).startswith("**Ann:** your turn")
+        assert world.texts(world.channel)[-1].startswith("**Ann:** your turn")
 
     async def test_a_count(self, world, here):
         await world.play_until(here, "show")
@@ -236,8 +238,10 @@ class TestByItsName:
         stack(DULL)
         await world.press(world.ben, (await world.invite()).response, "accept")
         name, thread = next(iter(world.bot.context.tables._open)), world.thread()
-        assert await world.say(world.ann, thread, "2d 4h") == ""
-        assert world.text(world.public(name)).startswith("**Ben:** discard")
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        assert await world.say(world.ben, thread, "6h") == ""
+        assert world.text(world.public(name)).startswith("**Ann:** your turn")
 
     async def test_replies_ping_nobody(self, world, here):
         await world.say(world.cy, world.channel, "@everyone 5h")

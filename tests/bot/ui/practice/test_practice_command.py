@@ -191,7 +191,22 @@ class TestCounted:
         assert "You haven't counted any hands yet." in await tally(world, message)
         assert "- His nobs: missed 1 of 1" in world.text(message)
 
-    @pytest.mark.parametrize("said", [" ", "many", "45", "-3", "fifteen", "5h 5d 5c js 5s", "🤡", "@everyone **x**"])
+    @pytest.mark.parametrize(
+        ("said", "numbers"), [("12 (15-2, 15-4, 6, 2)", (12, 2)), ("fifteen", (2, 15)), ("3 and 9 more", (12, 3, 9))]
+    )
+    async def test_an_unclear_count_is_asked_about(self, world, stacked, said, numbers):
+        stacked(exercise(DOUBLE_RUN))
+        message = await practise(world)
+        await count(world, message, said)
+        assert "How many points is this hand" in world.text(message)
+        assert [line for line in world.text(message).splitlines() if line.startswith("[Count ")] == [
+            f"[Count {number}]" for number in numbers
+        ]
+        await world.restart()
+        await world.press(world.ann, message, f"counted{numbers[0]}")
+        assert f"{'Correct: 12' if numbers[0] == 12 else '12'} points" in world.text(message)
+
+    @pytest.mark.parametrize("said", [" ", "many", "45", "-3", "5h 5d 5c js 5s", "🤡", "@everyone **x**"])
     async def test_an_unreadable_count_is_one_sentence_and_changes_nothing(self, world, stacked, said):
         stacked(exercise(NOBS))
         message = await practise(world)

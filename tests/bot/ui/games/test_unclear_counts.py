@@ -1,0 +1,144 @@
+"""A count whose words do not add up to its last number: buttons ask which is meant, and nothing is stored before."""
+
+import pytest
+
+from engine.text.languages.french import FRENCH
+from engine.text.languages.german import GERMAN
+from engine.text.languages.spanish import SPANISH
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+FOURS = Deal("4C 4D 4H 3C KD QD", "2D 5H 6S 8C TD QH", "3S")
+"""Ben, the pone, holds nothing, or can keep four, four, four and three."""
+
+SAID = "15-2, 15-4, pair is 8"
+REMARK = "You ended on 8, but the points you listed add up to 6."
+TWELVE = "12 (15-2, 15-4, 6, 2)"
+
+
+@pytest.fixture
+async def name(world, stack):
+    """Start a game in which Ben has to declare 12 points."""
+    stack(FOURS, DULL)
+    name = await world.sit_down(target=61)
+    await world.lay(world.ben, name, "KD", "QD")
+    await world.lay(world.ann, name, "TD", "QH")
+    await world.play_until(name, "show")
+    return name
+
+
+async def assert_asked(world, name, before, reply, *numbers):
+    """Assert that nothing was stored and that buttons ask, even after a restart; press the first, which counts."""
+    assert world.game(name) == before
+    buttons = [line for line in world.text(reply).splitlines() if line.startswith("[")]
+    assert buttons == [*(f"[Count {number}]" for number in numbers), "[No]"]
+    await world.restart()
+    await world.press(world.ben, reply, f"count-{numbers[0]}")
+    assert world.game(name) != before
+    assert world.game(name).view(None).scores[1] - before.view(None).scores[1] == numbers[0]
+
+
+SAYINGS = [
+    (TWELVE, (12, 2)),
+    ("15-2, 15-4, 6 and 2", (12, 2)),
+    ("twelve (fifteen two, fifteen four and eight)", (12, 8)),
+    ("15\N{EN DASH}2 and 10 more", (12, 10)),
+]
+
+
+@pytest.mark.parametrize(("said", "numbers"), SAYINGS)
+async def test_in_the_form(world, name, said, numbers):
+    before = world.game(name)
+    done = await world.declare(world.ben, name, said)
+    assert done.ephemeral
+    await assert_asked(world, name, before, done.response, *numbers)
+
+
+@pytest.mark.parametrize(("said", "numbers"), SAYINGS)
+async def test_typed_in_private(world, name, said, numbers):
+    before = world.game(name)
+    await world.whisper(world.ben, said)
+    await assert_asked(world, name, before, world.shown(world.dm(world.ben))[-1], *numbers)
+
+
+@pytest.mark.parametrize(("said", "numbers"), SAYINGS)
+async def test_typed_aloud(world, name, said, numbers):
+    before = world.game(name)
+    await world.say(world.ben, world.channel, said)
+    reply = world.shown(world.channel)[-1]
+    assert "add up" not in world.text(reply)
+    await assert_asked(world, name, before, reply, *numbers)
+
+
+async def test_by_command(world, name):
+    before = world.game(name)
+    done = await world.command(world.ben, "declare", count=TWELVE)
+    assert done.ephemeral
+    assert "the points you listed don't add up to that" in world.text(done.response)
+    await assert_asked(world, name, before, done.response, 12, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (GERMAN, "zwölf (fünfzehn zwei, fünfzehn vier und acht)"),
+        (SPANISH, "doce (quince dos, quince cuatro y ocho)"),
+        (FRENCH, "douze (quinze deux, quinze quatre et huit)"),
+    ],
+)
+async def test_in_other_languages(world, name, monkeypatch, language, said):
+    monkeypatch.setattr(world.bot.languages, "typed_by", lambda message: language)
+    before = world.game(name)
+    await world.whisper(world.ben, said)
+    await assert_asked(world, name, before, world.shown(world.dm(world.ben))[-1], 12, 8)
+
+
+async def test_no_counts_nothing(world, name):
+    before = world.game(name)
+    done = await world.declare(world.ben, name, TWELVE)
+    await world.press(world.ben, done.response, "no")
+    assert world.text(done.response) == "OK, you made no move."
+    assert world.game(name) == before
+
+
+@pytest.mark.parametrize("said", ["12", "15-2, 15-4, and eight is twelve", "12 in all", "4 + 6 + 2 = 12"])
+async def test_a_clear_count_is_stored_without_a_question(world, name, said):
+    before = world.game(name).view(None).scores[1]
+    done = await world.declare(world.ben, name, said)
+    assert not done.followups
+    assert world.game(name).view(None).scores[1] - before == 12
+
+
+async def test_what_no_hand_is_worth_is_not_offered(world, name):
+    before = world.game(name)
+    done = await world.command(world.ben, "declare", count="15-2, pair is 60")
+    assert "[Count 4]\n[No]" in world.text(done.response)
+    assert world.game(name) == before
+
+
+async def test_points_called_for_a_card_are_asked_about(world, stack):
+    stack(Deal("5H 8S TD KC 2C 3D", "5C 6C TC JC 2D 3H", "QS"))
+    name = await world.sit_down(preset="acc")
+    await world.lay(world.ben, name, "2C", "3D")
+    await world.lay(world.ann, name, "2D", "3H")
+    await world.play(world.ben, name, "TD")
+    before = world.game(name)
+    await world.whisper(world.ann, "5c 15 for 2 and 3 more")
+    reply = world.shown(world.dm(world.ann))[-1]
+    assert world.game(name) == before
+    offers = [line for line in world.text(reply).splitlines() if line.startswith("[")]
+    assert offers == ["[Play 5♣︎ for 5]", "[Play 5♣︎ for 3]", "[Play 5♣︎]", "[No]"]
+
+
+async def test_a_question_is_answered_with_the_remark(world):
+    answer = await world.whisper(world.cy, f"5h 5d 5c js 5s: {SAID}")
+    assert "Not 8: it's 29." in answer
+    assert REMARK in answer
+
+
+async def test_two_readers_who_differ_learn_which_is_right(world):
+    assert "29 is right." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
+    answer = await world.whisper(world.cy, "I got 12, they say 14: 5h 5d 5c js 5s")
+    assert "Neither 12 nor 14 is right: it's 29." in answer
+    told = await world.told(world.cy, "score", hand="5h 5d 5c js 5s", declared="28 or 29")
+    assert "29 is right." in told
