@@ -141,6 +141,7 @@ class Record:
     """One game as a document: the players by seat, the agreed rules, the proof of the shuffle, and every event.
 
     ``seed`` is None until the game is over, and ``first_dealer`` where the cards are cut for the deal.
+    ``posted`` is whether the commitment was posted before the first card, None where that is not known.
     """
 
     game: str
@@ -151,13 +152,16 @@ class Record:
     seed: str | None
     events: tuple[Event, ...]
     first_dealer: FirstDealer | None = None
+    posted: bool | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document; an unfinished game ends with its last complete deal, and has no seed."""
         finished = bool(self.events) and isinstance(self.events[-1], GameWon)
         events = self.events if finished else _complete_deals(self.rules, self.events)
         told = [event for event in events if not isinstance(event, UNTOLD)]
-        shuffle = {"commitment": self.commitment}
+        shuffle: dict[str, Any] = {"commitment": self.commitment}
+        if self.posted is not None:
+            shuffle["posted"] = self.posted
         if finished and self.seed is not None:
             shuffle["seed"] = self.seed
         named = {} if self.first_dealer is None else {"first_dealer": self.first_dealer}
@@ -193,6 +197,7 @@ class Record:
                 seed=_word(shuffle["seed"]) if "seed" in shuffle else None,
                 events=tuple(map(event_from_dict, _list(document["events"]))),
                 first_dealer=_first_dealer(document.get("first_dealer")),
+                posted=_truth(shuffle["posted"]) if "posted" in shuffle else None,
             )
         except (KeyError, TypeError, AttributeError) as error:
             why = verbatim(str(error))

@@ -84,4 +84,5 @@ def _check_shuffle(record: Record) -> str:
     wrong = [finding for finding in check(record.commitment, str(record.seed), record.events) if not finding.agrees]
     if wrong:
         raise NotationError(f"{wrong[0].what} {wrong[0].number} didn't come from the fair shuffle.")
-    return "every deal came from the fair shuffle"
+    proof = "every deal came from the fair shuffle"
+    return proof if record.posted is not False else f"{proof}, but its commitment came after the first card"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from bot.models.agreement import Sealed
 from bot.tables.service import Tables
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from engine.events import DealerChosen, Event, ForDealCut
 from engine.record import FirstDealer, Record
+
+_POSTED: Final[Mapping[Sealed | None, bool]] = {"shown": True, "late": False}
 
 
 async def record_of(tables: Tables, table_id: str, guild_id: int | None = None) -> Record:
@@ -27,6 +31,7 @@ async def record_of(tables: Tables, table_id: str, guild_id: int | None = None) 
         seed=seed.hex() if table.status == "over" else None,
         events=events,
         first_dealer=_first_dealer(table, events),
+        posted=_POSTED.get(table.agreement.sealed),
     )
 
 
