@@ -69,6 +69,9 @@ ROBOTS_MOVE_WITHIN: Final = 1.5
 SEAL_WITHIN: Final = 10.0
 """Seconds for which a game waits until Discord has taken the commitment to its shuffle."""
 
+SEAL_TRIES: Final = 2
+"""How often a game is drawn again, because its commitment could not be posted, before it is shown without."""
+
 SEAL_ELSEWHERE: Final = 1.0
 """Seconds for which a press waits until another process has posted the commitment."""
 
@@ -492,8 +495,9 @@ class Publisher:
             with using_language(self._channels.languages.of_table(settled, PUBLIC)):
                 async with asyncio.timeout(SEAL_WITHIN):
                     return await self._channels.seal(settled, look=self._may_be_there(table))
-        except (*DISCORD_FAILS, TimeoutError) as error:
-            if getattr(error, "code", None) == _UNKNOWN_CHANNEL:
+        except DISCORD_FAILS as error:
+            is_given_up = self._failed.get(table.id, 0) >= SEAL_TRIES and table.awaits_commitment
+            if getattr(error, "code", None) == _UNKNOWN_CHANNEL or not is_given_up:
                 raise
             self._log_failure(table.id, error, "everyone: its commitment")
             return await self._tables.note_commitment(table.id, is_shown=False)
