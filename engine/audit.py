@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.actions import (
     Accept,
@@ -57,19 +58,78 @@ from engine.events import (
 from engine.game import apply, begin
 from engine.laws import Law
 from engine.messages import message
+from engine.presets import PRESETS
 from engine.record import UNTOLD, Record, event_to_dict
 from engine.rules import PredealCut, Rules
-from engine.state import Game, LayingAway, ToDeal, adversary_of, left_of, without
+from engine.state import Game, LayingAway, Over, Playing, Showing, ToDeal, adversary_of, left_of, without
 
 
 def audit(document: Mapping[str, Any]) -> Record:
     """Return the record of a document after checking all of it. Raises ``CribbageError`` at the first fault."""
     record = Record.from_dict(document)
-    play_again(record.rules, record.events)
+    _check_agreed(record, document["rules"])
+    game = play_again(record.rules, record.events)
+    _check_first_dealer(record)
+    told = record.to_dict()
     for name in ("sides", "result"):
-        if document.get(name) != record.to_dict()[name]:
+        if not _is_same(document.get(name), told[name]):
             raise NotationError(message("the {name} part doesn't match the rules and events.", name=name))
+    if isinstance(game.phase, LayingAway | Playing | Showing):
+        raise NotationError(message("the last deal isn't finished; the record of a game under way stops before it."))
+    if isinstance(game.phase, Over) != (record.seed is not None):
+        raise NotationError(_NO_SEED if record.seed is None else _SEED_TOO_EARLY)
     return record
+
+
+_NO_SEED: Final = message("the game is over, but its seed is still secret, so nobody can check its cards.")
+_SEED_TOO_EARLY: Final = message("the seed is there, so the game is over, but its last events are missing.")
+
+_FIELDS_SINCE_2: Final = frozenset({"edition", "partners", "renege", "false_muggins"})
+"""Fields that the rules of version 0.2 do not have."""
+
+
+def _check_agreed(record: Record, rules: Mapping[str, Any]) -> None:
+    """Check what no event tells: the preset, every field of the rules, and a name for each seat."""
+    if record.preset not in PRESETS:
+        choices = ", ".join(PRESETS)
+        raise NotationError(message("there's no {name!r}. Choose {presets}.", name=record.preset, presets=choices))
+    for field in record.rules.to_dict():
+        if field not in rules and not (record.rules.first_edition and field in _FIELDS_SINCE_2):
+            raise NotationError(message("the rules don't say {field}. A record has every rule.", field=field))
+    if re.fullmatch("[0-9a-fA-F]{64}", record.commitment) is None:
+        raise NotationError(message("the commitment isn't a SHA-256, which has 64 hexadecimal digits."))
+    if len(record.seats) != record.rules.players:
+        raise NotationError(
+            message(
+                "a game of {players} players has {players} names, not {names}.",
+                players=record.rules.players,
+                names=len(record.seats),
+            )
+        )
+
+
+def _check_first_dealer(record: Record) -> None:
+    """Check that the cards were cut for the deal, unless the record says who named the first dealer."""
+    kinds = {type(event) for event in record.events}
+    # With ceremony somebody may give the game up before everyone has cut.
+    is_dealt = DealerChosen in kinds or (kinds and not record.rules.ceremony)
+    if record.first_dealer is None and is_dealt and ForDealCut not in kinds:
+        raise NotationError(
+            message("the cut for the deal is missing, and the record doesn't say who else chose the first dealer.")
+        )
+    if record.first_dealer is not None and (ForDealCut in kinds or DealerChosen not in kinds):
+        raise NotationError(message("the record says that nobody cut for the deal, but its events say otherwise."))
+
+
+def _is_same(told: object, expected: object) -> bool:
+    """Return whether a part of a document has exactly these values: True is not 1. More keys may stand beside them."""
+    match told, expected:
+        case dict(), dict():
+            return all(key in told and _is_same(told[key], value) for key, value in expected.items())
+        case list(), list():
+            return len(told) == len(expected) and all(map(_is_same, told, expected))
+        case _:
+            return type(told) is type(expected) and told == expected
 
 
 def play_again(rules: Rules, events: Sequence[Event]) -> Game:
@@ -80,14 +140,31 @@ def play_again(rules: Rules, events: Sequence[Event]) -> Game:
     events = [event for event in events if not isinstance(event, UNTOLD)]
     game, told = begin(rules), 0
     while told < len(events):
-        for action in _actions_behind(game, events, told):
-            try:
-                game, brought = apply(game, action)
-            except CribbageError as error:
-                complaint = message("event {number} breaks the rules: {error}", number=told, error=error.message)
-                raise NotationError(complaint) from error
-            told = _compare(events, told, brought)
+        place = told
+        try:
+            for action in _actions_behind(game, events, place):
+                game, brought = _apply(game, action, told)
+                told = _compare(events, told, brought)
+        except (IndexError, KeyError, TypeError, ValueError) as error:
+            if isinstance(error, CribbageError):
+                raise
+            raise _impossible(events, place) from error
     return game
+
+
+def _apply(game: Game, action: Action, place: int) -> tuple[Game, tuple[Event, ...]]:
+    try:
+        return apply(game, action)
+    except CribbageError as error:
+        complaint = message("event {number} breaks the rules: {error}", number=place, error=error.message)
+        raise NotationError(complaint) from error
+
+
+def _impossible(events: Sequence[Event], place: int) -> NotationError:
+    """Return the error for an event that fits no player, card or number of this game."""
+    return NotationError(
+        message("event {number}: {event} isn't possible here.", number=place, event=event_to_dict(events[place]))
+    )
 
 
 def _compare(events: Sequence[Event], told: int, brought: Sequence[Event]) -> int:
@@ -169,14 +246,16 @@ def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
             return Amend(seat, declared, what)
         case Pegged(law=Law.GO | Law.LAST_CARD) | CountReset() if place + 1 < len(events):
             return _action_in_the_play(events, place + 1)
-        case event:
-            raise NotationError(
-                message("event {number}: {event} isn't possible here.", number=place, event=event_to_dict(event))
-            )
+        case _:
+            raise _impossible(events, place)
 
 
 def _cutting(game: Game, cut: ForDealCut) -> list[Action]:
     """Return what every seat did in a cut, by the seats before it if the cut seated the players."""
+    if {len(cut.cards), len(cut.numbers or cut.cards)} != {game.rules.players}:
+        raise NotationError(
+            message("in a cut every player shows 1 card, so {players} cards.", players=game.rules.players)
+        )
     places = cut.places or tuple(range(len(cut.cards)))
     if sorted(places) != list(range(len(cut.cards))):
         raise NotationError(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.cards import Card
 from engine.errors import CribbageError, NotationError
@@ -43,6 +43,12 @@ from engine.windows import Window
 
 FORMAT: Final = "cribbage-record"
 VERSION: Final = 1
+
+FirstDealer: TypeAlias = Literal["previous", "league"]
+"""Who names the first dealer of a game without a cut for the deal: the game before it, or its league."""
+
+DEEPEST: Final = 8
+"""How deep the lists and keys of a document may stand inside each other; those of a record do so 5 times."""
 
 _KINDS: Final[Mapping[str, type[Event]]] = {
     "number_named": NumberNamed,
@@ -134,7 +140,8 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
 class Record:
     """One game as a document: the players by seat, the agreed rules, the proof of the shuffle, and every event.
 
-    ``seed`` is None until the game is over.
+    ``seed`` is None until the game is over, and ``first_dealer`` where the cards are cut for the deal.
+    ``posted`` is whether the commitment was posted before the first card, None where that is not known.
     """
 
     game: str
@@ -144,15 +151,20 @@ class Record:
     commitment: str
     seed: str | None
     events: tuple[Event, ...]
+    first_dealer: FirstDealer | None = None
+    posted: bool | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document; an unfinished game ends with its last complete deal, and has no seed."""
         finished = bool(self.events) and isinstance(self.events[-1], GameWon)
         events = self.events if finished else _complete_deals(self.rules, self.events)
         told = [event for event in events if not isinstance(event, UNTOLD)]
-        shuffle = {"commitment": self.commitment}
+        shuffle: dict[str, Any] = {"commitment": self.commitment}
+        if self.posted is not None:
+            shuffle["posted"] = self.posted
         if finished and self.seed is not None:
             shuffle["seed"] = self.seed
+        named = {} if self.first_dealer is None else {"first_dealer": self.first_dealer}
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -161,6 +173,7 @@ class Record:
             "rules": self.rules.to_dict(),
             "seats": list(self.seats),
             "sides": [list(side) for side in self.rules.sides],
+            **named,
             "shuffle": shuffle,
             "events": [event_to_dict(event) for event in told],
             "result": _result(self.events, replay(self.rules, events).scores) if finished else None,
@@ -171,16 +184,20 @@ class Record:
         """Return the record of a document. Raises ``NotationError`` or ``RulesError``; no law is checked."""
         if document.get("format") != FORMAT or document.get("version") != VERSION:
             raise NotationError(message("this isn't a {format}, version {version}.", format=FORMAT, version=VERSION))
+        if _is_deeper(document, DEEPEST):
+            raise NotationError(message("I can't read this record: too many lists stand inside each other."))
         try:
-            shuffle = document["shuffle"]
+            shuffle, seats = document["shuffle"], tuple(map(_word, _list(document["seats"])))
             return cls(
-                game=str(document["game"]),
-                preset=str(document["preset"]),
+                game=_word(document["game"]),
+                preset=_word(document["preset"]),
                 rules=Rules.from_dict(document["rules"]),
-                seats=tuple(map(str, document["seats"])),
-                commitment=str(shuffle["commitment"]),
-                seed=shuffle.get("seed"),
+                seats=seats,
+                commitment=_word(shuffle["commitment"]),
+                seed=_word(shuffle["seed"]) if "seed" in shuffle else None,
                 events=tuple(map(event_from_dict, _list(document["events"]))),
+                first_dealer=_first_dealer(document.get("first_dealer")),
+                posted=_truth(shuffle["posted"]) if "posted" in shuffle else None,
             )
         except (KeyError, TypeError, AttributeError) as error:
             why = verbatim(str(error))
@@ -263,6 +280,28 @@ def _cards(names: Any) -> tuple[Card, ...]:
 def _by_seat(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
     """Return a reader of the values under each seat, from seat 0 on."""
     return lambda told: tuple(read(told[str(seat)]) for seat in range(len(told)))
+
+
+def _first_dealer(value: Any) -> FirstDealer | None:
+    match value:
+        case None | "previous" | "league":
+            return value
+        case _:
+            raise TypeError(f"{value!r} names no first dealer")
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Return whether lists and keys stand inside each other more than ``most`` times."""
+    level: list[object] = [value]
+    for _ in range(most):
+        level = [inner for outer in level for inner in _inside(outer)]
+    return bool(level)
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _truth(value: Any) -> bool:

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot.cli.arguments import Commands, add_command
 from bot.cli.exit_codes import FAILED
@@ -15,6 +15,9 @@ from bot.tables.shuffle import check
 from engine.audit import audit
 from engine.errors import CribbageError, NotationError
 from engine.record import Record
+
+_LONGEST: Final = 600
+"""How many letters of a complaint are printed: it may quote a whole event of a record."""
 
 
 def add_to(commands: Commands) -> None:
@@ -28,14 +31,25 @@ def verify(arguments: argparse.Namespace) -> int:
     code = 0
     for number, document in enumerate(_documents(arguments.file), 1):
         try:
-            record = audit(document)
-            proof = _check_shuffle(record)
+            record, proof = verdict_on(document)
         except CribbageError as error:
-            print(f"record {number}: wrong: {error}")
+            print(f"record {number}: wrong: {_on_one_line(str(error))}")
             code = FAILED
         else:
-            print(f"record {number}: {record.game}: correct; {proof}")
+            print(f"record {number}: {_on_one_line(record.game)}: correct; {proof}")
     return code
+
+
+def verdict_on(document: Any) -> tuple[Record, str]:
+    """Return the record of a document that holds, and what its shuffle proves. Raises ``CribbageError``."""
+    record = audit(document)
+    return record, _check_shuffle(record)
+
+
+def _on_one_line(text: str) -> str:
+    """Return what a document says without line breaks and control characters, and cut where it is too long."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}..."
 
 
 def _documents(file: str) -> Iterator[dict[str, Any]]:
@@ -70,4 +84,5 @@ def _check_shuffle(record: Record) -> str:
     wrong = [finding for finding in check(record.commitment, str(record.seed), record.events) if not finding.agrees]
     if wrong:
         raise NotationError(f"{wrong[0].what} {wrong[0].number} didn't come from the fair shuffle.")
-    return "every deal came from the fair shuffle"
+    proof = "every deal came from the fair shuffle"
+    return proof if record.posted is not False else f"{proof}, but its commitment came after the first card"

@@ -29,6 +29,9 @@ class TimeLeft:
 Status: TypeAlias = Literal["gathering", "playing", "adjourned", "idle", "over", "closed"]
 """Gathering players; playing; paused by agreement; paused because nobody moved; over; called off."""
 
+Sealed: TypeAlias = Literal["shown", "late", "unknown"]
+"""The commitment to the shuffle came before the first card, or not; an older version did not note it."""
+
 Place: TypeAlias = Literal["here", "thread", "dm", "guest"]
 """The channel of the invitation; a thread; everyone's DMs with the bot; a channel where the bot is only a guest."""
 
@@ -65,7 +68,7 @@ class Agreement:
     agreed to adjourn. ``touched_at`` is when somebody last acted here, to the hour. A table of a league has the id and
     name of that league, the id of its fixture if it has one, and the seat that deals first if that is settled.
     ``revision`` counts the stored changes of the table, those of the game included. A game is ``helped`` once somebody
-    was given a hint or took a move back.
+    was given a hint or took a move back. ``sealed`` is None until the first card may be shown.
     """
 
     id: str
@@ -89,6 +92,7 @@ class Agreement:
     league_name: str | None = None
     revision: int = 0
     helped: bool = False
+    sealed: Sealed | None = None
 
     @property
     def kept_for(self) -> int | None:

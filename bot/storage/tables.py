@@ -89,10 +89,10 @@ def put_revision(writing: Transaction, table: Agreement) -> None:
 
 
 def put_place(writing: Transaction, table: Agreement) -> None:
-    """Store the new channel of a table, such as a thread of its own."""
+    """Store the channel of a table, such as a thread of its own, and whether its commitment was shown there in time."""
     writing.write(
-        f"UPDATE tables SET channel_id = ?, place = ?, {_NEXT_REVISION} WHERE id = ?",
-        (table.channel_id, table.place, table.revision - 1, table.revision, table.id),
+        f"UPDATE tables SET channel_id = ?, place = ?, sealed = ?, {_NEXT_REVISION} WHERE id = ?",
+        (table.channel_id, table.place, table.sealed, table.revision - 1, table.revision, table.id),
     )
 
 
@@ -124,7 +124,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     row = await database.row(
         "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
         "adjourning, touched_at, league_id, fixture_id, first_dealer, revision, helped, "
-        "(SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) FROM tables WHERE id = ?",
+        "sealed, (SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) FROM tables WHERE id = ?",
         (table_id,),
     )
     if row is None:
@@ -139,7 +139,8 @@ async def find(database: Database, table_id: str) -> Agreement | None:
 
 def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
     name, guild_id, channel_id, place, preset, rules, status, seed, previous, *rest = row
-    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, revision, helped, league_name = rest
+    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, revision, helped, *rest = rest
+    sealed, league_name = rest
     return Agreement(
         name,
         guild_id,
@@ -162,6 +163,7 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
         league_name,
         revision,
         bool(helped),
+        sealed,
     )
 
 

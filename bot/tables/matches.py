@@ -62,6 +62,7 @@ def next_game(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
         league=None if friendly else old.agreement.league,
         fixture=None if friendly else old.agreement.fixture,
         first_dealer=None,
+        sealed=None,
         league_name=None if friendly else old.agreement.league_name,
     )
 
@@ -78,6 +79,7 @@ def rest_of_match(old: Table, table_id: str, seed: bytes) -> Agreement:
         won=old.standing,
         adjourning=frozenset(),
         first_dealer=None,
+        sealed=None,
     )
 
 

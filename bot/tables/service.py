@@ -14,7 +14,7 @@ from typing import Final, TypeGuard
 from bot import metrics
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.i18n.translation import N_, gettext
-from bot.models.agreement import Agreement, Place, Status, TimeLeft
+from bot.models.agreement import Agreement, Place, Sealed, Status, TimeLeft
 from bot.models.errors import StorageError
 from bot.models.player import Player
 from bot.storage import clocks as kept_times
@@ -203,14 +203,27 @@ class Tables(TableRepository):
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """Move the table: to a thread of its own, or to the channel instead of DMs."""
         async with self._locked(table_id) as table:
-            agreement = replace(table.agreement, channel_id=channel_id, place=place, revision=table.revision + 1)
-            moved = replace(table, agreement=agreement)
-            async with self._writing(table_id) as writing:
-                store.put_place(writing, agreement)
-                self.database.announce(writing, table_id, agreement.revision, agreement.kept_for)
-            if table_id in self._open:
-                self._open[table_id] = moved
-            return moved
+            return await self._put_place(table, replace(table.agreement, channel_id=channel_id, place=place))
+
+    @twice_if_stale
+    async def note_commitment(self, table_id: str, *, is_shown: bool) -> Table:
+        """Note, once, whether the commitment was posted before the first card; from then on cards may be shown."""
+        async with self._locked(table_id) as table:
+            if not table.awaits_commitment:
+                return table
+            sealed: Sealed = "shown" if is_shown else "late"
+            return await self._put_place(table, replace(table.agreement, sealed=sealed))
+
+    async def _put_place(self, table: Table, agreement: Agreement) -> Table:
+        """Store what the players do not have to hear of: the place of a table, and whether its cards may be shown."""
+        changed = replace(table, agreement=replace(agreement, revision=table.revision + 1))
+        async with self._writing(table.id) as writing:
+            store.put_place(writing, changed.agreement)
+            self.database.announce(writing, table.id, changed.revision, changed.agreement.kept_for)
+        for tables in (self._open, self._ended):
+            if table.id in tables:
+                tables[table.id] = changed
+        return changed
 
     @twice_if_stale
     async def accept(self, table_id: str, player: Player, side: int | None = None) -> Table:

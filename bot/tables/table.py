@@ -172,6 +172,11 @@ class Table:
         return False not in [seat.agreed for seat in self.seats]
 
     @property
+    def awaits_commitment(self) -> bool:
+        """Whether no card may be shown yet, because the commitment to the shuffle comes first."""
+        return self.has_begun and self.agreement.sealed is None and self.status != "closed"
+
+    @property
     def may_be_helped(self) -> bool:
         """Whether hints and moves taken back are allowed: for a person against robots, where nothing is at stake."""
         people = sum(seat.player is not None for seat in self.seats)

@@ -42,7 +42,11 @@ class Dealing:
         reading = self.reading
         self._pause()
         if reading.next_kind() == "dealer_chosen":
+            if reading.first_dealer not in {"previous", "league"}:
+                reading.object_to_next("nobody cut for the deal, and nobody else is said to name the dealer")
             return reading.seat(reading.take("dealer_chosen"))
+        if reading.first_dealer is not None:
+            reading.object_to_next(f"a cut, though {reading.first_dealer} names the first dealer")
         while True:
             ranks = self._cut()
             order = sorted(ranks.values())

@@ -24,6 +24,7 @@ class Reading:
         self.rules = record["rules"]
         self.result = record["result"]
         self.events = record["events"]
+        self.first_dealer = record.get("first_dealer")
         self.seed = bytes.fromhex(record["shuffle"].get("seed", ""))
         self.edition = self.rules.get("edition", 1)
         self.players = int(self.rules["players"])

@@ -41,7 +41,10 @@ def tell(text, preset, players=2, *, scores=None, **agreed):
     scribe = _Scribe(players, rules["target"], list(scores or [0] * len(sides)))
     events = [scribe.write(*line.split()) for line in lines(text)]
     won = events[-1] if events[-1]["kind"] == "game_won" else None
+    kinds = {event["kind"] for event in events}
+    named = {"first_dealer": "previous"} if "dealer_chosen" in kinds and "cut_for_deal" not in kinds else {}
     return {
+        **named,
         "format": "cribbage-record",
         "version": 1,
         "game": "by hand",

@@ -148,7 +148,9 @@ class Context:
         """
         build = _builder(build)
         ready = self.attachments.begin(build, look)
-        if isinstance(ready, PreparedScreen):
+        if interaction.response.is_done():
+            ready = ready if isinstance(ready, PreparedScreen) else await ready
+        elif isinstance(ready, PreparedScreen):
             await interaction.response.defer()
         else:
             drawing = asyncio.ensure_future(ready)

@@ -96,7 +96,7 @@ class Channels:
 
         Where somebody's private messages are closed the game is played in the channel, and an excuse says so; a game
         that was agreed in private has no channel, so that one plays with /hand. With ``look`` a commitment that may
-        have been posted already is looked for first.
+        have been posted already is looked for first. It is noted whether everyone can see it before the first card.
         """
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
@@ -115,7 +115,7 @@ class Channels:
         await self._step_aside(table)
         for message in filter(None, sealed.values()):
             await self._tables.messages.put(table, TableMessage(SEAL, message.channel.id, message.id))
-        return table
+        return await self._tables.note_commitment(table.id, is_shown=None not in sealed.values())
 
     async def room(self, table: Table, seat: int) -> Room:
         """The room in which a table is shown to a seat, or to everyone."""
@@ -315,7 +315,7 @@ def seal_notice(table: Table) -> str:
     what the bot cannot do.
     """
     seal = gettext(
-        "-# Fair shuffle · commitment `{commitment}` · `/verify {id}`",
+        "-# Fair shuffle · `/verify {id}` · commitment ||`{commitment}`||",
         id=table.id,
         commitment=commitment(table.agreement.seed),
     )

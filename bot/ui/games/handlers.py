@@ -489,6 +489,7 @@ async def show_hand(context: GameContext, interaction: discord.Interaction, tabl
 
 
 async def _answer_with_hand(context: GameContext, interaction: discord.Interaction, table: Table, seat: int) -> None:
+    table = await once_sealed(context, interaction, table)
     build, look = await _panel(context, interaction, table, seat)
     message = interaction.message
     if message is None or message.flags.ephemeral:
@@ -530,13 +531,28 @@ async def show_again(
         await interaction.response.defer()
         context.publisher.redraw(table.id)
     elif message.flags.ephemeral:
+        table = await once_sealed(context, interaction, table)
         context.publisher.hand_messages.expect(table, seat)
         build, look = await _panel(context, interaction, table, seat, chosen, high=high)
         if await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat)):
             await _keep_panel(context, AnsweredMessage.of(interaction), table, seat)
     else:
+        table = await once_sealed(context, interaction, table)
         build, look = await private(context, table, seat, chosen, high=high)
         await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat))
+
+
+async def once_sealed(
+    context: GameContext, interaction: discord.Interaction, table: Table, *, ephemeral: bool = True
+) -> Table:
+    """Return the table once its cards may be shown, which in a new game the commitment to the shuffle precedes."""
+    if table.awaits_commitment and not table.is_guest and not interaction.response.is_done():
+        # A guest's commitment is sent as part of an answer, and would fill one that was deferred.
+        if interaction.message is None:
+            await interaction.response.defer(ephemeral=ephemeral, thinking=True)
+        else:
+            await interaction.response.defer()
+    return await context.publisher.sealed(table)
 
 
 async def _is_current(context: GameContext, table: Table, seat: int) -> bool:

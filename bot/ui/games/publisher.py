@@ -67,6 +67,15 @@ PICTURE_AFTER: Final = 10.0
 ROBOTS_MOVE_WITHIN: Final = 1.5
 """Seconds for which the message that everybody sees waits for the moves of robots."""
 
+SEAL_WITHIN: Final = 10.0
+"""Seconds for which a game waits until Discord has taken the commitment to its shuffle."""
+
+SEAL_TRIES: Final = 2
+"""How often a game is drawn again, because its commitment could not be posted, before it is shown without."""
+
+SEAL_ELSEWHERE: Final = 1.0
+"""Seconds for which a press waits until another process has posted the commitment."""
+
 MOST_MOVES: Final = 2
 """How often a game whose channel was deleted is moved until a move succeeds: to the channel above, and to DMs."""
 
@@ -135,6 +144,7 @@ class Publisher:
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
         self._waiting: set[str] = set()
+        self._sealing: dict[str, asyncio.Task[Table | None]] = {}
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
         self._failed: dict[str, int] = {}
@@ -263,7 +273,7 @@ class Publisher:
         """Stop drawing; the next start draws what is left."""
         for timer in (*self._retries.values(), *filter(None, self._robots.values())):
             timer.cancel()
-        tasks = [*self._drawing.values(), *self._catching_up]
+        tasks = [*self._drawing.values(), *self._catching_up, *self._sealing.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -324,7 +334,7 @@ class Publisher:
         await self._turns.turn()
         self._waiting.discard(table_id)
         table = await self._tables.find(table_id)
-        is_there = await self.hand_messages.refresh(table)
+        is_there = table.awaits_commitment or await self.hand_messages.refresh(table)
         if self._is_drawn_elsewhere(table):
             if table.id in self._notifier.posted:
                 await self._notifier.see_to(table.id)
@@ -338,7 +348,7 @@ class Publisher:
             if (retry := self._retries.pop(table_id, None)) is not None:
                 retry.cancel()
             before, table = table, await self._tables.find(table_id)
-            if table is not before:
+            if table is not before and not table.awaits_commitment:
                 # The panels have not seen what changed while the message waited for its turn.
                 is_there = await self.hand_messages.refresh(table)
             await self._channels.languages.learn_server_of(table)
@@ -418,11 +428,14 @@ class Publisher:
         is_new_end = table.status == "over" and table.id in self._unshown_ends
         make = is_new_end or table.status in {"gathering", "playing", "adjourned"}
         try:
-            if table.has_begun and SEAL not in shown:
-                settled = await self._channels.settle(table, look=self._may_be_there(table))
-                if settled is None:
+            if table.awaits_commitment or (table.has_begun and SEAL not in shown and self._may_seal(table)):
+                is_first = table.awaits_commitment
+                sealed = await self._seal(table)
+                if sealed is None:
                     return True
-                table = await self._channels.seal(settled, look=self._may_be_there(table))
+                table = sealed
+                if is_first:
+                    await self.hand_messages.refresh(table)
                 shown = await self._tables.messages.by_seat(table.id)
             reached = await self._show_all(table, shown, make=make)
         except NoToken:
@@ -444,6 +457,55 @@ class Publisher:
             await self._mark_shown(table)
         self._note_reached(table, reached=reached, announced=announced)
         return reached
+
+    async def sealed(self, table: Table) -> Table:
+        """Return the table once its cards may be shown to whoever asks: after its commitment, or without it.
+
+        A game goes on though Discord takes no commitment; then it is noted that the cards came first.
+        """
+        if not table.awaits_commitment:
+            return table
+        try:
+            if not self._is_drawn_elsewhere(table):
+                await self._seal(table)
+            for _ in range(10):
+                if not (table := await self._tables.find(table.id)).awaits_commitment:
+                    return table
+                await asyncio.sleep(SEAL_ELSEWHERE / 10)
+        except (*DISCORD_FAILS, NoToken) as error:
+            self._log_failure(table.id, error)
+        return await self._tables.note_commitment(table.id, is_shown=False)
+
+    async def _seal(self, table: Table) -> Table | None:
+        """Settle a game and post its commitment, once for all who wait for that; None where another process has to."""
+        if (sealing := self._sealing.get(table.id)) is None:
+            sealing = asyncio.create_task(self._post_commitment(table), name=f"seal {table.id}")
+            self._sealing[table.id] = sealing
+            sealing.add_done_callback(lambda _: self._sealing.pop(table.id, None))
+        await asyncio.wait({sealing})
+        return sealing.result()
+
+    async def _post_commitment(self, table: Table) -> Table | None:
+        if table.awaits_commitment and SEAL in await self._tables.messages.by_seat(table.id):
+            # The bot stopped after it had posted the commitment.
+            return await self._tables.note_commitment(table.id, is_shown=True)
+        settled = await self._channels.settle(table, look=self._may_be_there(table))
+        if settled is None:
+            return None
+        try:
+            with using_language(self._channels.languages.of_table(settled, PUBLIC)):
+                async with asyncio.timeout(SEAL_WITHIN):
+                    return await self._channels.seal(settled, look=self._may_be_there(table))
+        except DISCORD_FAILS as error:
+            is_given_up = self._failed.get(table.id, 0) >= SEAL_TRIES and table.awaits_commitment
+            if getattr(error, "code", None) == _UNKNOWN_CHANNEL or not is_given_up:
+                raise
+            self._log_failure(table.id, error, "everyone: its commitment")
+            return await self._tables.note_commitment(table.id, is_shown=False)
+
+    def _may_seal(self, table: Table) -> bool:
+        """Return whether to post a commitment that is missing: after a refusal only once the bot starts again."""
+        return table.agreement.sealed != "late" or table.id in self._from_before
 
     def _note_reached(self, table: Table, *, reached: bool, announced: bool) -> None:
         """Forget what is over, and what was tried before everyone was reached."""

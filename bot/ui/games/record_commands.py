@@ -87,6 +87,13 @@ async def verify(interaction: discord.Interaction[Any], game: GameRecord) -> Non
     await interaction.response.send_message(proof_of_shuffle(game, findings))
 
 
+_POSTED: Final[dict[bool | None, str]] = {
+    True: N_("I posted the commitment before the first card."),
+    False: N_("Discord didn't let me post the commitment before the first card."),
+    None: N_("An older version started this game and didn't note whether its commitment came before the first card."),
+}
+"""What is said about the commitment of a game, by whether it was posted in time."""
+
 _DRAWN: Final = {"cut": N_("cut"), "deal": N_("deal")}
 
 
@@ -94,7 +101,13 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
     """Return the seed, and whether every cut and deal came from it."""
     wrong = [f"{gettext(_DRAWN[finding.what])} {finding.number}" for finding in findings if not finding.agrees]
     deals = sum(finding.what == "deal" for finding in findings)
-    if wrong:
+    if not wrong and record.posted is False:
+        verdict = ngettext(
+            "**Not proved:** the cut and the deal came from this seed, but cards came before its commitment.",
+            "**Not proved:** the cut and all {number} deals came from this seed, but cards came before its commitment.",
+            deals,
+        )
+    elif wrong:
         verdict = gettext("**Not fair:** {wrong} didn't come from this seed.", wrong=", ".join(wrong))
     else:
         verdict = ngettext(
@@ -104,12 +117,13 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
         )
     names = formatting.opponents(map(formatting.escape, record.seats))
     return gettext(
-        "{names}, game {game}. {verdict}\nI posted the commitment before the first card. It's the SHA-256 of the "
+        "{names}, game {game}. {verdict}\n{posted} It's the SHA-256 of the "
         "seed, and the seed decides every card.\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README "
         "shows how to check this yourself.",
         names=names,
         game=record.game,
         verdict=verdict,
+        posted=gettext(_POSTED[record.posted]),
         seed=record.seed,
         commitment=record.commitment,
     )

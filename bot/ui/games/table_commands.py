@@ -17,7 +17,7 @@ from bot.ui.core.context import NO_TABLE, UNDER_WAY, context_of
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.games import notices, screens
 from bot.ui.games.context import game_context_of
-from bot.ui.games.handlers import private, show_hand
+from bot.ui.games.handlers import once_sealed, private, show_hand
 from bot.ui.games.options import GAME, OwnGame
 
 OVER: Final = N_("This game is already over. Start another with /play.")
@@ -51,12 +51,13 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     if found.place == "dm" and not is_bot_dm(interaction):
         await interaction.response.send_message(gettext(IN_YOUR_DM), ephemeral=True)
         return
+    home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
+    found = await once_sealed(context, interaction, found, ephemeral=not home)
     if found.place == "dm":
         build, look = await private(context, found, seat)
     else:
         build = partial(screens.public, context.publisher.views.of(found, in_full=True))
         look = context.attachments.for_all
-    home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
     message_id = await context.answer(interaction, build, look, ephemeral=not home)
     if home and interaction.channel_id is not None:
         context.publisher.answered.keep(message_id, AnsweredMessage.of(interaction))

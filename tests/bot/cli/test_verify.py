@@ -8,6 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.tables.robot_games import play_games
+from tests.support.record_mutations import complaint_about, is_true, tampered
 
 
 @pytest.fixture(scope="module")
@@ -107,10 +108,85 @@ def test_a_tampered_record_fails_and_the_next_one_is_still_checked(document, ver
     assert ": correct; " in good
 
 
-def test_a_record_without_its_seed_is_still_sealed(document, verify):
+def test_a_finished_record_without_its_seed_does_not_pass(document, verify):
     sealed = copy.deepcopy(document)
     del sealed["shuffle"]["seed"]
-    assert "still secret" in verify(sealed)[1]
+    code, out, err = verify(sealed)
+    assert (code, err) == (1, "")
+    assert "still secret" in out
+
+
+def test_the_record_of_a_game_under_way_passes_as_far_as_it_goes_and_no_further(document, verify):
+    deals = [place for place, event in enumerate(document["events"]) if event["kind"] == "dealt"]
+    under_way = document | {"result": None, "shuffle": {"commitment": document["shuffle"]["commitment"]}}
+    for wrong, part in (
+        (False, {"events": document["events"][: deals[2]]}),
+        (True, {"events": document["events"][: deals[2] + 1]}),
+        (True, {"events": document["events"][: deals[2]], "shuffle": document["shuffle"]}),
+        (True, {"events": document["events"][: deals[2]], "shuffle": {"commitment": "none"}}),
+    ):
+        code, out, _ = verify(under_way | part)
+        assert (code, "correct; its shuffle is still secret" in out) == (wrong, not wrong)
+
+
+NEEDED = ("cut_for_deal", "dealer_chosen", "dealt", "laid_away", "starter_turned", "shown", "pegged", "game_won")
+
+
+@pytest.mark.parametrize("kind", NEEDED)
+def test_no_fact_that_the_laws_need_may_be_missing(document, verify, kind):
+    for events in (
+        [event for event in document["events"] if event["kind"] != kind],
+        document["events"][1 + [event["kind"] for event in document["events"]].index(kind) :],
+    ):
+        code, out, err = verify(document | {"events": events})
+        assert (code, err, out.count("\n")) == (1, "", 1)
+
+
+def test_a_game_without_a_cut_says_who_named_the_dealer(document, verify):
+    uncut = [event for event in document["events"] if event["kind"] != "cut_for_deal"]
+    code, out, _ = verify(document | {"events": uncut})
+    assert (code, "the cut for the deal is missing" in out) == (1, True)
+    assert verify(document | {"events": uncut, "first_dealer": "previous"})[0] == 0
+    for wrong in ("previous", "league", "Ann", 5):
+        assert verify(document | {"first_dealer": wrong})[0] == 1
+
+
+def test_a_cut_of_fewer_players_than_the_rules_name_is_one_sentence(verify):
+    (record,) = play_games(1, preset="house", seed="3", ceremony=True, levels=("easy", "easy"))
+    document = json.loads(json.dumps(record.to_dict()))
+    for players in (3, 4):
+        rules = document["rules"] | {"players": players, "dealt": 5}
+        code, out, err = verify(document | {"rules": rules, "seats": ["Ann", "Ben", "Cat", "Dan"][:players]})
+        assert (code, err) == (1, "")
+        assert "every player shows 1 card" in out
+
+
+@pytest.mark.parametrize("depth", [10, 900, 5_000])
+@pytest.mark.parametrize("key", ["format", "game", "rules", "seats", "sides", "shuffle", "events", "result"])
+def test_values_in_values_without_end_are_one_sentence(document, verify, key, depth):
+    text = json.dumps(document | {key: "HERE"}).replace('"HERE"', "[" * depth + "]" * depth)
+    code, out, err = verify(text)
+    assert code in {1, 2}
+    assert (out + err).count("\n") == 1
+    assert len(out + err) < 800
+
+
+def test_names_cannot_break_the_line(document, verify):
+    name = "two\nlines \x1b[2J \ud800 " + "x" * 5_000
+    code, out, err = verify(document | {"game": name})
+    assert (code, err, out.count("\n"), "\x1b" in out) == (0, "", 1, False)
+    assert len(out) < 800
+
+
+def test_no_mutated_record_passes_wrongly_and_none_ends_in_an_error():
+    """A sample of what ``python -m tests.support.record_mutations 10000`` tries."""
+    passed = 0
+    for original, document in tampered(240, 11, per_record=6):
+        if not (said := complaint_about(document)):
+            passed += 1
+            assert is_true(document, original)
+        assert "\n" not in said
+    assert passed < 12, "names, rules that change nothing and the order of discards are free, and hardly anything else"
 
 
 def test_any_wrong_value_fails_the_record_without_a_crash(document, verify):
