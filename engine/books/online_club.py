@@ -82,5 +82,5 @@ CLUB: Final[tuple[Comparison, ...]] = (
     follows("playing_on_scores", "001:69", N_("Cards played after a go score as usual.")),
     silent("dealing", "001:19", N_("The book doesn't say who shuffles."), common.DEALT_BY_BOT),
     differs("pegs", "001:13", N_("Each player moves their own pegs."), N_("The bot moves them.")),
-    silent("resigning", "001", common.GIVING_UP, common.LOSES),
+    silent("resigning", "001", common.GIVING_UP, common.LOSES_ONE),
 )
