@@ -234,8 +234,8 @@ class Law(Enum):
     RESIGNED = (
         "resigned",
         N_("Resigning"),
-        N_("If you give up, you lose. Skunks count by the scores."),
-        "000:103",
+        N_("If you give up, you lose. Skunks count by the scores, if the game has them."),
+        "custom",
     )
     ON_TIME = (
         "on_time",
@@ -319,7 +319,10 @@ class Law(Enum):
     WRONG_HAND = (
         "wrong_hand",
         N_("Wrong number of cards"),
-        N_("Playing with too many cards costs 2 points, and playing with too few costs nothing."),
+        N_(
+            "Playing with too many cards gives your opponent 2 points, and they can ask for a new deal. Playing with "
+            "too few costs nothing."
+        ),
         "002:54, law 13",
     )
     TWO_CARDS = (

@@ -68,7 +68,7 @@ _ALL: Final = (
         "club",
         N_("Club rules"),
         N_("the bot counts (an online club's rules)"),
-        Rules(counting=Counting.AUTOMATIC, next_dealer=NextDealer.CUT),
+        Rules(counting=Counting.AUTOMATIC, overscore=Overscore.CORRECT_ONLY, next_dealer=NextDealer.CUT),
         (2,),
         {121: {"none": ()}},
         NextDealer.CUT,
@@ -173,8 +173,11 @@ _NEW_IN_EDITION_2: Final = {"acc": ("irregular", "predeal_cut", "renege", "false
 def renewed(name: str, rules: Rules) -> Rules:
     """Return the rules of a new game under an agreement of an earlier version.
 
-    The laws are those of today, with the preset's own values where they changed; whatever else was agreed stays.
+    The laws are those of today, with the preset's own values where they changed; whatever else was agreed stays. What
+    becomes of points that are too many is never agreed: it is always as the preset's book has it.
     """
+    if name in PRESETS:
+        rules = replace(rules, overscore=PRESETS[name].rules.overscore)
     if rules.edition == EDITION:
         return rules
     changed = {field: getattr(PRESETS[name].rules, field) for field in _NEW_IN_EDITION_2.get(name, ())}

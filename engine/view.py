@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from engine.actions import Declare, Move
-from engine.board import games_won
 from engine.cards import Card
 from engine.events import Conceded, Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
 from engine.phases.challenge import anybody_waits, own_side_waits
+from engine.phases.resign import games_lost
 from engine.rules import Counting, Rules
 from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal
 from engine.windows import Window
@@ -103,11 +103,10 @@ class View:
     @property
     def games_if_given_up(self) -> int:
         """How many games the others win if this seat gives up now; 0 if two others would play on."""
-        if self.seat is None or (self.rules.players == 3 and not self.closed and not self.rules.first_edition):
+        leaves_two = self.rules.players == 3 and not self.closed and not self.rules.first_edition
+        if self.seat is None or self.seat in self.closed or self.stage == "over" or leaves_two:
             return 0
-        own = self.rules.side_of(self.seat)
-        winner = next(side for side in range(len(self.scores)) if side not in {own, *self.closed})
-        return 1 if self.rules.first_edition else games_won(self.rules, self.scores, winner)
+        return games_lost(self.rules, self.scores, self.closed, self.windows, self.seat)
 
     @property
     def open_cards(self) -> tuple[int, What, tuple[Card, ...]] | None:

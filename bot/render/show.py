@@ -39,16 +39,17 @@ class Combination:
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
-    """A hand or crib with what it counts.
+    """A hand or crib with what it counts, or with what its player said if ``combinations`` is None.
 
-    ``note`` is a remark such as ``said 14, really 12``. ``written`` replaces the title in the picture where the title
-    has a name in letters that the font lacks.
+    As long as a count may be wrong, nothing is said of the hand itself. ``note`` is a remark such as
+    ``said 14, really 12``. ``written`` replaces the title in the picture where the title has a name in letters that the
+    font lacks.
     """
 
     title: str
     cards: tuple[Card, ...]
     starter: Card | None
-    combinations: tuple[Combination, ...]
+    combinations: tuple[Combination, ...] | None
     points: int
     note: str = ""
     written: str = ""
@@ -137,12 +138,12 @@ _SMALL: Final = _Size(78, 128, 50, 46, 66, SMALLEST, 38)
 
 
 def _height(hand: CountedHand, size: _Size) -> int:
-    return size.title + size.card + _BETWEEN + len(hand.combinations) * size.lane + 14
+    return size.title + size.card + _BETWEEN + len(hand.combinations or ()) * size.lane + 14
 
 
 def _label_width(hands: Sequence[CountedHand], size: _Size) -> int:
     """The width of the widest label, so that the cards of all hands stand below each other."""
-    widths = [width_of(one.label, size.label) + 24 for hand in hands for one in hand.combinations]
+    widths = [width_of(one.label, size.label) + 24 for hand in hands for one in hand.combinations or ()]
     return min(max([*widths, _LABELS.start]), _LABELS.stop)
 
 
@@ -165,7 +166,7 @@ def _draw_hand(
     if named and hand.starter is not None:
         draw_starter_label(image, (middles[-1] - across // 2, top + height), across)
     top += height + (size.card - height) - (size.card - height) // 2 + _BETWEEN
-    for row, one in enumerate(hand.combinations):
+    for row, one in enumerate(hand.combinations or ()):
         middle = top + row * size.lane + size.lane // 2
         _draw_lane(image, one, tuple(zip(cards, middles, strict=True)), (middle, label), size)
 
@@ -174,7 +175,7 @@ def _draw_title(draw: ImageDraw.ImageDraw, hand: CountedHand, base: int, size: _
     """Draw the title, and at the right the points and what there is to say about them."""
     right = shapes.WIDTH - _SIDE
     right -= draw_text(draw, (right, base + 4), str(hand.points), size.points, shapes.GOLD, bold=True, anchor="r") + 20
-    note = hand.note or ("" if hand.combinations else gettext("Nothing"))
+    note = hand.note or (gettext("Nothing") if hand.combinations == () else "")
     if note:
         right -= draw_text(draw, (right, base), note, SMALLEST, shapes.GREY_TEXT, anchor="r", within=_NOTE) + 24
     words, room = hand.written or hand.title, right - _SIDE

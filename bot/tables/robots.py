@@ -13,9 +13,18 @@ from engine.ai.levels import CLUB, EXPERT, LEVELS
 from engine.ai.robots import choose
 from engine.events import Event
 from engine.game import apply, speakers, waiting_on
-from engine.state import Game
+from engine.state import Game, Over
 
-__all__ = ["LEVELS", "give_up_alone", "lets_it_stand", "long_thought", "move_of", "pause", "thinks_for_long"]
+__all__ = [
+    "LEVELS",
+    "games_if_left",
+    "give_up_alone",
+    "lets_it_stand",
+    "long_thought",
+    "move_of",
+    "pause",
+    "thinks_for_long",
+]
 
 PATIENCE: Final = 5
 """How many times as long a robot takes for a move that ends the right of a person to challenge."""
@@ -68,3 +77,13 @@ def give_up_alone(table: Table, game: Game) -> tuple[Game, tuple[Event, ...]]:
     if any(table.seats[seat].player is not None for seat in game.seats):
         return game, ()
     return apply(game, Resign(min(game.seats, key=lambda seat: game.scores[game.rules.side_of(seat)])))
+
+
+def games_if_left(table: Table, seat: int) -> int:
+    """Return how many games count as lost if this seat resigns now; 0 if the others play on or nothing counts."""
+    if table.is_unplayed:
+        return 0
+    if games := table.view(seat).games_if_given_up:
+        return games
+    game, _ = give_up_alone(table, apply(table.game, Resign(seat))[0])
+    return game.phase.games if isinstance(game.phase, Over) else 0

@@ -482,6 +482,10 @@ class Tables(TableRepository):
             table = table.agreed(adjourning=frozenset())
             game, given_up = robots.give_up_alone(table, game)
             events = (*events, *given_up)
+        if _is_given_up(game) and table.is_unplayed:
+            stopped = table.agreed(status="closed", adjourning=frozenset())
+            notice = notice or Notice("not_played")
+            return Update(await self._store(stopped, notice=notice, moved=moved), (), notice)
         game, dealt = _deal_on(game, table.agreement.seed)
         events = (*events, *dealt)
         stored = await self._store(table.after(game, events), events, new=new, notice=notice, moved=moved)
@@ -674,6 +678,15 @@ class Tables(TableRepository):
             return
         if patience is not None and table.agreement.touched_at < self._now() - patience:
             await self._store(table.agreed(status="idle", adjourning=frozenset()), notice=Notice("idle"))
+
+
+def _is_given_up(game: Game) -> bool:
+    """Return whether a game was resigned or lost on time."""
+    match game.phase:
+        case Over(by="resigned" | "time"):
+            return True
+        case _:
+            return False
 
 
 def _is_choice(event: Event) -> TypeGuard[LaidAway | Played]:

@@ -15,7 +15,7 @@ from bot.models.player import Player
 from bot.tables import clocks
 from bot.tables.errors import NotSeated
 from engine.actions import Move
-from engine.events import Dealt, Event
+from engine.events import Dealt, Event, Shown
 from engine.game import begin, replay, speakers, waiting_on
 from engine.rules import Rules
 from engine.state import Game, Over
@@ -179,9 +179,25 @@ class Table:
     @property
     def may_be_helped(self) -> bool:
         """Whether hints and moves taken back are allowed: for a person against robots, where nothing is at stake."""
-        people = sum(seat.player is not None for seat in self.seats)
         at_stake = self.agreement.league is not None or self.clock is not None or self.in_match
-        return people == 1 and not at_stake and self.status == "playing"
+        return self.is_against_robots and not at_stake and self.status == "playing"
+
+    @cached_property
+    def is_against_robots(self) -> bool:
+        """Return whether one person plays against robots alone, so that nobody else has any stake in the game."""
+        return sum(seat.robot is None for seat in self.seats) == 1
+
+    @cached_property
+    def is_unplayed(self) -> bool:
+        """Return whether the game counts for nothing if it is given up now, as if it had not been played.
+
+        So it is against robots alone while everybody has 0 points or the first deal is not counted to its end.
+        """
+        if not self.is_against_robots:
+            return False
+        counted = any(isinstance(event, Shown) and event.what == "crib" for event in self.recent)
+        # A fresh deal by law 11 may be the second one.
+        return not any(self.game.scores) or (self.game.deal <= 2 and not counted)
 
     @cached_property
     def in_private(self) -> bool:
@@ -285,6 +301,7 @@ Told: TypeAlias = Literal[
     "called_off",
     "out_of_reach",
     "in_reach",
+    "not_played",
 ]
 
 
@@ -313,6 +330,8 @@ class Update:
 
 def closed_because(table: Table) -> str:
     """Return why nothing can be done at a closed table."""
+    if table.version and table.is_against_robots:
+        return gettext("This game was stopped at the start. It doesn't count. Start another with /play.")
     if table.version:
         return gettext("The league's managers cancelled this game. It doesn't count.")
     return expired(table)

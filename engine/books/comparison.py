@@ -123,8 +123,10 @@ NO_PENALTY: Final = N_("The bot refuses what the rules don't allow, so it costs 
 LOST: Final = N_("They are lost. You can agree on muggins: then your opponent gets them.")
 GIVING_UP: Final = N_("The book says nothing about giving up.")
 LOSES: Final = N_(
-    "If you resign, you lose, and skunks count by the scores. Running out of time is the same, unless a robot plays on."
+    "If you resign, you lose, and skunks count by the scores, if the game has them. Running out of time is the same, "
+    "unless a robot plays on."
 )
+LOSES_ONE: Final = N_("If you resign, you lose 1 game. Running out of time is the same, unless a robot plays on.")
 LEAVING: Final = N_("The book says nothing about this.")
 OTHERS_PLAY_ON: Final = N_("If you leave, you lose. The other 2 play on, and from the next deal they get 6 cards each.")
 DEALT_BY_BOT: Final = N_("The bot shuffles and deals, and `/verify` proves the shuffle.")
@@ -134,7 +136,7 @@ CUT_AGAIN: Final = N_("If that leaves the dealer or the partners open, everyone 
 TIME_TO_CHALLENGE: Final = N_(
     "Until you accept it, play a card, count your own cards or run out of time. Saying go doesn't end your right."
 )
-WAITS: Final = N_("The count waits until every opponent accepts it, so that a wrong count can't end the game.")
+WAITS: Final = N_("The count waits until every opponent accepts it, so that they can check it first.")
 CAPPED: Final = N_(
     "Points past the game hole (the last hole of the board) don't count, as in the tournament rules. So your "
     "opponent gets fewer."

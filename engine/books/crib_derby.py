@@ -147,8 +147,8 @@ CRIB_DERBY: Final[tuple[Comparison, ...]] = (
     ),
     silent(
         "match",
-        "003",
-        N_("The book has no matches."),
+        "003:101",
+        N_("Each game counts 1 for the winner, or 2 or 4, but the book doesn't say who deals first in the next one."),
         N_(
             "Every game begins with a cut. If four players cut for partners, that is only the first game: then the "
             "partners stay, and the first deal passes to the left."

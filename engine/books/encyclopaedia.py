@@ -125,12 +125,7 @@ _BOTH: Final = (
         value=FalseMuggins.TWO,
     ),
     follows("assistance", "002:66", N_("Law 19: nobody may help you count.")),
-    differs(
-        "show",
-        "002:37",
-        N_("The dealer counts hand and crib together."),
-        N_("The dealer counts the hand, then the crib, so that each can be checked."),
-    ),
+    follows("show", "002:37", N_("The non-dealer counts, then the dealer, then the crib.")),
     differs(
         "laws",
         "002:54",

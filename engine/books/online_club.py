@@ -41,7 +41,13 @@ CLUB: Final[tuple[Comparison, ...]] = (
         value=Pegging.AUTOMATIC,
     ),
     follows("muggins", "001", N_("There is no muggins."), value=False),
-    follows("overscore", "001", N_("There is no penalty for counting too many."), value=Overscore.TO_ADVERSARY),
+    silent(
+        "overscore",
+        "001",
+        N_("The book says nothing about counting too many."),
+        N_("The extra points come off, and nobody gets them, as at Crib-Derby."),
+        value=Overscore.CORRECT_ONLY,
+    ),
     silent("irregular", "001", N_("The book has no penalties."), common.NO_PENALTY, value=Irregular.REFUSE),
     follows("heels_forfeit", "001:29", N_("If the starter is a jack, the dealer pegs 2 at once."), value=False),
     follows("three_for_last", "001", N_("Everybody starts at 0."), value=False),
@@ -76,5 +82,5 @@ CLUB: Final[tuple[Comparison, ...]] = (
     follows("playing_on_scores", "001:69", N_("Cards played after a go score as usual.")),
     silent("dealing", "001:19", N_("The book doesn't say who shuffles."), common.DEALT_BY_BOT),
     differs("pegs", "001:13", N_("Each player moves their own pegs."), N_("The bot moves them.")),
-    silent("resigning", "001", common.GIVING_UP, common.LOSES),
+    silent("resigning", "001", common.GIVING_UP, common.LOSES_ONE),
 )

@@ -129,14 +129,22 @@ ACC: Final[tuple[Comparison, ...]] = (
     differs(
         "renege",
         "ACC, rule 7.3",
-        N_("You can correct your go until somebody pegs or plays, and your opponent has to claim the renege."),
-        N_("The bot shows a renege at once, because nobody can see your hand. Then you must play a card."),
+        N_(
+            "You can correct your go until somebody pegs or plays. Your opponent has to claim the renege, and decides "
+            "if the cards are dead or are played."
+        ),
+        N_(
+            "The bot shows a renege at once, because nobody can see your hand. Then you must play a card. None is dead."
+        ),
         value=Renege.TWO_A_CARD,
     ),
     differs(
         "taken_back",
         "ACC, rule 5.3",
-        N_("Your discards stay down, except if you put them on the wrong side of the board."),
+        N_(
+            "Taking your discards back costs 2 points, and they go back to the crib. You can only change them if you "
+            "put them on the wrong side of the board."
+        ),
         N_(
             "You can take a discard back until the starter is turned up. Your opponent gets 2 points and can ask for "
             "a new deal, as in law 11 of 1877."

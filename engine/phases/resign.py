@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from engine import board
@@ -13,7 +14,9 @@ from engine.laws import Law
 from engine.messages import message
 from engine.phases.challenge import claim_of_game, true_count
 from engine.phases.score_events import put_back_event
+from engine.rules import Rules
 from engine.state import Game, LayingAway, Steps
+from engine.windows import Window
 
 
 def concede(game: Game, action: Resign | LoseOnTime) -> Steps:
@@ -35,8 +38,30 @@ def _concede(game: Game, action: Resign | LoseOnTime) -> Steps:
     game = yield Conceded(action.seat, why, _owed_to_crib(game, action.seat) if plays_on else ())
     if plays_on:
         return (yield from _put_back_surplus(before, game, action.seat))
-    winner = _winner(before, action.seat)
-    return (yield GameWon(winner, _games(before, winner, action.seat), why))
+    windows = before.open_windows
+    return (
+        yield GameWon(
+            _winner(before.rules, before.scores, before.closed, action.seat),
+            games_lost(before.rules, before.scores, before.closed, windows, action.seat),
+            why,
+        )
+    )
+
+
+def games_lost(
+    rules: Rules, scores: Sequence[int], closed: frozenset[int], windows: Sequence[Window], seat: int
+) -> int:
+    """Return how many games count if a seat gives up; its unanswered points that are too many save no game.
+
+    ``windows`` are the declarations that somebody may still challenge.
+    """
+    if rules.first_edition:
+        return 1
+    standing, side = list(scores), rules.side_of(seat)
+    for window in windows:
+        if rules.side_of(window.seat) == side:
+            standing[side] -= max(0, window.pegged - true_count(window))
+    return board.games_won(rules, standing, _winner(rules, scores, closed, seat))
 
 
 def _put_back_surplus(before: Game, game: Game, seat: int) -> Steps:
@@ -61,20 +86,8 @@ def _owed_to_crib(game: Game, seat: int) -> tuple[Card, ...]:
             return ()
 
 
-def _winner(game: Game, seat: int) -> int:
+def _winner(rules: Rules, scores: Sequence[int], closed: frozenset[int], seat: int) -> int:
     """Return the side that wins: the highest of the others, of equal ones the first to the left."""
-    rules = game.rules
     left = [(seat + step) % rules.players for step in range(1, rules.players)]
-    others = [rules.side_of(other) for other in left if other not in game.closed]
-    return max((side for side in others if side != rules.side_of(seat)), key=lambda side: game.scores[side])
-
-
-def _games(game: Game, winner: int, seat: int) -> int:
-    """Return how many games count; the loser's unanswered points that are too many do not count for a line."""
-    if game.rules.first_edition:
-        return 1
-    scores, side_of = list(game.scores), game.rules.side_of
-    for window in game.open_windows:
-        if side_of(window.seat) == side_of(seat):
-            scores[side_of(seat)] -= max(0, window.pegged - true_count(window))
-    return board.games_won(game.rules, scores, winner)
+    others = [rules.side_of(other) for other in left if other not in closed]
+    return max((side for side in others if side != rules.side_of(seat)), key=lambda side: scores[side])

@@ -1,10 +1,12 @@
 """Rules by name: each is what its rule book says."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.errors import RulesError
-from engine.presets import DEFAULT, PRESETS, find
-from engine.rules import NextDealer, Rules
+from engine.presets import DEFAULT, PRESETS, find, renewed
+from engine.rules import Counting, NextDealer, Overscore, Rules
 
 
 def test_the_default_comes_first():
@@ -29,7 +31,11 @@ BRITANNICA = {**BY_CHALLENGE, "target": 61, "irregular": "penalise", "predeal_cu
 
 BOOKS = {
     "house": {"doubles": ((91, 2), (61, 4))},
-    "club": {"counting": "automatic", "next_dealer": "cut"},  # 001:19, "determined randomly"
+    "club": {
+        "counting": "automatic",
+        "overscore": "correct_only",  # 001 has no law 19
+        "next_dealer": "cut",  # 001:19, "determined randomly"
+    },
     "bicycle": {
         "doubles": ((61, 2),),  # 000:103, the lurch
         "overscore": "correct_only",  # 000 has no law 19
@@ -184,3 +190,10 @@ def test_a_length_that_is_no_length_is_refused_by_name(target):
     with pytest.raises(RulesError) as refused:
         find("house", target=target)
     assert refused.value.field == "target"
+
+
+def test_a_rematch_of_an_earlier_game_by_the_club_rules_gives_nobody_extra_points():
+    """Until then law 19 held there, if the players counted."""
+    earlier = replace(find("club"), counting=Counting.REFEREE, overscore=Overscore.TO_ADVERSARY)
+    assert renewed("club", earlier) == replace(earlier, overscore=Overscore.CORRECT_ONLY)
+    assert renewed("a preset of another version", earlier) == earlier

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from bot.render.board import BoardScene, BoardSide
@@ -155,5 +156,6 @@ SCENES: dict[str, Scene] = {
             ),
         )
     ),
+    "show-unproved": ShowScene((replace(BEN, combinations=None, points=8, note=""), NOTHING)),
     "table-show": TableScene(BoardScene(121, TWO, lurch=SKUNKS), ShowScene((BEN,))),
 }

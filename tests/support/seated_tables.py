@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -152,6 +153,15 @@ class Room:
         while (await self.tables.find(table_id)).status == "playing":
             await self.take_turn(table_id)
         return await self.tables.find(table_id)
+
+    async def play_first_deal(self, table_id: str) -> Table:
+        """Let Ann play against robots until the game counts even if she gives it up."""
+        while (table := await self.tables.find(table_id)).is_unplayed:
+            if (seat := table.seat_of(self.ann)) in table.view(None).waiting_on:
+                await self.move(table, seat)
+            else:
+                await asyncio.gather(*self.tables._thinking.values())
+        return table
 
     async def again(self) -> Tables:
         """Return the tables as another process would load them."""

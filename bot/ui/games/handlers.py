@@ -13,6 +13,7 @@ import discord
 from bot.i18n.translation import N_, gettext, join_list, render, typed_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, TableMessage
+from bot.tables import robots
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core.answered_messages import AnsweredMessage
@@ -65,6 +66,7 @@ from engine.view import View
 FOLLOWED: Final = N_("The next game is already open. Use /games to find it, or /play to start another.")
 OLD_BUTTON: Final = N_("That button is out of date. Use /table to see the game.")
 RESIGNED: Final = N_("You resigned.")
+STOPPED: Final = N_("You stopped the game. It doesn't count.")
 NOT_YOURS: Final = N_("It's not your turn. Wait for {names}.")
 NO_NUMBER: Final = N_("Type a number of cards, like 24.")
 NO_POINTS: Final = N_("Type a number of points, like 2.")
@@ -436,8 +438,11 @@ async def _review(context: GameContext, interaction: discord.Interaction, press:
 async def _resign(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
-    await context.tables.act(press.table, player, None, Resign(seat))
-    await context.put(interaction, screens.plain_text(gettext(RESIGNED)))
+    if press.prompt and table.status == "playing" and press.prompt != str(robots.games_if_left(table, seat)):
+        await context.put(interaction, screens.resigning(table, table.view(seat)))
+        return
+    after = (await context.tables.act(press.table, player, None, Resign(seat))).table
+    await context.put(interaction, screens.plain_text(gettext(STOPPED if after.status == "closed" else RESIGNED)))
 
 
 _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, Player], Awaitable[None]]]] = {

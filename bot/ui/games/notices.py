@@ -50,7 +50,7 @@ def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
             seats = [seat for seat in range(table.players) if seat != notice.seat]
         case "called_off" | "time_given_back":
             seats = list(range(table.players))
-        case "adjourned" | "idle":
+        case "adjourned" | "idle" | "not_played":
             seats = []
     return tuple(seat for seat in seats if seat is not None and table.seats[seat].player is not None)
 
@@ -58,6 +58,8 @@ def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
 def sentence(table: Table, notice: Notice) -> str | None:
     """Return the sentence of a notice, or None where the screens say everything already."""
     who = gettext("Somebody") if notice.seat is None else formatting.escape(table.names[notice.seat])
+    if notice.kind == "not_played" or (notice.kind in {"adjourned", "taken_up"} and table.is_against_robots):
+        return None
     match notice.kind:
         case "time_short":
             until = gettext("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
@@ -67,13 +69,11 @@ def sentence(table: Table, notice: Notice) -> str | None:
                 then=gettext(_THEN[table.clock.when_over if table.clock else "robot"]),
             )
         case "time_over":
-            return gettext(_LOST if table.status == "over" else _WENT_ON)
+            return gettext({"over": _LOST, "closed": _STOPPED}.get(table.status, _WENT_ON))
         case "time_given_back":
             return gettext(_GIVEN_BACK, time=formatting.rough_duration(notice.seconds))
         case "adjourn_proposed":
             return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
-        case "adjourned" | "taken_up" if _is_alone(table):
-            return None
         case "adjourned":
             return gettext("The game is paused. Press **Resume** to continue.")
         case "play_on" | "taken_up" | "in_reach":
@@ -103,11 +103,6 @@ def with_mentions(called: Sequence[Player], sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _is_alone(table: Table) -> bool:
-    """Return whether one person plays against robots, so that nobody else can have done anything."""
-    return sum(seat.player is not None for seat in table.seats) == 1
-
-
 def host_of(table: Table) -> int | None:
     """Return the seat of the player who invited the others."""
     return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
@@ -132,6 +127,7 @@ _PROPOSES: Final = N_("{who} asks for a break. Press **Pause** or **Keep playing
 _AGREES: Final = N_("{who} agrees to a break. Press **Pause** or **Keep playing**.")
 _GIVEN_BACK: Final = N_("I couldn't reach Discord for {time}, so I added that time to your clocks.")
 _LOST: Final = N_("your time ran out, so you lost the game.")
+_STOPPED: Final = N_("your time ran out, so the game was stopped. It doesn't count.")
 _WENT_ON: Final = N_("your time ran out, so a robot moved for you.")
 _THEN: Final = {"robot": N_("Then a robot moves for you."), "forfeit": N_("Then you lose the game.")}
 _IDLE: Final = N_("This game is paused because nobody moved for a long time. Press **Resume** to continue.")

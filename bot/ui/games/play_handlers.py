@@ -32,7 +32,7 @@ REMEMBERED: Final = {
     True: N_("The bot counts from now on. Change it any time with `/preferences`."),
 }
 
-_FORMS: Final = {"people": views.people_form, "rules": views.rules_form, "time": views.time_form}
+_FORMS: Final = {"people": views.people_form, "time": views.time_form}
 
 
 def register(router: Router) -> None:
@@ -61,8 +61,11 @@ async def start(
         await _opening(context, interaction, options)
         await context.answer(interaction, views.counting_question(options), ephemeral=True)
         return
-    if options.counting is None:
-        options = replace(options, counting=AUTOMATIC if wishes.bot_counts else OWN)
+    if (counting := options.counting_by(wishes.bot_counts)) is None:
+        await _opening(context, interaction, options)
+        await context.answer(interaction, views.preset_question(options), ephemeral=True)
+        return
+    options = replace(options, counting=counting)
     opening = await _opening(context, interaction, options)
     if wishes.bot_counts is None:
         await preferences.put(host.id, replace(wishes, bot_counts=options.counting == AUTOMATIC))
@@ -80,8 +83,11 @@ async def answer_press(
         case "own" | "bot":
             await _open_counted(context, interaction, options, bot_counts=action == "bot")
         case "start":
-            await _open(context, interaction, await _opening(context, interaction, options), gettext(OPENED))
-        case "people" | "rules" | "time" if interaction.type is discord.InteractionType.component:
+            await _open_from_page(context, interaction, options)
+        case "rules" if interaction.type is discord.InteractionType.component:
+            counting = await _counting(context, interaction, options)
+            await interaction.response.send_modal(views.rules_form(replace(options, counting=counting)))
+        case "people" | "time" if interaction.type is discord.InteractionType.component:
             await interaction.response.send_modal(_FORMS[action](options))
         case "more" | "people" | "rules" | "time":
             await context.put(interaction, await _page(context, interaction, options))
@@ -94,6 +100,15 @@ async def answer_press(
             await context.put(interaction, await _page(context, interaction, options))
         case _:
             raise TableError(gettext(OUTDATED))
+
+
+async def _open_from_page(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> None:
+    """Open the game of a page of options, or ask who counts where the rules and the host's preference differ."""
+    if (counting := await _counting(context, interaction, options)) is None:
+        await context.put(interaction, views.preset_question(options))
+        return
+    opening = await _opening(context, interaction, replace(options, counting=counting))
+    await _open(context, interaction, opening, gettext(OPENED))
 
 
 async def _open_counted(
@@ -164,16 +179,20 @@ async def _player(context: GameContext, interaction: discord.Interaction[Any], d
     return player
 
 
+async def _counting(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> str | None:
+    """Return who counts in a game; None if the host is to be asked."""
+    host = await context.meet(interaction.user)
+    return options.counting_by((await context.accounts.preferences.read(host.id)).bot_counts)
+
+
 async def _page(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Any:
     """Return the page of all options, with the counting that the host has chosen before."""
-    if options.counting is None:
-        host = await context.meet(interaction.user)
-        bot_counts = (await context.accounts.preferences.read(host.id)).bot_counts
-        options = replace(options, counting=AUTOMATIC if bot_counts else OWN)
+    counting = await _counting(context, interaction, options)
     try:
-        return views.options_page(options, await _opening(context, interaction, options))
+        opening = await _opening(context, interaction, replace(options, counting=counting))
+        return views.options_page(options, opening, counting)
     except CribbageError as error:
-        return views.options_page(options, render(error.message))
+        return views.options_page(options, render(error.message), counting)
 
 
 async def _with_people(

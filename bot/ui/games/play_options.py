@@ -173,6 +173,18 @@ class PlayOptions:
             **({} if preset is None else _counting_rules(preset, self.counting or OWN)),
         )
 
+    def counting_by(self, bot_counts: bool | None) -> str | None:  # noqa: FBT001 - a preference
+        """Return who counts: as chosen, or else as the host prefers; None if that is not how the preset is played.
+
+        In a preset whose players check each other the bot counts only if that is chosen for the game, and in one where
+        the bot counts the players do.
+        """
+        unlike = Counting.CHALLENGE if bot_counts else Counting.AUTOMATIC
+        if self.counting is None and bot_counts is not None:
+            played = presets.PRESETS[self.preset].rules.counting
+            return None if played is unlike else AUTOMATIC if bot_counts else OWN
+        return self.counting or OWN
+
     def clock(self) -> Clock | None:
         """Return the clock of the game, if any. Raises ``TableError``."""
         if self.turn_time is None and self.game_time is None:

@@ -44,6 +44,7 @@ _COUNTINGS: Final = {
     Counting.REFEREE.value: N_("You count, the bot checks"),
     Counting.CHALLENGE.value: N_("Players check each other"),
 }
+_ASKED: Final = N_("Who counts: press **Start**, and I'll ask you")
 _ROBOT_NUMBERS: Final = {"1": N_("1 robot"), "2": N_("2 robots"), "3": N_("3 robots")}
 _PLAYER_NUMBERS: Final = {"2": N_("2 players"), "3": N_("3 players"), "4": N_("4 players, in pairs")}
 _PARTNER: Final = N_("{name} is my partner")
@@ -143,13 +144,35 @@ def counting_question(options: PlayOptions) -> Screen:
     return _screen(text, row)
 
 
-def options_page(options: PlayOptions, opening: Opening | str) -> Screen:
-    """Return the page of all options; ``opening`` is the game that they open, or why they open none."""
+def preset_question(options: PlayOptions) -> Screen:
+    """Return the question who counts in a game whose rules say something else than the host prefers."""
+    preset = presets.PRESETS[options.preset]
+    bot_counts = preset.rules.counting is not Counting.AUTOMATIC
+    text = gettext(
+        "**Who counts the hands?**\n{rules}: {source}. Your preference: {wish}.",
+        rules=gettext(preset.title),
+        source=gettext(preset.source),
+        wish=gettext("the bot counts" if bot_counts else "you count"),
+    )
+    lead = ButtonStyle.primary
+    row = [
+        _button("start", replace(options, counting=OWN), gettext(_COUNTINGS[counting_of(options)]), lead),
+        _button("start", replace(options, counting=AUTOMATIC), gettext(_COUNTINGS[AUTOMATIC]), lead),
+        _button("more", options, gettext("More options")),
+    ]
+    return _screen(text, row)
+
+
+def options_page(options: PlayOptions, opening: Opening | str, counting: str | None) -> Screen:
+    """Return the page of all options; ``opening`` is the game that they open, or why they open none.
+
+    ``counting`` is who counts, which is asked at the start if it is None.
+    """
     head = gettext("**New game**")
     if isinstance(opening, str):
         text = f"{head}\n{opening}"
     else:
-        text = "\n".join([head, *(f"- {line}" for line in _summary(options, opening))])
+        text = "\n".join([head, *(f"- {line}" for line in _summary(options, opening, counting))])
     rules: Select[Any] = Select(
         custom_id=custom_id("preset", options),
         options=[
@@ -157,7 +180,7 @@ def options_page(options: PlayOptions, opening: Opening | str) -> Screen:
             for preset in presets.PRESETS.values()
         ],
     )
-    start = _button("start", options, gettext("Start"), ButtonStyle.success)
+    start = _button("start", replace(options, counting=counting), gettext("Start"), ButtonStyle.success)
     start.disabled = isinstance(opening, str)
     row = [
         start,
@@ -255,7 +278,7 @@ def counting_of(options: PlayOptions) -> str:
     return Counting.REFEREE.value if usual is Counting.AUTOMATIC else usual.value
 
 
-def _summary(options: PlayOptions, opening: Opening) -> list[str]:
+def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> list[str]:
     """Return the game in a few lines: the players, the rules, the counting, and the match with its clock and place."""
     names = [formatting.escape(player.name) for player in (opening.host, *opening.invited)]
     robots = len(opening.robots)
@@ -273,7 +296,7 @@ def _summary(options: PlayOptions, opening: Opening) -> list[str]:
     return [
         _partners(opening) or join_list(names),
         gettext("{rules}: {length}", rules=gettext(presets.PRESETS[options.preset].title), length=length),
-        ". ".join([gettext(_COUNTINGS[rules.counting.value]), *extras]),
+        ". ".join([gettext(_ASKED if counting is None else _COUNTINGS[rules.counting.value]), *extras]),
         ". ".join([match, *times, gettext(_PLACES["here" if opening.place == "guest" else opening.place])]),
     ]
 

@@ -12,6 +12,7 @@ from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.render.show import CountedHand
+from bot.tables import robots
 from bot.tables.table import Table, expired
 from bot.ui.core import formatting
 from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration, muggins_call
@@ -50,6 +51,13 @@ def names_at(table: Table) -> tuple[str, ...]:
 def closed_table(table: Table) -> Screen:
     """The screen of an invitation that was declined or withdrawn, or of a game that was called off."""
     names = join_list(names_at(table))
+    if table.version and table.is_against_robots:
+        return plain_text(
+            gettext(
+                "The game between {names} was stopped at the start. It doesn't count. Start another with /play.",
+                names=names,
+            )
+        )
     if table.version:
         return plain_text(
             gettext("The league's managers cancelled the game between {names}. It doesn't count.", names=names)
@@ -171,35 +179,48 @@ def cutting_at(table: Table, view: View, _: str = "") -> Form:
 
 
 def resigning(table: Table, view: View) -> Screen:
-    """The question before a player gives a game up, with what that costs as the scores stand."""
-    row = [
-        _button(table, "resign", gettext("Resign the game"), style=discord.ButtonStyle.danger),
-        _button(table, "stay", gettext("Keep playing")),
-    ]
-    both = gettext(" Your partner loses too.") if table.players == 4 else ""
+    """The question before a player gives a game up, with what that costs as the scores stand.
+
+    The button names the games that it costs, so that a press which comes later is asked again if they have changed.
+    """
+    assert view.seat is not None
+    games = robots.games_if_left(table, view.seat)
+    resign = button(Press(table.id, str(games), "resign"), gettext("Resign the game"), discord.ButtonStyle.danger)
+    both = gettext(" Your partner loses too.") if table.players == 4 and not table.is_unplayed else ""
     names = formatting.opponents(names_at(table))
-    asked = gettext(
-        "**Resign this game?** {names}. {cost}{both}", names=names, cost=_cost_of_resigning(view), both=both
-    )
-    return _screen([asked], row)
+    cost = _cost_of_resigning(table, view, games)
+    asked = gettext("**Resign this game?** {names}. {cost}{both}", names=names, cost=cost, both=both)
+    return _screen([asked], [resign, _button(table, "stay", gettext("Keep playing"))])
 
 
-def _cost_of_resigning(view: View) -> str:
+def _cost_of_resigning(table: Table, view: View, games: int) -> str:
     """Return how many lost games a resignation counts as the scores stand, and the skunk line that decides it."""
-    games, seat = view.games_if_given_up, view.seat
-    assert seat is not None
+    if table.is_unplayed:
+        return gettext("The game has only just begun, so it doesn't count as a loss. It just stops.")
     if not games:
         return gettext("You lose, and the others play on.")
     if games == 1:
         return gettext("It counts as a loss.")
-    score = view.scores[view.rules.side_of(seat)]
-    lines = [below for below, count in view.rules.doubles if count == games]
+    line = next(below for below, count in view.rules.doubles if count == games)
     return gettext(
-        "This counts as {games} lost games: you have {score}, and the skunk line is {line}.",
+        "This counts as {games} lost games: {score}, and the skunk line is {line}.",
         games=games,
-        score=score,
-        line=lines[0],
+        score=_score_below(table, view, line),
+        line=line,
     )
+
+
+def _score_below(table: Table, view: View, line: int) -> str:
+    """Return whose score is below a skunk line: the player's, that of one who left, or it without an open count."""
+    assert view.seat is not None
+    score = view.scores[view.rules.side_of(view.seat)]
+    left = [(view.scores[view.rules.side_of(seat)], seat) for seat in view.closed]
+    lowest, seat = min(left, default=(score, view.seat))
+    if score >= line and lowest < line:
+        return gettext("{name} left with {score}", name=names_at(table)[seat], score=lowest)
+    if score >= line:
+        return gettext("you have {score}, but some points of your open count are too many", score=score)
+    return gettext("you have {score}", score=score)
 
 
 def review_page(table: Table, events: Sequence[Event]) -> Screen:

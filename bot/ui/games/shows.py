@@ -52,7 +52,7 @@ def _counted(event: Shown, starter: Card, answers: Sequence[Event], names: Seque
     cards, title = tuple(sorted(event.cards, key=IN_ORDER)), title_of(names[event.seat], event.what)
     declared, proved = _outcome(event, answers)
     if declared is not None and rules.counting is Counting.CHALLENGE and not proved:
-        return CountedHand(title, cards, starter, (), declared)
+        return CountedHand(title, cards, starter, None, declared)
     count = show(event.cards, starter, crib=event.what == "crib")
     note = ""
     if declared is not None and declared != count.total:

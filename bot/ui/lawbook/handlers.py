@@ -30,10 +30,11 @@ async def show_preset(_: Context, interaction: discord.Interaction[Any], pressed
     await interaction.response.edit_message(view=rules_view.preset_screen(*pressed))
 
 
-async def show_book(_: Context, interaction: discord.Interaction[Any], pressed: tuple[str, int | None]) -> None:
+async def show_book(_: Context, interaction: discord.Interaction[Any], pressed: book_pages.Pressed) -> None:
     """Compare a preset with its book: in an answer of its own, or on another page of one."""
-    preset, page = pressed
+    preset, page, *counting = pressed
+    screen = book_pages.book_screen(preset, page or 0, *counting)
     if page is None:
-        await interaction.response.send_message(view=book_pages.book_screen(preset), ephemeral=True)
+        await interaction.response.send_message(view=screen, ephemeral=True)
     else:
-        await interaction.response.edit_message(view=book_pages.book_screen(preset, page))
+        await interaction.response.edit_message(view=screen)

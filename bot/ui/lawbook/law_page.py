@@ -25,6 +25,10 @@ BOOKS: Final = {
 """The four rule books and the Congress's rules, by the names that people know them by."""
 
 
+_COMMANDS: Final = frozenset({Law.FRESH_CUT, Law.CRIB_UNTOUCHED})
+"""The laws that nobody can break whose sentence says what is done, and of no mistake that can't happen."""
+
+
 def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False) -> list[str]:
     """Return the paragraphs about a law; with ``rules``, also what it means in the reader's own game."""
     text = LAW_TEXTS[law]
@@ -88,7 +92,9 @@ def effect_of(law: Law, rules: Rules, *, in_match: bool = False) -> str:
 
 def _bots_part(law: Law) -> Iterator[str]:
     """Yield what the bot does about the law, or why nobody can break it here."""
-    if law in UNBREAKABLE:
+    if law in _COMMANDS:
+        yield gettext(UNBREAKABLE[law])
+    elif law in UNBREAKABLE:
         yield gettext("That can't happen. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
     if LAW_TEXTS[law].here:
         yield gettext(LAW_TEXTS[law].here)

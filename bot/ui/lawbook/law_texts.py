@@ -94,7 +94,8 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
             N_(
                 "If a player scores more than he is entitled to, adversary may correct his score, and add points "
-                "overscored to his own."
+                "overscored to his own. This law applies also to placing peg in game hole in error. Scoring too few, "
+                "no penalty. Player is not entitled to any assistance in reckoning."
             ),
         ),
         Law.MUGGINS: LawText(
@@ -111,13 +112,16 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
                 "If players check each other's counts, every opponent can answer until they accept, play a card, count "
                 "their own cards or run out of time. Saying go or claiming his heels doesn't end that."
             ),
-            N_("When reckoning, cards must remain exposed until adversary is satisfied."),
+            N_(
+                "When reckoning, cards must remain exposed until adversary is satisfied. If a player mixes his cards "
+                "with the pack, or hand and crib together, before adversary is satisfied, he forfeits score."
+            ),
         ),
         Law.FALSE_CHALLENGE: LawText(
             N_("The old law is about touching the pegs for no reason."),
             N_(
-                "There are no pegs to touch here, so this law is used for challenges. The "
-                "`crib-derby` and `acc` books don't have this law, so those presets borrow it."
+                "There are no pegs to touch here, so this law is used for challenges. Only the Encyclopaedia of 1877 "
+                "has it. If players check each other under other rules, those borrow it."
             ),
             N_(
                 "If a player touches his opponent's pegs except to correct an overscore, or touches his own pegs when "
@@ -130,7 +134,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
                 "If players check each other's counts, a count that would win the game waits "
                 "until every opponent accepts it."
             ),
-            N_("This law applies also to placing peg in game hole in error."),
+            N_("... This law applies also to placing peg in game hole in error. ..."),
         ),
         Law.AMENDED: LawText(
             N_("If your opponent counted too many, you have to say so before you play your next card."),
@@ -214,9 +218,10 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         ),
         Law.LURCH: LawText(
             N_(
-                "The rule books don't agree. In a game to 121, a loser under 61 loses 2 games in the US rules. At "
-                "Crib-Derby it's 2 under 61 and 4 under 31, and in the tournament rules 2 under 91. In a game to 61, "
-                "it's 2 under 31 in the US rules, and 2 under 30 in 1877 if you agree on it."
+                "The rule books don't agree. In a game to 121, a loser under 61 loses 2 games in the US rules, or in "
+                "a variation 2 under 91 and 4 under 61. At Crib-Derby it's 2 under 61 and 4 under 31. In tournaments, "
+                "a win against a loser under 91 is worth 3 game points, and any other win 2. In a game to 61, it's 2 "
+                "under 31 in the US rules, and 2 under 30 in 1877 if you agree on it."
             ),
             N_(
                 "To choose, press **More options** in `/play`, then **Length and counting**. "
@@ -225,8 +230,8 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         ),
         Law.RESIGNED: LawText(
             N_(
-                "The books count skunks by the loser's score, and say nothing about resigning. With three players, the "
-                "other two play on."
+                "The books say nothing about resigning. With three players, the other two play on. Against robots "
+                "alone, a game doesn't count if you resign before the first deal is counted, or at 0 to 0."
             ),
             N_(
                 "`/resign` asks you first. With a partner, you give up for both of you. You can't resign while an "
@@ -273,13 +278,16 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         Law.MISDEAL: LawText(
             quote=N_(
                 "Non-dealer marks two holes, and has the option of a fresh deal: (a) if dealer exposes any of "
-                "non-dealer's cards, and (b) if dealer gives too many or too few cards to either player."
+                "non-dealer's cards, and (b) if dealer gives too many or too few cards to either player. In b cases "
+                "non-dealer may look at his hand before electing; if he elects to stand the deal when he has a surplus "
+                "card he returns a card unshown to the pack; if, when the dealer has a surplus card, he draws one and "
+                "looks at it; if when either has too few cards, imperfect hand is completed from pack."
             )
         ),
         Law.LAID_FROM_TOO_MANY: LawText(
             quote=N_(
                 "If either player lays out when he holds too many cards, adversary marks two holes, and has option of "
-                "a fresh deal."
+                "a fresh deal. If he stands the deal he draws surplus card from offender's hand and looks at it."
             )
         ),
         Law.LAID_FROM_TOO_FEW: LawText(

@@ -11,8 +11,7 @@ from bot.tables import matches
 from bot.tables.table import Table
 from bot.ui.core.formatting import clock_summary, doubles
 from bot.ui.lawbook import rule_texts
-from engine.books.comparison import Verdict
-from engine.books.table import points_of
+from engine.books.table import books_of
 from engine.presets import PRESETS, Preset, find
 from engine.rules import Counting, Irregular, NextDealer, Overscore, PlayOn, Rules
 
@@ -152,8 +151,8 @@ def _clock(clock: Clock | None) -> Iterator[str]:
 
 
 def _borrowed(preset: Preset) -> Iterator[str]:
-    """Yield where a preset has the price of a wrong challenge from, unless it is its own book's."""
-    if any(point.about == "wrong_challenge" for point in points_of(preset.name, Verdict.SILENT)):
+    """Yield where a preset has the price of a wrong challenge from, unless it is its own book's: law 20 is 002's."""
+    if "002" not in books_of(preset.name) or preset.name == "house":
         yield gettext("(`{name}` borrows this from the laws of 1877.)", name=preset.name)
 
 

@@ -29,7 +29,7 @@ def read(custom_id: str) -> tuple[str, int] | None:
 
 def table_screen(table: Table) -> Screen:
     """Return the rules of a game."""
-    return page_view(explain_table(table), [book_button(table.agreement.preset)])
+    return page_view(explain_table(table), [book_button(table.agreement.preset, table.rules.counting)])
 
 
 def preset_screen(name: str, players: int = 2) -> Screen:

@@ -108,7 +108,10 @@ TOPICS: Final = (
                 "After the discards, the deck is cut and one card is turned up. Nobody plays it, "
                 "but it counts as part of every hand and the crib."
             ),
-            N_("If it's a jack, the dealer scores 2 right away: **his heels**."),
+            N_(
+                "If it's a jack, the dealer scores 2: **his heels**. In some rules, the dealer must claim them before "
+                "playing a card."
+            ),
         ),
     ),
     Page(
@@ -192,9 +195,9 @@ TOPICS: Final = (
                 "discard cards that are far apart, kings or aces, but never a five."
             ),
             N_(
-                "**Lead** a four or lower: nobody can make fifteen with the next card. Never lead a five, because "
-                "nearly a third of all cards make fifteen with it. If "
-                "you have a pair, lead one of the two."
+                "**Lead** a four or a three: nobody can make fifteen with the next card. Keep aces and twos for later. "
+                "Never lead a five, because nearly a third of all cards make fifteen with it. If you have a pair, lead "
+                "one of the two."
             ),
             N_(
                 "**After that,** make fifteen rather than a pair. Don't leave a count of 5 or 21. Keep a low card "
@@ -211,7 +214,8 @@ TOPICS: Final = (
                 "seat open. Three or four people can play too.\n"
                 "- **Your cards:** `/hand`, or the button **My hand**\n"
                 "- **Pause and resume:** `/adjourn`\n"
-                "- **Quit:** `/resign`. You lose. With 3 players, the other 2 play on.\n"
+                "- **Quit:** `/resign`. You lose, except at the very start of a game against robots. With 3 players, "
+                "the other 2 play on.\n"
                 "- **Practice:** `/practice` gives you hands to count, discards and plays."
             ),
         ),

@@ -21,6 +21,16 @@ def test_the_description_says_the_cards_and_the_count() -> None:
     assert ShowScene((NOTHING,)).description.endswith("Starter: 8 of clubs. 0 points.")
 
 
+@pytest.mark.parametrize("points", [0, 8, 29])
+@pytest.mark.parametrize("hand", [BEN, NOTHING])
+def test_of_a_count_that_may_be_wrong_nothing_is_said_but_the_number(hand, points) -> None:
+    """The same cards look and read the same whatever they are worth; only a hand worth 0 is called nothing."""
+    unproved = replace(hand, combinations=None, points=points, note="")
+    assert ShowScene((unproved,)).description.endswith(f"of clubs. {points} points.")
+    nothing = ShowScene((replace(unproved, combinations=()),)).draw()
+    assert ImageChops.difference(ShowScene((unproved,)).draw(), nothing).getbbox() is not None
+
+
 def test_the_description_of_four_full_hands_names_every_card() -> None:
     scene = ShowScene(tuple(replace(SCENES["show-29"].hands[0], title=f"{name} " * 9) for name in "ABCD"))
     assert len(scene.description) <= 1024

@@ -45,7 +45,7 @@ async def test_a_person_acts_while_an_expert_thinks(room, pool):
         await asyncio.sleep(0)
     assert not thinking.done(), "the process needs time to start"
     update = await asyncio.wait_for(room.tables.act(table.id, room.ann, None, Resign(0)), 0.2)
-    assert update.table.status == "over"
+    assert update.table.status == "closed"
     await thinking
     assert (await room.tables.find(table.id)).version == update.table.version, "the thought came to nothing"
 

@@ -66,6 +66,7 @@ class TestTheGame:
     async def test_ends_where_only_robots_are_left(self, room):
         """Otherwise the leaver would wait for the end of a game that nobody plays."""
         table = await room.tables.open(room.opening(THREE, robots=("club", "easy")))
+        await room.play_first_deal(table.id)
         over = await leave(room, table, room.ann)
         events = await room.tables.history(table.id)
         assert (over.status, type(events[-1])) == ("over", GameWon)

@@ -147,6 +147,7 @@ class TestTheNextGame:
 
     async def test_with_robots_it_begins_at_once_even_after_the_match(self, room):
         table = await room.tables.open(room.opening(RUBBER, robot="club", best_of=1))
+        await room.play_first_deal(table.id)
         over = await give_up(room, table, "Ann")
         assert (await room.tables.again(over.id, room.ann)).status == "playing"
 

@@ -235,6 +235,7 @@ class TestAnotherGame:
 
     async def test_against_the_robot_it_begins_at_once(self, room):
         table = await room.tables.open(room.opening(robot="club"))
+        await room.play_first_deal(table.id)
         over = (await room.tables.act(table.id, room.ann, None, Resign(0))).table
         twice = await asyncio.gather(*(room.tables.again(over.id, room.ann) for _ in range(2)))
         assert twice[0].id == twice[1].id

@@ -120,6 +120,27 @@ def test_000_103_what_is_true_of_the_loser_s_own_count_saves_a_double(declared, 
     assert ending(apply(game, Resign(A))[1]) == GameWon(B, games, "resigned")
 
 
+@pytest.mark.parametrize("rules", [ACC, DERBY, find("britannica", target=61, doubles=((25, 2),)), LURCH])
+@pytest.mark.parametrize("declared", range(0, 30, 3))
+def test_002_62_a_view_names_what_resigning_costs_while_the_own_count_is_open(rules, declared):
+    line = max(below for below, _ in rules.doubles)
+    for score in (line - 13, line - 12, line - 4, line):
+        game = at_hand(rules, (score, 40), f"0:show={declared}")
+        if not view(game, B).own_windows or not view(game, B).own_windows[0].claims_game:
+            for seat in (A, B):
+                assert view(game, seat).games_if_given_up == ending(apply(game, Resign(seat))[1]).games
+
+
+def test_002_62_points_too_many_of_the_own_open_count_are_told_as_lost_games():
+    """Britannica with the lurch at 25: 8 declared for 4."""
+    rules = find("britannica", doubles=((25, 2),))
+    game = at_the_show(("5S JD 2H 3H", "7H 8C 8D KS"), starter="9C", away=AWAY, scores=(20, 30), rules=rules)
+    game, _ = act(game, Declare(A, 8))
+    true = ending(apply(game, Resign(A))[1]).games
+    assert (game.scores[A], view(game, A).games_if_given_up, true) == (28, 2, 2)
+    assert view(game, B).games_if_given_up == 1
+
+
 @pytest.mark.parametrize(("score", "games"), [(78, 2), (79, 1)])
 def test_002_62_points_too_many_save_no_double(score, games):
     game = at_hand(ACC, (score, 100), "0:show=20")

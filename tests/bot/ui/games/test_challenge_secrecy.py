@@ -9,11 +9,14 @@ import pytest
 
 import engine.pegging
 import engine.scoring
+from bot.render.show import ShowScene
 from bot.ui.core.display_options import DisplayOptions
+from bot.ui.games.shows import counted_hands
 from engine.actions import Accept, Amend, Challenge, Deal, Declare, LayAway, Play, SayGo
 from engine.cards import Card
+from engine.events import Challenged, Satisfied, Shown, StarterTurned
 from engine.game import legal, waiting_on
-from engine.presets import find
+from engine.presets import PRESETS, find
 from engine.rules import Counting
 from tests.support.random_tables import EVERY_TABLE, drawn, moved, opened, richest, states
 from tests.support.strategies import about_to_deal, cards, stacked
@@ -143,3 +146,20 @@ def test_the_truth_makes_a_difference_once_it_is_challenged():
         told.append(repr(next(drawn(table))[1].to_components()))
     assert "challenged, but the count wasn" in told[0]
     assert "challenged and was right: really **0**" in told[1]
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if find(name).counting is Counting.CHALLENGE])
+@pytest.mark.parametrize("declared", [0, 8])
+@pytest.mark.parametrize("answer", [(), (Satisfied(0, 1),), (Challenged(0, 1, "too_many", upheld=False),)])
+def test_nothing_is_said_of_a_hand_before_its_combinations_may_be_shown(preset, declared, answer):
+    """Neither in the picture nor in its description; 8 may be true of the one hand and of the other."""
+    hands = (cards("5H 5S JD 6S"), cards("2H 4S 6D QC"))
+    starter = Card.parse("8C")
+    told = set()
+    for hand in hands:
+        shown = Shown(1, "hand", hand, declared, None)
+        (counted,) = counted_hands((StarterTurned(0, starter), shown, *answer), ("Ann", "Ben"), find(preset))
+        assert counted.combinations is None
+        assert (counted.points, counted.note) == (declared, "")
+        told.add(ShowScene((counted,)).description.rpartition(". ")[2])
+    assert told == {f"{declared} points."}

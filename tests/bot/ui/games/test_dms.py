@@ -146,6 +146,8 @@ async def test_without_a_word_a_game_in_private_is_against_the_robot(world):
 
 async def test_the_robot_is_played_again_at_once(world):
     name = await world.against_robot("easy")
+    while world.game(name).is_unplayed:
+        await world.take_turn(world.ann, name)
     await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
     await world.press(world.ann, await at(world, world.ann), "again")
     table = await at(world, world.ann)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.actions import Accept, LayAway, Play, SayGo
+from engine.actions import Accept, LayAway, Play, Resign, SayGo
 from engine.cards import Card
-from engine.events import Amended, Challenged, SaidGo, Satisfied
+from engine.events import Amended, Challenged, GameWon, SaidGo, Satisfied
+from engine.scoring import show_total
 from tests.support.simulated_discord import act
 from tests.support.stacked_packs import Deal, Hands
 
@@ -29,6 +30,17 @@ async def three(world, stack):
     await act(world, name, Play(1, Card.parse("4H"), 0))
     await act(world, name, Play(2, Card.parse("4C"), 2))
     return name
+
+
+def counts(table):
+    """Return the counts of hands and cribs that somebody may challenge."""
+    return [window for window in table.view(None).windows if window.what != "play"]
+
+
+def crosses(table, count):
+    """Return whether a player is above the skunk line by the points that are too many in a count alone."""
+    score = table.view(None).scores[count.seat]
+    return score >= 91 > score - count.declared + show_total(count.cards, count.starter, crib=count.what == "crib")
 
 
 async def history(world, name):
@@ -253,6 +265,75 @@ class TestResigning:
         asked = world.text((await world.command(world.ann, "resign")).response)
         assert "This counts as 2 lost games: you have 0, and the skunk line is 91." in asked
 
+    async def test_while_the_own_count_is_open_it_names_what_it_costs(self, world, stack):
+        """Nothing but the points that are too many is beyond the line."""
+        stack(*[Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")] * 4)
+        name = await world.sit_down(preset="acc")
+        await world.hurry(name, lambda table: any(crosses(table, count) for count in counts(table)), 13)
+        (count,) = counts(world.game(name))
+        asked = (await world.command((world.ann, world.ben)[count.seat], "resign")).response
+        told, score = world.text(asked), world.game(name).view(None).scores[count.seat]
+        await world.press((world.ann, world.ben)[count.seat], asked, "resign")
+        (over,) = [event for event in await history(world, name) if isinstance(event, GameWon)]
+        assert over.games == 2
+        assert f"This counts as 2 lost games: you have {score}, but some points of your open count are too many" in told
+
+    async def test_a_press_that_would_cost_something_else_by_now_asks_again(self, world, stack):
+        stack(*[Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")] * 3)
+        name = await world.sit_down(preset="acc")
+        seat = next(seat for seat in (0, 1) if world.game(name).view(None).dealer != seat)
+        actor = (world.ann, world.ben)[seat]
+        asked = (await world.command(actor, "resign")).response
+        await world.hurry(name, lambda table: table.view(None).scores[seat] >= 91)
+        await world.press(actor, asked, "resign")
+        assert world.is_open(name)
+        assert "It counts as a loss." in world.text(asked)
+        await world.press(actor, asked, "resign")
+        assert not world.is_open(name)
+
+
+class TestResigningBeforeAnythingCounts:
+    """Against robots alone, a game that is given up at its start was not played."""
+
+    @pytest.mark.parametrize("others", [{"robot": "easy"}, {"robot": "easy", "players": 3}])
+    async def test_it_says_so_and_counts_for_nothing(self, world, others):
+        name = await self.start(world, **others)
+        asked = (await world.command(world.ann, "resign")).response
+        assert "doesn't count as a loss" in world.text(asked)
+        await world.press(world.ann, asked, "resign")
+        assert world.text(asked) == "You stopped the game. It doesn't count."
+        assert not world.is_open(name)
+        assert await world.bot.context.tables.database.rows("SELECT * FROM results") == []
+        said = "".join(world.texts(world.channel))
+        assert "was stopped at the start. It doesn't count." in said
+        assert "lost" not in said
+        assert "stopped at the start" in await world.told(world.ann, "hand", game=name)
+        assert "hasn't finished a game" in await world.told(world.ann, "stats")
+
+    @pytest.mark.parametrize("others", [{"robot": "easy"}, {"robot": "easy", "players": 3}])
+    async def test_once_the_first_deal_is_counted_it_names_the_games_that_it_costs(self, world, others):
+        name = await self.start(world, **others)
+        asked = (await world.command(world.ann, "resign")).response
+        while world.game(name).is_unplayed:
+            await world.take_turn(world.ann, name)
+        await world.press(world.ann, asked, "resign")
+        assert world.is_open(name), "nobody loses what they were told would not count"
+        assert "This counts as 4 lost games: you have" in world.text(asked)
+        await world.press(world.ann, asked, "resign")
+        assert await world.bot.context.tables.database.rows("SELECT games, ended_by FROM results") == [(4, "resigned")]
+
+    async def test_never_against_people(self, world):
+        name = await world.sit_down()
+        await act(world, name, Resign(0))
+        assert len(await world.bot.context.tables.database.rows("SELECT * FROM results")) == 1
+
+    @staticmethod
+    async def start(world, **options):
+        await world.start_game(world.ann, where="here", **options)
+        return world.name_on(world.table_in(world.channel))
+
+
+class TestResigningFromThree:
     async def test_of_three_the_others_play_on(self, world, three):
         sure = (await world.command(world.ben, "resign")).response
         assert "You lose, and the others play on." in world.text(sure)

@@ -4,11 +4,16 @@ import pytest
 from simcord.actors import UserHandle
 
 from bot.models.player import Preferences
+from bot.models.server import ServerSettings
 from bot.storage.players import meet
 from bot.storage.preferences import put, read
 from bot.ui.games.play_options import PlayOptions
 from bot.ui.games.play_options_view import custom_id
+from engine.presets import find
 from engine.rules import Counting
+
+OWN = {"club": {"counting": Counting.REFEREE}, "britannica": {}, "acc": {}}
+"""What is agreed besides a preset where the players count."""
 
 QUESTION = "**Who counts the hands?**\n-# I ask only once. Change it any time with `/preferences`."
 
@@ -66,6 +71,58 @@ class TestWhoCounts:
         shown = await world.command(world.ann, "play", counting="automatic")
         assert counting_at(world, shown.response) is Counting.AUTOMATIC
         assert (await preferences_of(world, world.ann)).bot_counts is False
+
+    @pytest.mark.parametrize(
+        ("preset", "bot_counts", "choices"),
+        [
+            (
+                "britannica",
+                True,
+                {"Players check each other": Counting.CHALLENGE, "The bot counts": Counting.AUTOMATIC},
+            ),
+            ("acc", True, {"Players check each other": Counting.CHALLENGE, "The bot counts": Counting.AUTOMATIC}),
+            ("club", False, {"You count, the bot checks": Counting.REFEREE, "The bot counts": Counting.AUTOMATIC}),
+        ],
+    )
+    @pytest.mark.parametrize("door", ["play", "page", "usual"])
+    async def test_asked_again_where_the_rules_are_for_something_else(self, world, preset, bot_counts, choices, door):
+        await remember(world, world.ann, bot_counts=bot_counts)
+        for label, counting in choices.items():
+            if door == "usual":
+                await world.bot.context.accounts.servers.put(ServerSettings(world.guild.id, preset=preset))
+                asked = (await world.command(world.ann, "play", opponent=world.ben)).response
+            else:
+                more = door == "page"
+                options = {"preset": preset, "opponent": world.ben, "more": more}
+                asked = (await world.command(world.ann, "play", **options)).response
+            if door == "page":
+                assert "Who counts: press **Start**, and I'll ask you" in world.text(asked)
+                await pressed(world, world.ann, asked, "start")
+            assert world.text(asked).startswith("**Who counts the hands?**")
+            assert "".join(f"\n[{choice}]" for choice in choices) in world.text(asked)
+            button = [name for name in world.ids(asked) if name.startswith("o1:start")][list(choices).index(label)]
+            await world.at(world.ann, asked).click(asked, custom_id=button)
+            assert counting_at(world, world.table_in(world.channel)) is counting
+            assert (await preferences_of(world, world.ann)).bot_counts is bot_counts
+            if counting is not Counting.AUTOMATIC:
+                assert world.game(world.name_on(world.table_in(world.channel))).rules == find(preset, **OWN[preset])
+
+    @pytest.mark.parametrize(
+        ("preset", "bot_counts"), [("house", True), ("bicycle", True), ("club", True), ("acc", False)]
+    )
+    async def test_not_asked_where_both_agree(self, world, preset, bot_counts):
+        await remember(world, world.ann, bot_counts=bot_counts)
+        shown = await world.command(world.ann, "play", opponent=world.ben, preset=preset)
+        assert not shown.ephemeral
+
+    async def test_a_preset_chosen_on_the_page_is_asked_about_too(self, world):
+        await remember(world, world.ann, bot_counts=True)
+        page = (await world.command(world.ann, "play", opponent=world.ben, more=True)).response
+        assert "The bot counts" in world.text(page)
+        menu = world.play_option(page, "preset")
+        await world.ann.select(page, ["britannica"], custom_id=menu)
+        await pressed(world, world.ann, page, "start")
+        assert world.text(page).startswith("**Who counts the hands?**\nBritannica rules")
 
     async def test_the_other_preferences_stay(self, world):
         player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.ui.games.play_options import COUNTINGS, ENDS, OPEN, PLACES, ROBOT, ROBOTS, PlayOptions
 from bot.ui.games.play_options_view import custom_id, read_custom_id
 from engine import presets
-from engine.rules import Counting, Pegging
+from engine.rules import Counting, Overscore, Pegging
 
 _MINUTES = st.none() | st.integers(1, 43_200).map(lambda minutes: minutes * 60)
 
@@ -85,3 +85,34 @@ def test_the_players_count_as_their_preset_has_it(preset, counting):
 @pytest.mark.parametrize("counting", ["referee", "challenge"])
 def test_every_preset_is_counted_either_way(preset, counting):
     assert PlayOptions(preset=preset, counting=counting).rules(2).counting == counting
+
+
+@pytest.mark.parametrize("preset", sorted(presets.PRESETS))
+@pytest.mark.parametrize("counting", COUNTINGS)
+@pytest.mark.parametrize("muggins", [False, True])
+def test_who_counts_never_brings_a_penalty_that_the_book_does_not_have(preset, counting, muggins):
+    book = presets.PRESETS[preset].rules
+    if muggins and counting == "automatic":
+        return
+    rules = PlayOptions(preset=preset, counting=counting, muggins=muggins).rules(2)
+    same = ("overscore", "irregular", "renege", "false_muggins", "predeal_cut", "doubles")
+    for name in same:
+        assert getattr(rules, name) == getattr(presets.find(preset), name), name
+    assert rules.false_game_penalty in {0, book.false_game_penalty}
+    assert rules.heels_forfeit <= book.heels_forfeit
+
+
+def test_only_law_19_and_its_heirs_give_extra_points_to_the_opponent():
+    """The US rules and the club's say nothing of counts that are too high, and Crib-Derby corrects them (003:103)."""
+    across = {name for name, preset in presets.PRESETS.items() if preset.rules.overscore is Overscore.TO_ADVERSARY}
+    assert across == {"house", "britannica", "britannica-five", "acc"}
+
+
+@pytest.mark.parametrize("preset", sorted(presets.PRESETS))
+def test_a_preference_never_decides_against_the_book(preset):
+    played = presets.PRESETS[preset].rules.counting
+    asked = {True: played is Counting.CHALLENGE, False: played is Counting.AUTOMATIC, None: False}
+    for bot_counts, asks in asked.items():
+        assert (PlayOptions(preset=preset).counting_by(bot_counts) is None) == asks
+        for counting in COUNTINGS:
+            assert PlayOptions(preset=preset, counting=counting).counting_by(bot_counts) == counting

@@ -8,7 +8,7 @@ import pytest
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.ui.lawbook import book_pages
-from bot.ui.lawbook.rule_texts import RULE_TEXTS
+from bot.ui.lawbook.rule_texts import RULE_TEXTS, WHO_COUNTS
 from bot.ui.lawbook.rules_page import Terms, explain_preset, explain_rules, explain_table, list_presets
 from engine.books.comparison import Verdict
 from engine.books.table import points_of
@@ -272,6 +272,25 @@ class TestTheBook:
         assert book_pages.read("book1:acc.2") == ("acc", 2)
         assert book_pages.read("book1:acc.²") == ("acc", None)
         assert book_pages.read("book1:whist") is None
+        assert book_pages.read("book1:acc..automatic") == ("acc", None, Counting.AUTOMATIC)
+        assert book_pages.read("book1:acc.1.never") == ("acc", 1)
+
+    @pytest.mark.parametrize("name", sorted(PRESETS))
+    @pytest.mark.parametrize("counting", list(Counting))
+    def test_they_know_who_counts_in_the_game(self, name, counting):
+        own = PRESETS[name].rules.counting
+        button = book_pages.book_button(name, counting)
+        preset, page, *said = book_pages.read(button.custom_id)
+        assert (preset, page, said) == (name, None, [] if counting is own else [counting])
+        told = "".join(text_of(page) for page in book_pages.pages_of(name, *said))
+        assert (f"**In your game:** {WHO_COUNTS[counting]}" in told) == (counting is not own)
+        assert ("**Who checks a count**" in told) <= (counting is own)
+
+    @pytest.mark.parametrize("name", sorted(PRESETS))
+    def test_skunks_are_named_only_where_a_preset_has_them(self, name):
+        has_skunks = any(ways for named in PRESETS[name].doubles.values() for ways in named.values())
+        (resigning,) = [point for point in points_of(name) if point.about == "resigning"]
+        assert ("skunk" in resigning.here) == has_skunks
 
 
 @pytest.mark.parametrize("way", NextDealer)
