@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -18,7 +18,6 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.fixtures import FixtureService, is_current
 from bot.leagues.forfeits import ForfeitService
 from bot.leagues.news import NewsService
-from bot.models.errors import DamagedData
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.league_news import CONSEQUENCES, Consequence, NewsItem, NewsKind, NewsSettings, Outcome, RoundDeadline
@@ -37,8 +36,6 @@ MOST_DAYS: Final = 60
 
 REMINDER: Final = timedelta(hours=24)
 """How long before a deadline members are reminded; in a round of less than 4 days a quarter of its time."""
-
-_log = logging.getLogger(__name__)
 
 NOT_READY: Final = "the deadline passed, and only one of them was ready"
 NOBODY_READY: Final = "the deadline passed, and nobody was ready"
@@ -170,14 +167,16 @@ class DeadlineService:
         """
         finished = []
         for deadline in await stored_deadlines.list_ahead(self._database, self._now() + REMINDER):
-            try:
+            with self.alone(deadline):
                 league = await stored_leagues.find(self._database, deadline.league_id)
                 if league is not None and league.guild_id is not None and await self._see_to(league, deadline):
                     finished.append((league, replace(deadline, over=True)))
-            except (LeagueError, DamagedData) as error:
-                # One league keeps no other from its deadlines.
-                _log.warning("the deadline of round %d in league %d: %s", deadline.round, deadline.league_id, error)
         return finished
+
+    def alone(self, deadline: RoundDeadline) -> AbstractContextManager[None]:
+        """Return a context in which a failure keeps no other league from its deadlines."""
+        place = f"the deadline of round {deadline.round} in league {deadline.league_id}"
+        return self._database.failures.at("deadlines", place)
 
     async def mark_followed(self, league: League, deadline: RoundDeadline) -> None:
         """Note that the next round was drawn, or that none follows although every game of this one is settled."""

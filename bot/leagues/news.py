@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.leagues import calendar
 from bot.leagues.access import AccessChecks, Asker
-from bot.models.league import League
+from bot.models.league import League, Season
 from bot.models.league_news import NewsItem, NewsMessage, NewsSettings
 from bot.models.player import NewsPlace
 from bot.models.result import LeagueResult
@@ -135,15 +135,17 @@ class NewsService:
     async def announce_starts(self) -> None:
         """Tell of the seasons without a start of their own, in open play and clubs, whose first day is today."""
         for league, season in await stored_leagues.list_starting(self._database, self._now()):
-            today = calendar.today(league.zone, self._now())
-            if season.starts_on != today or await stored_news.has_season_start(
-                self._database, league.id, season.number
-            ):
-                continue
-            started = NewsItem(kind="season_started", league_id=league.id, season=season.number, at=self._now())
-            async with self._database.transaction() as writing:
-                self.add(writing, started)
+            with self._database.failures.at("deadlines", f"the start of season {season.number} of league {league.id}"):
+                await self._announce_start(league, season)
         self.announce()
+
+    async def _announce_start(self, league: League, season: Season) -> None:
+        today = calendar.today(league.zone, self._now())
+        if season.starts_on != today or await stored_news.has_season_start(self._database, league.id, season.number):
+            return
+        started = NewsItem(kind="season_started", league_id=league.id, season=season.number, at=self._now())
+        async with self._database.transaction() as writing:
+            self.add(writing, started)
 
     async def _put_channel(self, league: League, asker: Asker, channel_id: int) -> None:
         stored = await stored_news.read_settings(self._database, league.id)

@@ -9,10 +9,11 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final, TypeGuard
 
 from bot import metrics
-from bot.analysis.pool import AnalysisPool, PoolError
+from bot.analysis.pool import AnalysisPool
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Place, Status, TimeLeft
 from bot.models.errors import StorageError
@@ -32,7 +33,6 @@ from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
 from engine.actions import Accept, ChooseDealer, Move, Resign
-from engine.errors import CribbageError
 from engine.events import Event, LaidAway, Played
 from engine.game import apply, chance, shuffle_in
 from engine.state import Game, Over
@@ -53,6 +53,8 @@ WORTH_STORING: Final = 5.0
 
 WORTH_TELLING: Final = 30.0
 """The bot tells players about this many seconds or more that they get back."""
+
+_ROBOTS: Final = "robots"
 
 _SEEN: Final = "clocks"
 """The name of the note that tells until when the clocks ran; since then nobody could act."""
@@ -96,10 +98,9 @@ class Tables(TableRepository):
         self._pool = pool
         self._pace = pace
         self._patience: dict[Status, timedelta] = {"playing": idle, "gathering": unanswered}
-        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._thinking = self._background.running(_ROBOTS)
         self._thought = asyncio.Lock()
         self._keeps_time = keeps_time
-        self._timekeepers: list[asyncio.Task[None]] = []
         self._recalled = False
         self._is_resumed = False
         self._resumed_with: Callable[[list[Table]], None] | None = None
@@ -108,17 +109,10 @@ class Tables(TableRepository):
         """Sends Discord a request, so that ``outages`` learns whether it answers; None where nobody can."""
         self._left_alone: set[str] = set()
         self._limits = OpeningLimits(database)
-        self._closed = False
 
     async def close(self) -> None:
         """Stop the robots and the sweep; everything is stored already."""
-        self._closed = True
-        tasks = [*self._thinking.values(), *self._timekeepers, *self._rereading]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        # A task that was cancelled before it began could not remove itself.
-        self._thinking.clear()
+        await self._background.close()
 
     async def recall(self) -> None:
         """Remember until when the last run kept time; nobody could act since then."""
@@ -141,21 +135,18 @@ class Tables(TableRepository):
         self.outages.record()
         outages, tables = self.outages.count(), []
         for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
-            try:
+            with self._background.failures.at("resuming", f"{self.describe(name)} cannot be resumed"):
                 async with self._lock(name):
                     tables.append(await self._give_back(await self._load(name)))
-            except CribbageError as error:
-                _log.error("%s cannot be resumed: %s", self.describe(name), error)
         self.outages.forget(outages)
         # Robots that moved meanwhile would keep the last tables waiting.
         for table in tables:
             self._wake(table)
-        if self._keeps_time and not self._timekeepers:
-            self._timekeepers = [
-                asyncio.create_task(self._sweep(), name="the clocks of all tables"),
-                asyncio.create_task(self._look(), name="the wall clock"),
-                asyncio.create_task(self._store_marks(), name="what messages show"),
-            ]
+        if self._keeps_time:
+            self._background.repeat("clocks", self._sweep, SWEEP / 3, at_once=True)
+            self._background.repeat("wall clock", self._look, LOOK, at_once=True)
+            # Many at once, because a lost mark costs one edit at a start.
+            self._background.repeat("what messages show", self.messages.store_marks, MARK)
         return tables
 
     def resume_with(self, resume: Callable[[list[Table]], None]) -> None:
@@ -165,21 +156,19 @@ class Tables(TableRepository):
     def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
         """Go on with the robots and clocks of the tables that this process keeps from now on."""
         # Before the start is complete, `resume` does so.
-        if self._is_resumed and not self._closed:
-            self._reread(self._take_over(is_taken))
+        if self._is_resumed:
+            self._reread(partial(self._take_over, is_taken))
 
     async def _take_over(self, is_taken: Callable[[int | None], bool]) -> None:
         taken = []
-        try:
-            for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
+        for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
+            with self._background.failures.at("taking over", f"{self.describe(name)} cannot be taken over"):
                 async with self._lock(name):
                     table = await self._load(name)
                 if is_taken(table.agreement.kept_for):
                     # Whoever kept it until now has given it the outages before.
                     self.outages.give(table.id)
                     taken.append(table)
-        except CribbageError as error:
-            _log.error("some games of another process could not be taken over: %s", error)
         for table in taken:
             self._wake(table)
         if self._resumed_with is not None:
@@ -410,8 +399,8 @@ class Tables(TableRepository):
         Discord is away, or for as long as it gives no sign of life, no time is over. A table at which that fails does
         not hold up the others, and is left alone until somebody acts there.
         """
-        if self.ask_discord is not None and await kept_times.list_running_tables(self.database):
-            await self.ask_discord()
+        if await kept_times.list_running_tables(self.database):
+            await self._ask_discord()
         self.outages.record()
         if self.outages.is_away:
             return
@@ -496,31 +485,18 @@ class Tables(TableRepository):
 
     def _wake(self, table: Table) -> None:
         """Start the robots of a table if one of them is asked."""
-        if self._closed or table.id in self._thinking or (seat := table.robot_asked()) is None:
+        if table.id in self._thinking or table.robot_asked() is None or not self.keeps(table):
             return
-        if not self.keeps(table):
-            return
-        wait = robots.pause(table, seat, self._pace)
-        task = asyncio.create_task(self._think(table.id, wait), name=f"robots of {describe_table(table)}")
-        self._thinking[table.id] = task
-        task.add_done_callback(_complain)
+        place = f"a robot could not move in {describe_table(table)}"
+        think = partial(self._think, table.id, set())
+        self._background.start(_ROBOTS, think, key=table.id, place=place, again_after=RETRY_AFTER)
 
-    async def _think(self, table_id: str, wait: float) -> None:
-        """Move for the robots of a table until a person is asked or the game is over; ``wait`` precedes the first."""
-        silent: set[tuple[int, int]] = set()
-        try:
-            while True:
-                await asyncio.sleep(wait)
-                try:
-                    if not await self._move_robot(table_id, silent):
-                        return
-                except (StorageError, PoolError) as error:
-                    _log.warning("the robot of %s could not move, and tries again: %s", self.describe(table_id), error)
-                    wait = RETRY_AFTER
-                else:
-                    wait = self._pause(table_id)
-        finally:
-            self._thinking.pop(table_id, None)
+    async def _think(self, table_id: str, silent: set[tuple[int, int]]) -> None:
+        """Move for the robots of a table until a person is asked or the game is over."""
+        moves = True
+        while moves:
+            await asyncio.sleep(self._pause(table_id))
+            moves = await self._move_robot(table_id, silent)
 
     def _pause(self, table_id: str) -> float:
         """Return how long the robot to act at a table waits."""
@@ -560,28 +536,20 @@ class Tables(TableRepository):
             thought = table.version, seat, await robots.long_thought(pool, table, seat)
 
     async def _sweep(self) -> None:
-        while True:
-            try:
-                await metadata.put(self.database, _SEEN, format_timestamp(self.outages.settled_until))
-                for _ in range(3):
-                    await asyncio.sleep(SWEEP / 3)
-                    if self.outages.requests_fail and self.ask_discord is not None:
-                        await self.ask_discord()
-                await self.tick()
-            except StorageError as error:
-                _log.warning("the clocks could not be checked; next try in %d s: %s", SWEEP, error)
-                await asyncio.sleep(SWEEP)
+        await metadata.put(self.database, _SEEN, format_timestamp(self.outages.settled_until))
+        for _ in range(2):
+            await asyncio.sleep(SWEEP / 3)
+            if self.outages.requests_fail:
+                await self._ask_discord()
+        await self.tick()
 
     async def _look(self) -> None:
-        while True:
-            self.outages.look()
-            await asyncio.sleep(LOOK)
+        self.outages.look()
 
-    async def _store_marks(self) -> None:
-        """Store every second what messages show: many at once, because a lost mark costs one edit at a start."""
-        while True:
-            await asyncio.sleep(MARK)
-            await self.messages.store_marks()
+    async def _ask_discord(self) -> None:
+        if self.ask_discord is not None:
+            with self._background.failures.at("clocks", "Discord could not be asked whether it is there"):
+                await self.ask_discord()
 
     async def _give_all_back(self) -> None:
         """Give every clock that runs the time of the outages, and tell the players of the long ones."""
@@ -612,17 +580,18 @@ class Tables(TableRepository):
         """
         if table_id in self._left_alone:
             return True
-        try:
-            await self._look_at(table_id, look)
-        except StorageError as error:
-            _log.warning(
-                "the clocks of %s could not be checked; next try in %d s: %s", self.describe(table_id), SWEEP, error
-            )
-            return False
-        except Exception:
-            self._left_alone.add(table_id)
-            _log.exception("the clocks of %s could not be checked", self.describe(table_id))
-        return True
+        done = False
+        with self._background.failures.at("clocks", f"the clocks of {self.describe(table_id)} could not be checked"):
+            try:
+                await self._look_at(table_id, look)
+                done = True
+            except StorageError:
+                raise
+            except Exception:
+                self._left_alone.add(table_id)
+                done = True
+                raise
+        return done
 
     @twice_if_stale
     async def _look_at(self, table_id: str, look: Callable[[Table], Awaitable[object]]) -> None:
@@ -690,8 +659,3 @@ def _deal_on(game: Game, seed: bytes) -> tuple[Game, tuple[Event, ...]]:
         game, brought = shuffle_in(game, pack(seed, *wanted))
         events += brought
     return game, events
-
-
-def _complain(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        _log.error("a robot could not move (%s): %s", task.get_name(), error, exc_info=error)

@@ -11,12 +11,14 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
 
+from bot.background import Background
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import set_language, using_language
 from bot.models.errors import DamagedData, StorageError
@@ -153,7 +155,7 @@ class CribbageClient(discord.AutoShardedClient):
         self._renderer = Renderer(drawing_workers, languages=languages, warm_up=warm_up_scenes()) if pictures else None
         self._keeps_time = keeps_time
         self._emojis = emojis
-        self._uploading: asyncio.Task[None] | None = None
+        self._background = Background(_log, *DISCORD_FAILS)
         # Scripted players, as in the demo, send more than people can.
         self.cooldowns = Cooldowns(time.monotonic) if keeps_time else None
         self._watchdog = Watchdog()
@@ -219,7 +221,7 @@ class CribbageClient(discord.AutoShardedClient):
             await descriptions.make_room(self.tree)
         await self._sync()
         if self._emojis:
-            self._uploading = asyncio.create_task(upload_suit_emojis(self), name="suit emojis")
+            self._background.start("suit emojis", partial(upload_suit_emojis, self))
 
     @property
     def is_resumed(self) -> bool:
@@ -368,8 +370,7 @@ class CribbageClient(discord.AutoShardedClient):
         """
         self._is_stopping = True
         self._watchdog.stop()
-        if self._uploading is not None:
-            self._uploading.cancel()
+        await self._background.close()
         if not hasattr(self, "context"):
             await super().close()
             return

@@ -10,6 +10,7 @@ import discord
 from discord.utils import MISSING
 
 from bot.accounts.waiting_questions import MOST_WAITING
+from bot.background import Background
 from bot.i18n.translation import N_, gettext, using_language
 from bot.models.waiting_question import WaitingQuestion
 from bot.tables.log_names import describe_table
@@ -22,7 +23,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.router import Router
-from engine.errors import CribbageError, NotationError
+from engine.errors import NotationError
 from engine.events import Dealt
 
 KEPT: Final = N_("OK. I'll send you the answer in a DM after this deal.")
@@ -36,6 +37,8 @@ SHOW_IT: Final = N_("Show the answer")
 RETRY_AFTER: Final = 60.0
 """Seconds after which an answer is sent again that Discord did not take."""
 
+_WORK: Final = "late answers"
+
 _log = logging.getLogger(__name__)
 
 
@@ -45,10 +48,9 @@ class LateAnswers:
     def __init__(self, client: discord.Client, context: Context) -> None:
         self._client = client
         self._context = context
+        self._background = Background(_log, *DISCORD_FAILS)
         self._due: dict[str, None] = {}
-        self._answering: asyncio.Task[None] | None = None
         self._retries: dict[str, asyncio.TimerHandle] = {}
-        self._closed = False
 
     def hear(self, update: Update) -> None:
         """Answer soon what waits for a deal that has ended."""
@@ -67,30 +69,23 @@ class LateAnswers:
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
         self._due[table_id] = None
-        if not self._closed and (self._answering is None or self._answering.done()):
-            self._answering = asyncio.create_task(self._answer_due(), name="answer after the deal")
+        self._background.start(_WORK, self._answer_due)
 
     async def close(self) -> None:
         """Stop; what is not answered yet is answered after the next start."""
-        self._closed = True
         for retry in self._retries.values():
             retry.cancel()
-        if self._answering is not None:
-            self._answering.cancel()
-            await asyncio.gather(self._answering, return_exceptions=True)
+        await self._background.close()
 
     async def _answer_due(self) -> None:
         while self._due:
             table_id = next(iter(self._due))
             del self._due[table_id]
-            try:
+            later = asyncio.get_running_loop().call_later
+            self._retries[table_id] = later(RETRY_AFTER, self.see_to, table_id)
+            with self._background.failures.at(_WORK, f"a question about game {table_id} is not answered yet"):
                 await self._answer_all(table_id)
-            except (*DISCORD_FAILS, CribbageError) as error:
-                _log.warning("a question about game %s is not answered yet: %s", table_id, error)
-                later = asyncio.get_running_loop().call_later
-                self._retries[table_id] = later(RETRY_AFTER, self.see_to, table_id)
-            except Exception:
-                _log.exception("a question about game %s could not be answered", table_id)
+                self._retries.pop(table_id).cancel()
 
     async def _answer_all(self, table_id: str) -> None:
         for waiting in await self._context.accounts.waiting_questions.of_table(table_id):

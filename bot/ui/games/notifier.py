@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import deque
+from functools import partial
 from typing import Final
 
+from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.table_message import PUBLIC, PostedNotice
 from bot.tables.log_names import describe_table
@@ -22,6 +23,8 @@ from engine.errors import CribbageError
 _PAUSING: Final = frozenset({"adjourn_proposed", "play_on", "adjourned", "taken_up", "idle"})
 """The kinds of notices about a pause: each room keeps the latest of them only, and only while it is true."""
 
+_WORK: Final = "notices"
+
 _log = logging.getLogger(__name__)
 
 
@@ -35,13 +38,12 @@ class Notifier:
         self.posted: set[str] = set()
         """The tables for which a notice was posted that may become untrue."""
         self._waiting: dict[str, deque[tuple[Table, Notice]]] = {}
-        self._sending: dict[str, asyncio.Task[None]] = {}
+        self._background = Background(_log, *DISCORD_FAILS)
 
     def hear(self, table: Table, notice: Notice) -> None:
         """Send a notice soon, after those of the same table that came before it."""
         self._waiting.setdefault(table.id, deque()).append((table, notice))
-        if table.id not in self._sending:
-            self._sending[table.id] = asyncio.create_task(self._send_all(table.id), name=f"notify {table.id}")
+        self._background.start(_WORK, partial(self._send_all, table.id), key=table.id)
 
     async def recall(self) -> None:
         """Remember the tables whose notices an earlier run has posted."""
@@ -49,10 +51,7 @@ class Notifier:
 
     async def close(self) -> None:
         """Stop sending."""
-        tasks = [*self._sending.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.close()
 
     async def see_to(self, table_id: str) -> None:
         """Delete the notices of a table that are no longer true."""
@@ -72,17 +71,13 @@ class Notifier:
         try:
             while waiting := self._waiting[table_id]:
                 table, notice = waiting.popleft()
-                try:
+                with self._background.failures.at(_WORK, f"a notice of {describe_table(table)} ({notice.kind})"):
                     await self._send(table, notice)
                     if notice.kind in _PAUSING:
                         # The table may have changed while the message was sent.
                         await self.see_to(table_id)
-                except (*DISCORD_FAILS, CribbageError) as error:
-                    _log.warning("a notice of %s (%s) was not kept: %s", describe_table(table), notice.kind, error)
-                except Exception:
-                    _log.exception("a notice of %s (%s) was not sent", describe_table(table), notice.kind)
         finally:
-            del self._sending[table_id], self._waiting[table_id]
+            del self._waiting[table_id]
 
     async def _send(self, table: Table, notice: Notice) -> None:
         """Send a notice to the players it is about, or to everyone at the table."""

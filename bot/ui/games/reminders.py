@@ -6,11 +6,13 @@ import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import discord
 
 from bot.accounts.players import PreferenceService
+from bot.background import Background
 from bot.i18n.translation import gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, UNKNOWN, Reminder
@@ -23,7 +25,6 @@ from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import LAST, Pacer
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, speak
-from engine.errors import CribbageError
 
 REMIND_AFTER: Final = 45.0
 """Seconds after which a player is reminded once that it is their turn."""
@@ -51,7 +52,7 @@ class Reminders:
         self._preferences = preferences
         self._pacer = pacer
         self._timers: dict[str, _Timer] = {}
-        self._reminding: set[asyncio.Task[None]] = set()
+        self._background = Background(_log, *DISCORD_FAILS)
         self._sending: set[tuple[str, int]] = set()
         """The tables and seats whose reminder is being sent."""
 
@@ -59,10 +60,7 @@ class Reminders:
         """Stop all timers; the next start sets them again."""
         for timer in self._timers.values():
             timer.handle.cancel()
-        tasks = [*self._reminding]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.close()
 
     async def see_to(self, table: Table) -> None:
         """Delete answered reminders, and set the timer for players who have to act and are not yet reminded.
@@ -99,10 +97,9 @@ class Reminders:
             await self._say(table, seat if table.place == "dm" else PUBLIC, asked, text)
 
     def _begin(self, table_id: str, asked: _Prompts) -> None:
-        """Send the reminder of a table in a task of its own."""
-        task = asyncio.create_task(self._remind(table_id, asked), name=f"remind {table_id}")
-        self._reminding.add(task)
-        task.add_done_callback(self._reminding.discard)
+        """Send the reminder of a table in the background."""
+        place = f"nobody could be reminded in {self._tables.describe(table_id)}"
+        self._background.start("reminders", partial(self._remind, table_id, asked), key=object(), place=place)
 
     async def _remind(self, table_id: str, asked: _Prompts) -> None:
         """Remind the players who still have to act, once, when there is room: after a start all timers end together."""
@@ -110,22 +107,19 @@ class Reminders:
             await self._remind_now(table_id, asked)
 
     async def _remind_now(self, table_id: str, asked: _Prompts) -> None:
-        try:
-            table = await self._tables.find(table_id)
-            if not self._tables.keeps(table):
-                return
-            await self._channels.languages.learn_server_of(table)
-            reminded = {prompt for reminder in await self._posted(table) for prompt in _prompts_reminded(reminder)}
-            still = _open_prompts(table).items()
-            left = {prompt: seat for prompt, seat in still if prompt in asked and prompt not in reminded}
-            left = {prompt: seat for prompt, seat in left.items() if await self._would_hear(table, seat)}
-            for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
-                here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
-                if here:
-                    with using_language(self._channels.languages.of_table(table, room)):
-                        await self._say(table, room, here, reminder_text(_people(table, here)))
-        except (*DISCORD_FAILS, CribbageError) as error:
-            _log.warning("nobody could be reminded in %s: %s", self._tables.describe(table_id), error)
+        table = await self._tables.find(table_id)
+        if not self._tables.keeps(table):
+            return
+        await self._channels.languages.learn_server_of(table)
+        reminded = {prompt for reminder in await self._posted(table) for prompt in _prompts_reminded(reminder)}
+        still = _open_prompts(table).items()
+        left = {prompt: seat for prompt, seat in still if prompt in asked and prompt not in reminded}
+        left = {prompt: seat for prompt, seat in left.items() if await self._would_hear(table, seat)}
+        for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
+            here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
+            if here:
+                with using_language(self._channels.languages.of_table(table, room)):
+                    await self._say(table, room, here, reminder_text(_people(table, here)))
 
     async def _tidy(self, table: Table, asked: _Prompts) -> set[str]:
         """Let every reminder name only players who still have to act, and return the prompts of all reminded players.

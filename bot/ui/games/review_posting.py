@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
@@ -11,18 +10,21 @@ from typing import Final
 
 import discord
 
+from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.player import Player
+from bot.tables.errors import TableError
 from bot.tables.table import Table, Update
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
 from bot.ui.games.review_views import summary_view
-from engine.errors import CribbageError
 from engine.events import GameWon
 
 _LATE: Final = timedelta(hours=1)
 """How long after its end the review of a game is still sent, if the bot was stopped meanwhile."""
+
+_WORK: Final = "reviews of games that end"
 
 _log = logging.getLogger(__name__)
 
@@ -33,12 +35,11 @@ class ReviewPoster:
     def __init__(self, client: discord.Client, context: Context) -> None:
         self._client = client
         self._context = context
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._background = Background(_log, *DISCORD_FAILS)
 
     def hear(self, update: Update) -> None:
         """Review a game soon after it ends."""
-        if self._closed or not any(isinstance(event, GameWon) for event in update.events):
+        if not any(isinstance(event, GameWon) for event in update.events):
             return
         players = [seat.player for seat in update.table.seats if seat.player is not None]
         self._start([(update.table, player) for player in players])
@@ -46,29 +47,23 @@ class ReviewPoster:
     async def resume(self) -> None:
         """Send the reviews of games that ended shortly before the start, and were not sent."""
         unsent = await self._context.reviews.list_unsent(discord.utils.utcnow() - _LATE)
-        if unsent and not self._closed:
+        if unsent:
             self._start(unsent)
 
     async def close(self) -> None:
         """Stop."""
-        self._closed = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.close()
 
     def _start(self, games: Sequence[tuple[Table, Player]]) -> None:
-        task = asyncio.create_task(self._review(games), name="reviews of games that have ended")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background.start(_WORK, partial(self._review, games), key=object())
 
     async def _review(self, games: Sequence[tuple[Table, Player]]) -> None:
         for table, player in games:
-            try:
-                await self._review_for(table, player)
-            except (*DISCORD_FAILS, CribbageError) as error:
-                _log.info("game %s was not reviewed for a player: %s", table.id, error)
-            except Exception:
-                _log.exception("game %s could not be reviewed", table.id)
+            with self._background.failures.at(_WORK, f"game {table.id} was not reviewed for player {player.id}"):
+                try:
+                    await self._review_for(table, player)
+                except TableError as error:
+                    _log.info("game %s was not reviewed for a player: %s", table.id, error)
 
     async def _review_for(self, table: Table, player: Player) -> None:
         context = self._context

@@ -9,9 +9,9 @@ from typing import Final
 
 import discord
 
+from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.daily import DailyPost
-from bot.models.errors import StorageError
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
 from bot.ui.games.context import GameContext
@@ -22,6 +22,8 @@ from bot.ui.practice.daily_views import invitation_view
 SWEEP: Final = 60.0
 """Seconds between two checks for posts that are due."""
 
+_WORK: Final = "daily hands"
+
 _log = logging.getLogger(__name__)
 
 
@@ -30,18 +32,15 @@ class DailyPoster:
 
     def __init__(self, context: GameContext) -> None:
         self._context = context
-        self._sweeping: asyncio.Task[None] | None = None
+        self._background = Background(_log, *DISCORD_FAILS)
 
     def start(self) -> None:
         """Start to check regularly for posts that are due."""
-        if self._sweeping is None:
-            self._sweeping = asyncio.create_task(self._sweep(), name="the daily hands")
+        self._background.repeat(_WORK, self.post_due, SWEEP)
 
     async def close(self) -> None:
         """Stop checking."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._background.close()
 
     async def post_due(self) -> int:
         """Post today's hand in every server that has not had it, and return how many posts were sent.
@@ -50,10 +49,8 @@ class DailyPoster:
         """
         posted = 0
         for post in await self._context.accounts.daily.due_posts(today()):
-            try:
+            with self._background.failures.at(_WORK, f"the daily hand was not posted in server {post.guild_id}"):
                 posted += await self._post(post)
-            except DISCORD_FAILS as error:
-                _log.warning("the daily hand was not posted in server %d: %s", post.guild_id, error)
             await asyncio.sleep(0)
         return posted
 
@@ -74,11 +71,3 @@ class DailyPoster:
             return False
         await self._context.accounts.daily.mark_posted(post, hand.day)
         return True
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            try:
-                await self.post_due()
-            except StorageError as error:
-                _log.warning("could not check for daily hands; trying again at the next sweep: %s", error)
