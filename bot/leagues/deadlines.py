@@ -29,6 +29,7 @@ from bot.storage import members as stored_members
 from bot.storage import round_deadlines as stored_deadlines
 from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
+from bot.tables.outages import Outage
 from bot.tables.service import Tables
 
 MOST_DAYS: Final = 60
@@ -66,6 +67,7 @@ class DeadlineService:
         self._forfeits = forfeits
         self._news = news
         self._now = now
+        tables.give_absences_to = self.give_back
 
     async def of_season(self, league: League, season: Season) -> list[RoundDeadline]:
         """Return the deadlines of a season round by round."""
@@ -159,6 +161,29 @@ class DeadlineService:
                 days=settings.round_days,
             )
             stored_deadlines.put(writing, deadline)
+
+    async def give_back(self, absences: Sequence[Outage]) -> None:
+        """Move every deadline by the time in which the bot was away before it, and tell each league once."""
+        for outage in absences:
+            told: set[int] = set()
+            for deadline in await stored_deadlines.list_open(self._database, outage.start):
+                with self.alone(deadline):
+                    await self._move(deadline, outage, told)
+        self._news.announce()
+
+    async def _move(self, deadline: RoundDeadline, outage: Outage, told: set[int]) -> None:
+        league = await stored_leagues.find(self._database, deadline.league_id)
+        if league is None or league.guild_id is None:
+            return
+        season = await self._directory.season(league)
+        if (season.number, _current_stage(season)) != (deadline.season, deadline.stage):
+            return
+        moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
+        async with self._database.transaction() as writing:
+            stored_deadlines.put(writing, moved)
+            if league.id not in told:
+                self._news.add(writing, self._item(moved, "deadline_moved", due_at=moved.due_at))
+                told.add(league.id)
 
     async def carry_out(self) -> list[tuple[League, RoundDeadline]]:
         """Remind members of deadlines that are near, and carry out those that have passed.

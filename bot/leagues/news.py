@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from bot.leagues import calendar
@@ -141,7 +141,9 @@ class NewsService:
 
     async def _announce_start(self, league: League, season: Season) -> None:
         today = calendar.today(league.zone, self._now())
-        if season.starts_on != today or await stored_news.has_season_start(self._database, league.id, season.number):
+        if season.starts_on is None or not _is_told(league, season.starts_on, today):
+            return
+        if await stored_news.has_season_start(self._database, league.id, season.number):
             return
         started = NewsItem(kind="season_started", league_id=league.id, season=season.number, at=self._now())
         async with self._database.transaction() as writing:
@@ -153,6 +155,11 @@ class NewsService:
             stored_news.put_settings(writing, league.id, replace(stored, channel_id=channel_id))
             what = f"set the channel for news to <#{channel_id}>"
             stored_members.add_log_entry(writing, league.id, self._now(), asker.player.id, what, "")
+
+
+def _is_told(league: League, starts_on: date, today: date) -> bool:
+    """Return whether a start is told now: on its day, or late if the league was there on that day."""
+    return starts_on == today or calendar.today(league.zone, league.created_at) <= starts_on < today
 
 
 def _do_nothing() -> None:

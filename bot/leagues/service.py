@@ -144,6 +144,10 @@ class Leagues:
 
     async def keep_time(self) -> None:
         """Tell of seasons that start today, carry out the deadlines of rounds, and draw the rounds that follow."""
+        await self.collector.give_absences_back()
+        if self.collector.is_away:
+            # Nobody could be told, nor press "I'm ready".
+            return
         await self.news.announce_starts()
         for league, deadline in await self.deadlines.carry_out():
             with self.deadlines.alone(deadline):

@@ -14,7 +14,7 @@ from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
-_WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near")
+_WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near", "deadline_moved")
 """The kinds of news with a button to play."""
 
 _ITEM: Final = "id, league_id, season, kind, at, stage, meeting_id, first_round, last_round, facts, state"

@@ -23,6 +23,9 @@ _COLUMNS: Final = (
     "channel_id, post_day, post_hour, posted_on, reviews, grouping, tie_breaks, teams, created_at"
 )
 
+_LATE: Final = 14
+"""For so many days the start of a season is told late, if the bot was away on its day."""
+
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
 
 
@@ -208,7 +211,7 @@ async def list_starting(database: Database, now: datetime) -> list[tuple[League,
     rows = await database.rows(
         "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "
         "AND starts_on BETWEEN ? AND ?",
-        (_format_day(now.date() - timedelta(days=1)), _format_day(now.date() + timedelta(days=1))),
+        (_format_day(now.date() - timedelta(days=_LATE)), _format_day(now.date() + timedelta(days=1))),
     )
     starting = []
     for league_id, number in rows:

@@ -61,6 +61,18 @@ async def list_ahead(database: Database, until: datetime) -> list[RoundDeadline]
     return [deadline for deadline in ahead if deadline.league_id in kept]
 
 
+async def list_open(database: Database, since: datetime) -> list[RoundDeadline]:
+    """Return the deadlines after a moment that this process is still to carry out, the earliest first."""
+    found = await database.intact(
+        "the deadline of round {3} of season {1} of league {0}",
+        _deadline,
+        f"{_SELECT} over = 0 AND due_at > ? ORDER BY due_at, league_id, round",
+        (format_timestamp(since),),
+    )
+    kept = await leagues.find_kept(database, {deadline.league_id for deadline in found})
+    return [deadline for deadline in found if deadline.league_id in kept]
+
+
 def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
     """Store that a player is ready to play a fixture."""
     writing.write(

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -24,11 +24,12 @@ from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables import matches, robots, seating, timeouts
+from bot.tables.clocks import postponed
 from bot.tables.errors import Stale, TableError
 from bot.tables.limits import OpeningLimits
 from bot.tables.log_names import describe_table
-from bot.tables.outages import LOOK, Outages
-from bot.tables.repository import Audience, TableRepository, twice_if_stale
+from bot.tables.outages import LOOK, Outage, Outages
+from bot.tables.repository import TOUCHES, Audience, TableRepository, twice_if_stale
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
@@ -108,6 +109,9 @@ class Tables(TableRepository):
         self.ask_discord: Callable[[], Awaitable[None]] | None = None
         """Sends Discord a request, so that ``outages`` learns whether it answers; None where nobody can."""
         self._left_alone: set[str] = set()
+        self._unreachable: dict[int, datetime] = {}
+        self.give_absences_to: Callable[[Sequence[Outage]], Awaitable[None]] | None = None
+        """Gives long outages back to what is timed outside tables."""
         self._limits = OpeningLimits(database)
 
     async def close(self) -> None:
@@ -139,6 +143,7 @@ class Tables(TableRepository):
                 async with self._lock(name):
                     tables.append(await self._give_back(await self._load(name)))
         self.outages.forget(outages)
+        await self.give_absences_back()
         # Robots that moved meanwhile would keep the last tables waiting.
         for table in tables:
             self._wake(table)
@@ -406,11 +411,63 @@ class Tables(TableRepository):
             return
         if self.outages.seconds >= WORTH_STORING:
             await self._give_all_back()
+        await self.give_absences_back()
         for name in await kept_times.list_due_tables(self.database, self.outages.last_sign):
             await self._see_to(name, self._check_clocks)
         for status, patience in self._patience.items():
             for name in await store.list_untouched_ids(self.database, status, self._now() - patience):
                 await self._see_to(name, self._put_away)
+
+    async def give_absences_back(self) -> None:
+        """Give long outages back to invitations, to games without a clock, and to the deadlines of rounds."""
+        if not (absences := self.outages.take_absences()):
+            return
+        touches = {}
+        for table in [table for table in self._open.values() if self.keeps(table)]:
+            at = table.agreement.touched_at
+            for outage in absences:
+                at += outage.part_since(at)
+            # No touch is stored more precisely.
+            if abs(at - table.agreement.touched_at) > TOUCHES:
+                touches[table.id] = at
+                self._open[table.id] = table.agreed(touched_at=at)
+        async with self.database.transaction() as writing:
+            store.put_touches(writing, touches.items())
+        if self.give_absences_to is not None:
+            await self.give_absences_to(absences)
+
+    def server_lost(self, guild_id: int) -> None:
+        """Let the clocks of the games in a server stand: it is not available, so nobody can act there."""
+        self._unreachable.setdefault(guild_id, self._now())
+
+    async def server_found(self, guild_id: int) -> None:
+        """Give the clocks of the games in a server back the time in which it was not available."""
+        if (since := self._unreachable.pop(guild_id, None)) is None:
+            return
+        outage = Outage(since, self._now())
+        for name in await kept_times.list_running_tables(self.database):
+            await self._see_to(name, partial(self._give_server_back, guild_id, outage))
+
+    async def _give_server_back(self, guild_id: int, outage: Outage, table: Table) -> None:
+        if not _is_played_in(table, guild_id):
+            return
+        given = [timedelta() if clock.since is None else outage.part_since(clock.since) for clock in table.times]
+        if (most := max(given).total_seconds()) > 0:
+            times = tuple(postponed(clock, got) for clock, got in zip(table.times, given, strict=True))
+            notice = Notice("time_given_back", seconds=most) if most >= WORTH_TELLING else None
+            await self._store(replace(table, times=times), notice=notice)
+
+    async def server_removed(self, guild_id: int) -> list[Table]:
+        """Pause every game that is played in a server which the bot has left, and return these games."""
+        self._unreachable.pop(guild_id, None)
+        paused: list[Table] = []
+        for name in await store.list_ids_by_status(self.database, "playing"):
+            await self._see_to(name, partial(self._pause_in, guild_id, paused))
+        return paused
+
+    async def _pause_in(self, guild_id: int, paused: list[Table], table: Table) -> None:
+        if table.status == "playing" and _is_played_in(table, guild_id):
+            paused.append(await self._store(table.agreed(status="adjourned", adjourning=frozenset())))
 
     async def _create_table(self, agreement: Agreement) -> Table:
         """Store a new table; the game begins at once where nobody has to be asked."""
@@ -601,7 +658,7 @@ class Tables(TableRepository):
     async def _check_clocks(self, table: Table) -> None:
         """Handle every seat whose time is over, once, and remind those whose time is short."""
         self.outages.record()
-        if self.outages.is_away:
+        if self.outages.is_away or any(_is_played_in(table, guild_id) for guild_id in self._unreachable):
             return
         table, now = await self._give_back(table), self.outages.last_sign
         for seat in timeouts.overdue_seats(table, now):
@@ -625,6 +682,11 @@ class Tables(TableRepository):
             return
         if patience is not None and table.agreement.touched_at < self._now() - patience:
             await self._store(table.agreed(status="idle", adjourning=frozenset()), notice=Notice("idle"))
+
+
+def _is_played_in(table: Table, guild_id: int) -> bool:
+    """Return whether the messages of a table stand in a server, and not in its players' DMs."""
+    return table.agreement.guild_id == guild_id and not table.in_private and not table.is_guest
 
 
 def _is_choice(event: Event) -> TypeGuard[LaidAway | Played]:

@@ -303,6 +303,19 @@ class CribbageClient(discord.AutoShardedClient):
         with using_language(self.languages.of_server(guild)):
             await greet(self.context, guild)
 
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the clocks stand in a server that Discord has lost for a while."""
+        self.context.tables.server_lost(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Give the clocks in a server back the time in which it was not available."""
+        await self.context.tables.server_found(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Pause the games of a server that has removed the bot, and tell their players in DMs."""
+        for table in await self.context.tables.server_removed(guild.id):
+            await self.context.channels.tell_removed(table)
+
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         """Move the game of a deleted thread."""
         await self.context.publisher.channel_deleted(deleted.thread_id)
