@@ -81,11 +81,14 @@ class LateAnswers:
         while self._due:
             table_id = next(iter(self._due))
             del self._due[table_id]
-            later = asyncio.get_running_loop().call_later
-            self._retries[table_id] = later(RETRY_AFTER, self.see_to, table_id)
             with self._background.failures.at(_WORK, f"a question about game {table_id} is not answered yet"):
-                await self._answer_all(table_id)
-                self._retries.pop(table_id).cancel()
+                try:
+                    await self._answer_all(table_id)
+                except Exception as error:
+                    if self._background.failures.may_pass(error):
+                        later = asyncio.get_running_loop().call_later
+                        self._retries[table_id] = later(RETRY_AFTER, self.see_to, table_id)
+                    raise
 
     async def _answer_all(self, table_id: str) -> None:
         for waiting in await self._context.accounts.waiting_questions.of_table(table_id):
