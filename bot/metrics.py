@@ -64,6 +64,19 @@ PICTURES_REFUSED: Final = Counter(
     "cribbage_pictures_refused", "Pictures that were shown as text, because too many waited.", registry=_REGISTRY
 )
 
+BACKGROUND_RUNNING: Final = Gauge(
+    "cribbage_background_running", "Loops and jobs in the background that are running.", ["work"], registry=_REGISTRY
+)
+BACKGROUND_RUNS: Final = Counter(
+    "cribbage_background_runs", "Turns of loops and jobs in the background.", ["work"], registry=_REGISTRY
+)
+BACKGROUND_FAILURES: Final = Counter(
+    "cribbage_background_failures",
+    "Failures of work in the background: of a turn, or of one thing in it.",
+    ["work"],
+    registry=_REGISTRY,
+)
+
 DATABASE_SECONDS: Final = Histogram(
     "cribbage_database_seconds",
     "Seconds of a transaction or a query, with the wait for its turn.",

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Collecting makes millions of objects that live until the end, and the garbage collector would look at them again and again.
+# What collecting makes lives until the end, and the garbage collector would look at it again and again.
 gc.disable()
 
 SLOW = [HealthCheck.too_slow]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -18,7 +18,6 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.fixtures import FixtureService, is_current
 from bot.leagues.forfeits import ForfeitService
 from bot.leagues.news import NewsService
-from bot.models.errors import DamagedData
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.league_news import CONSEQUENCES, Consequence, NewsItem, NewsKind, NewsSettings, Outcome, RoundDeadline
@@ -30,6 +29,7 @@ from bot.storage import members as stored_members
 from bot.storage import round_deadlines as stored_deadlines
 from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
+from bot.tables.outages import Outage
 from bot.tables.service import Tables
 
 MOST_DAYS: Final = 60
@@ -37,8 +37,6 @@ MOST_DAYS: Final = 60
 
 REMINDER: Final = timedelta(hours=24)
 """How long before a deadline members are reminded; in a round of less than 4 days a quarter of its time."""
-
-_log = logging.getLogger(__name__)
 
 NOT_READY: Final = "the deadline passed, and only one of them was ready"
 NOBODY_READY: Final = "the deadline passed, and nobody was ready"
@@ -69,6 +67,7 @@ class DeadlineService:
         self._forfeits = forfeits
         self._news = news
         self._now = now
+        tables.give_absences_to = self.give_back
 
     async def of_season(self, league: League, season: Season) -> list[RoundDeadline]:
         """Return the deadlines of a season round by round."""
@@ -163,6 +162,29 @@ class DeadlineService:
             )
             stored_deadlines.put(writing, deadline)
 
+    async def give_back(self, absences: Sequence[Outage]) -> None:
+        """Move every deadline by the time in which the bot was away before it, and tell each league once."""
+        for outage in absences:
+            told: set[int] = set()
+            for deadline in await stored_deadlines.list_open(self._database, outage.start):
+                with self.alone(deadline):
+                    await self._move(deadline, outage, told)
+        self._news.announce()
+
+    async def _move(self, deadline: RoundDeadline, outage: Outage, told: set[int]) -> None:
+        league = await stored_leagues.find(self._database, deadline.league_id)
+        if league is None or league.guild_id is None:
+            return
+        season = await self._directory.season(league)
+        if (season.number, _current_stage(season)) != (deadline.season, deadline.stage):
+            return
+        moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
+        async with self._database.transaction() as writing:
+            stored_deadlines.put(writing, moved)
+            if league.id not in told:
+                self._news.add(writing, self._item(moved, "deadline_moved", due_at=moved.due_at))
+                told.add(league.id)
+
     async def carry_out(self) -> list[tuple[League, RoundDeadline]]:
         """Remind members of deadlines that are near, and carry out those that have passed.
 
@@ -170,14 +192,16 @@ class DeadlineService:
         """
         finished = []
         for deadline in await stored_deadlines.list_ahead(self._database, self._now() + REMINDER):
-            try:
+            with self.alone(deadline):
                 league = await stored_leagues.find(self._database, deadline.league_id)
                 if league is not None and league.guild_id is not None and await self._see_to(league, deadline):
                     finished.append((league, replace(deadline, over=True)))
-            except (LeagueError, DamagedData) as error:
-                # One league keeps no other from its deadlines.
-                _log.warning("the deadline of round %d in league %d: %s", deadline.round, deadline.league_id, error)
         return finished
+
+    def alone(self, deadline: RoundDeadline) -> AbstractContextManager[None]:
+        """Return a context in which a failure keeps no other league from its deadlines."""
+        place = f"the deadline of round {deadline.round} in league {deadline.league_id}"
+        return self._database.failures.at("deadlines", place)
 
     async def mark_followed(self, league: League, deadline: RoundDeadline) -> None:
         """Note that the next round was drawn, or that none follows although every game of this one is settled."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from bot.leagues import calendar
 from bot.leagues.access import AccessChecks, Asker
-from bot.models.league import League
+from bot.models.league import League, Season
 from bot.models.league_news import NewsItem, NewsMessage, NewsSettings
 from bot.models.player import NewsPlace
 from bot.models.result import LeagueResult
@@ -135,15 +135,19 @@ class NewsService:
     async def announce_starts(self) -> None:
         """Tell of the seasons without a start of their own, in open play and clubs, whose first day is today."""
         for league, season in await stored_leagues.list_starting(self._database, self._now()):
-            today = calendar.today(league.zone, self._now())
-            if season.starts_on != today or await stored_news.has_season_start(
-                self._database, league.id, season.number
-            ):
-                continue
-            started = NewsItem(kind="season_started", league_id=league.id, season=season.number, at=self._now())
-            async with self._database.transaction() as writing:
-                self.add(writing, started)
+            with self._database.failures.at("deadlines", f"the start of season {season.number} of league {league.id}"):
+                await self._announce_start(league, season)
         self.announce()
+
+    async def _announce_start(self, league: League, season: Season) -> None:
+        today = calendar.today(league.zone, self._now())
+        if season.starts_on is None or not _is_told(league, season.starts_on, today):
+            return
+        if await stored_news.has_season_start(self._database, league.id, season.number):
+            return
+        started = NewsItem(kind="season_started", league_id=league.id, season=season.number, at=self._now())
+        async with self._database.transaction() as writing:
+            self.add(writing, started)
 
     async def _put_channel(self, league: League, asker: Asker, channel_id: int) -> None:
         stored = await stored_news.read_settings(self._database, league.id)
@@ -151,6 +155,11 @@ class NewsService:
             stored_news.put_settings(writing, league.id, replace(stored, channel_id=channel_id))
             what = f"set the channel for news to <#{channel_id}>"
             stored_members.add_log_entry(writing, league.id, self._now(), asker.player.id, what, "")
+
+
+def _is_told(league: League, starts_on: date, today: date) -> bool:
+    """Return whether a start is told now: on its day, or late if the league was there on that day."""
+    return starts_on == today or calendar.today(league.zone, league.created_at) <= starts_on < today
 
 
 def _do_nothing() -> None:

@@ -98,7 +98,8 @@ class RatingService:
     async def bring_up_to_date(self) -> None:
         """Work out every pool that has changed, however long it takes, batch by batch."""
         for pool in await stored_ratings.list_stale_pools(self._database):
-            await self._work_out(pool, None)
+            with self._database.failures.at("ratings", f"the ratings of pool {pool} could not be worked out"):
+                await self._work_out(pool, None)
 
     async def _up_to_date(self, league: League) -> int:
         pool = stored_ratings.pool_of(league.id, league.guild_id)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, TypeAlias
 
+from bot.background import Background
 from bot.i18n.translation import gettext
-from bot.leagues.background_tasks import BackgroundTasks
 from bot.leagues.change_log import ChangeLog
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.locks import LeagueLocks
@@ -49,7 +49,7 @@ class ResultCollector:
         reader: MatchResultReader,
         ratings: RatingService,
         team_results: TeamResultService,
-        tasks: BackgroundTasks,
+        background: Background,
     ) -> None:
         self._tables = tables
         self._database = tables.database
@@ -59,7 +59,7 @@ class ResultCollector:
         self._reader = reader
         self._ratings = ratings
         self._team_results = team_results
-        self._tasks = tasks
+        self._background = background
         self._listeners: list[ResultListener] = []
         self._unreadable: set[str] = set()
 
@@ -71,7 +71,7 @@ class ResultCollector:
         """Take note of a change of a table, and collect its result soon if it has brought one of a league."""
         table = update.table
         if table.agreement.league is not None and table.status == "over" and table.match_over:
-            self._tasks.start(f"result of {table.id}", self._collect_until_stored(table.id))
+            self._collect_until_stored(table.id)
 
     async def resume(self) -> list[LeagueResult]:
         """Collect the results that an earlier run has left; ratings are brought up to date in the background."""
@@ -80,15 +80,16 @@ class ResultCollector:
             try:
                 collected.append(await self._unless_unreadable(self.collect(table_id), table_id))
             except StorageError:
-                self._tasks.start(f"result of {table_id}", self._collect_until_stored(table_id))
-        self._tasks.start("ratings", self._ratings.bring_up_to_date())
+                self._collect_until_stored(table_id)
+        self._background.start("ratings", self._ratings.bring_up_to_date)
         return [result for result in collected if result is not None]
 
     async def add_up_teams(self) -> None:
         """Add up the games of teams that an earlier run has left."""
         for league in await stored_leagues.list_by_teams(self._database, "singles"):
-            async with self._locks.of(league):
-                await self._team_results.settle(league)
+            with self._database.failures.at("results", f"the teams of league {league.id} could not be added up"):
+                async with self._locks.of(league):
+                    await self._team_results.settle(league)
 
     async def collect_all(self) -> None:
         """Collect every result that is in no league yet, before a player who may have played it is forgotten."""
@@ -113,13 +114,23 @@ class ResultCollector:
             if table_id not in self._unreadable:
                 await self._unless_unreadable(self._store(league, season, table_id), table_id)
 
+    @property
+    def is_away(self) -> bool:
+        """Return whether nobody can act now."""
+        return self._tables.outages.is_away
+
+    async def give_absences_back(self) -> None:
+        """Give the time in which nobody could act back to deadlines, before any is carried out."""
+        await self._tables.give_absences_back()
+
     async def wait_until_idle(self) -> None:
         """Wait until nothing is being collected."""
-        await self._tasks.wait()
+        await self._background.wait("results")
+        await self._background.wait("ratings")
 
     async def close(self) -> None:
         """Stop; a result that is not collected yet is collected at the next start."""
-        await self._tasks.close()
+        await self._background.close()
 
     async def _store(self, league: League, season: Season, table_id: str) -> LeagueResult | None:
         """Store the result of a table; the caller holds the lock of the league."""
@@ -158,19 +169,11 @@ class ResultCollector:
             _log.exception("the result of %s cannot be collected", self._tables.describe(table_id))
             return None
 
-    async def _collect_until_stored(self, table_id: str) -> None:
-        """Collect a table's result, however often the disk refuses it."""
-        while not self._tasks.closed:
-            try:
-                await self.collect(table_id)
-            except StorageError as error:
-                game = self._tables.describe(table_id)
-                _log.warning(
-                    "the result of %s is not in its league yet; next try in %d s: %s", game, RETRY_AFTER, error
-                )
-                await asyncio.sleep(RETRY_AFTER)
-            else:
-                return
+    def _collect_until_stored(self, table_id: str) -> None:
+        """Collect a table's result soon, however often the disk refuses it."""
+        place = f"the result of {self._tables.describe(table_id)} is not in its league yet"
+        collect = partial(self.collect, table_id)
+        self._background.start("results", collect, key=table_id, place=place, again_after=RETRY_AFTER)
 
     def _notify(self, league: League, result: LeagueResult) -> None:
         """Call every listener; one that fails takes nothing back, because the result is stored."""

@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, Literal, Protocol, TypeAlias
 
+from bot.background import Background
 from bot.i18n.translation import gettext
 from bot.leagues import export
 from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.background_tasks import BackgroundTasks
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.documents import DocumentForm, write_document
@@ -65,7 +65,7 @@ class ResultFileService:
         changes: LeagueChanges,
         members: MemberService,
         ratings: RatingService,
-        tasks: BackgroundTasks,
+        background: Background,
         now: Callable[[], datetime],
     ) -> None:
         self._database = database
@@ -74,7 +74,7 @@ class ResultFileService:
         self._changes = changes
         self._members = members
         self._ratings = ratings
-        self._tasks = tasks
+        self._background = background
         self._now = now
 
     async def import_results(
@@ -84,7 +84,7 @@ class ResultFileService:
         await self._access.check_manager(league, asker)
         async with self._changes.lock(league) as (now, _):
             done = await import_file(self._database, now, data, self._now(), by=asker.player, options=options)
-        self._tasks.start("ratings", self._ratings.bring_up_to_date())
+        self._background.start("ratings", self._ratings.bring_up_to_date)
         return done
 
     async def preview(
@@ -138,7 +138,7 @@ class ResultFileService:
         await self._access.check_manager(league, asker)
         async with self._changes.lock(league) as (now, _):
             done = await undo_import(self._database, now, number, self._now(), by=asker.player)
-        self._tasks.start("ratings", self._ratings.bring_up_to_date())
+        self._background.start("ratings", self._ratings.bring_up_to_date)
         return done
 
     async def _waiting(self, league: League, asker: Asker, waiting_id: int) -> WaitingFile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,8 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
+from bot.background import Background
 from bot.leagues.access import AccessChecks
-from bot.leagues.background_tasks import BackgroundTasks
 from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.deadlines import DeadlineService
@@ -43,6 +44,8 @@ from bot.leagues.weekly_posts import WeeklyPostService
 from bot.models.result import LeagueResult
 from bot.tables.service import Tables
 from bot.tables.table import Update
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,12 +86,12 @@ class Leagues:
     def over(cls, tables: Tables, now: Callable[[], datetime], chance: random.Random | None = None) -> Self:
         """The services over the database of these tables; ``now`` gives the time in UTC, and ``chance`` draws lots."""
         chance = chance or random.SystemRandom()
-        database, tasks, locks = tables.database, BackgroundTasks(), LeagueLocks()
+        database, background, locks = tables.database, Background(_log), LeagueLocks()
         directory, access = LeagueDirectory(database), AccessChecks(database)
         log, ratings = ChangeLog(database, access, now), RatingService(database)
         reader = MatchResultReader(tables, database, now)
         team_results = TeamResultService(database, log)
-        collector = ResultCollector(tables, directory, locks, log, reader, ratings, team_results, tasks)
+        collector = ResultCollector(tables, directory, locks, log, reader, ratings, team_results, background)
         news = NewsService(database, access, now)
         changes = LeagueChanges(directory, locks, collector, news, team_results)
         members = MemberService(database, access, changes, log, news, now)
@@ -124,7 +127,7 @@ class Leagues:
             standings=standings,
             records=RecordService(database),
             ratings=ratings,
-            files=ResultFileService(database, directory, access, changes, members, ratings, tasks, now),
+            files=ResultFileService(database, directory, access, changes, members, ratings, background, now),
             collector=collector,
         )
 
@@ -141,11 +144,16 @@ class Leagues:
 
     async def keep_time(self) -> None:
         """Tell of seasons that start today, carry out the deadlines of rounds, and draw the rounds that follow."""
+        await self.collector.give_absences_back()
+        if self.collector.is_away:
+            # Nobody could be told, nor press "I'm ready".
+            return
         await self.news.announce_starts()
         for league, deadline in await self.deadlines.carry_out():
-            with suppress(LeagueError):
-                await self.seasons.next_round(league, None)
-            await self.deadlines.mark_followed(league, deadline)
+            with self.deadlines.alone(deadline):
+                with suppress(LeagueError):
+                    await self.seasons.next_round(league, None)
+                await self.deadlines.mark_followed(league, deadline)
 
     async def close(self) -> None:
         """Stop collecting results."""

@@ -9,7 +9,14 @@ from typing import Final, Literal, TypeAlias
 from bot.models.fixture import FixtureStage
 
 NewsKind: TypeAlias = Literal[
-    "season_started", "round_drawn", "deadline_near", "deadline_passed", "result_entered", "disputed", "season_ended"
+    "season_started",
+    "round_drawn",
+    "deadline_near",
+    "deadline_moved",
+    "deadline_passed",
+    "result_entered",
+    "disputed",
+    "season_ended",
 ]
 
 NewsState: TypeAlias = Literal["new", "sending", "sent"]

@@ -8,9 +8,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.background import Background
 from bot.models.achievement import EarnedAchievement, GameFigures
 from bot.models.agreement import Agreement
-from bot.models.errors import DamagedData, StorageError
+from bot.models.errors import StorageError
 from bot.storage import achievements as store
 from bot.storage import tables as stored_tables
 from bot.storage.database import Database
@@ -47,22 +48,21 @@ class AchievementService:
         self._tables = tables
         self._database: Database = tables.database
         self._examining = asyncio.Lock()
-        self._working: asyncio.Task[None] | None = None
+        self._background = Background(_log)
         self._more = False
-        self._closed = False
 
     def start(self) -> None:
         """Examine in the background whatever is not examined yet."""
         self._more = True
-        if not self._closed and (self._working is None or self._working.done()):
-            self._working = asyncio.create_task(self._work(), name="achievements")
+        self._background.start("achievements", self._work)
+
+    async def wait_until_idle(self) -> None:
+        """Wait until nothing is being examined in the background."""
+        await self._background.wait("achievements")
 
     async def close(self) -> None:
         """Stop; what is left is examined after the next start."""
-        self._closed = True
-        if self._working is not None:
-            self._working.cancel()
-            await asyncio.gather(self._working, return_exceptions=True)
+        await self._background.close()
 
     def hear(self, _: Update) -> None:
         """Examine a game that is over soon."""
@@ -80,7 +80,7 @@ class AchievementService:
         try:
             await self.examine(table_id)
         except StorageError as error:
-            self._log_refusal(table_id, error)
+            self._background.failures.note("achievements", self._refused(table_id), error)
         return await store.list_of_game(self._database, table_id)
 
     async def examine(self, table_id: str) -> None:
@@ -92,15 +92,9 @@ class AchievementService:
             ended_at = await store.read_end(self._database, table_id)
             if ended_at is None:
                 return
-            brought = _Brought()
-            try:
+            brought, place = _Brought(), f"{self._tables.describe(table_id)} brings no achievements"
+            with self._background.failures.at("achievements", place, passes=(StorageError,)):
                 brought = await self._brought_by(table_id, ended_at)
-            except StorageError:
-                raise
-            except DamagedData as error:
-                _log.error("%s brings no achievements: %s", self._tables.describe(table_id), error)
-            except Exception:
-                _log.exception("%s brings no achievements", self._tables.describe(table_id))
             async with self._database.transaction() as writing:
                 store.mark_examined(writing, table_id)
                 for figures in brought.figures:
@@ -127,25 +121,22 @@ class AchievementService:
         refused = set[str]()
         while self._more:
             self._more = False
-            try:
-                while found := await self._next_games(refused):
-                    for table_id in found:
-                        try:
-                            await self.examine(table_id)
-                        except StorageError as error:
-                            refused.add(table_id)
-                            self._log_refusal(table_id, error)
-                        await asyncio.sleep(PAUSE)
-            except StorageError as error:
-                _log.warning("finished games could not be listed: %s", error)
+            while found := await self._next_games(refused):
+                for table_id in found:
+                    # Until it is examined: a game that fails is not tried again before the next one ends.
+                    refused.add(table_id)
+                    with self._background.failures.at("achievements", self._refused(table_id)):
+                        await self.examine(table_id)
+                        refused.discard(table_id)
+                    await asyncio.sleep(PAUSE)
 
     async def _next_games(self, refused: Collection[str]) -> list[str]:
         """Return the next games to examine, without those that the disk has refused until the next game ends."""
         found = await store.list_unexamined(self._database, _BATCH + len(refused))
         return [table_id for table_id in found if table_id not in refused]
 
-    def _log_refusal(self, table_id: str, error: StorageError) -> None:
-        _log.warning("%s could not be examined, and is again later: %s", self._tables.describe(table_id), error)
+    def _refused(self, table_id: str) -> str:
+        return f"{self._tables.describe(table_id)} could not be examined, and is again later"
 
 
 def _brought_by(table: Agreement, events: tuple[Event, ...]) -> _Brought:

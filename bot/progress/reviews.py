@@ -7,12 +7,13 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import reviews_of
+from bot.background import Background
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.models.review import Review, ReviewedGame
@@ -93,7 +94,7 @@ class ReviewService:
         self._database = tables.database
         self.pool = pool
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._background = Background(_log)
 
     async def of_game(self, table: Table, player: Player) -> GameReview:
         """Return the review of a game for one of its players.
@@ -118,8 +119,9 @@ class ReviewService:
         """Return the games that have ended since then whose review a player wants in a DM and has not been sent."""
         found = []
         for table_id, player_id in await reviews.list_unsent(self._database, since):
-            table = await self._tables.find(table_id)
-            found += [(table, seat.player) for seat in table.seats if seat.player and seat.player.id == player_id]
+            with self._background.failures.at("reviews", f"{self._tables.describe(table_id)} was not reviewed"):
+                table = await self._tables.find(table_id)
+                found += [(table, seat.player) for seat in table.seats if seat.player and seat.player.id == player_id]
         return found
 
     async def mark_sent(self, table: Table, player: Player) -> None:
@@ -132,17 +134,11 @@ class ReviewService:
 
     def review_latest(self, player: Player) -> None:
         """Review a player's latest games in the background, unless that is being done already."""
-        if player.id not in self._tasks:
-            task = asyncio.create_task(self._review_latest(player), name=f"reviews of player {player.id}")
-            self._tasks[player.id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(player.id, None))
+        self._background.start("reviews", partial(self._review_latest, player), key=player.id)
 
     async def close(self) -> None:
         """Stop what is done in the background; it begins again when it is asked for."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.close()
 
     async def check(self, table: Table) -> None:
         """Raise ``TableError`` for a game that is not over, and where a league does not allow its review."""
@@ -183,7 +179,5 @@ class ReviewService:
 
     async def _review_latest(self, player: Player) -> None:
         for name in await self._list_missing(player):
-            try:
+            with self._background.failures.at("reviews", f"{self._tables.describe(name)} was not reviewed"):
                 await self.of_game(await self._tables.find(name), player)
-            except TableError as error:
-                _log.info("game %s was not reviewed: %s", name, error)

@@ -84,11 +84,13 @@ async def delete_post(database: Database, guild_id: int) -> None:
 
 async def list_due_posts(database: Database, day: date) -> list[DailyPost]:
     """Return the servers that have not had the hand of this day, of those that this process keeps."""
-    rows = await database.rows(
+    due = await database.intact(
+        "the daily hand of server {0}",
+        _post,
         "SELECT guild_id, channel_id, posted_on FROM daily_posts WHERE posted_on < ? ORDER BY guild_id",
         (day.isoformat(),),
     )
-    return [_post(row) for row in rows if database.keeps(row[0])]
+    return [post for post in due if database.keeps(post.guild_id)]
 
 
 def _post(row: tuple[Any, ...]) -> DailyPost:

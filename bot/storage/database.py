@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 from abc import ABC, abstractmethod
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from bot import metrics
+from bot.background import Failures
 from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.storage import safety_copy
 from bot.storage.connection import Connection, Inserted, Statement, Statements, Values
@@ -33,6 +35,8 @@ ALL: Final = 2**62
 MANY: Final = 500
 """From this number of rows on, objects are built on a thread of their own, so that nobody waits meanwhile."""
 
+
+_log = logging.getLogger(__name__)
 
 _READ_SECONDS: Final = metrics.DATABASE_SECONDS.labels("read")
 _WRITE_SECONDS: Final = metrics.DATABASE_SECONDS.labels("write")
@@ -95,6 +99,8 @@ class Database(ABC):
 
     def __init__(self) -> None:
         self.importing = asyncio.Lock()
+        self.failures = Failures(_log)
+        """What could not be read or worked on, each logged once."""
 
     @staticmethod
     async def open(
@@ -162,6 +168,20 @@ class Database(ABC):
         if len(rows) < MANY:
             return _build_all(make, rows)
         return await asyncio.to_thread(_build_all, make, rows)
+
+    async def intact(
+        self, place: str, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = ()
+    ) -> list[T]:
+        """Return every row that a query finds and that can be read, each built into an object by ``make``.
+
+        One that is damaged is left out and logged once; ``place`` names it, with its columns in braces by number.
+        """
+        found = []
+        for row in await self.rows(statement, values):
+            where = place.format(*row)
+            with self.failures.at("stored data", where), check_stored_values(where):
+                found.append(make(row))
+        return found
 
     async def row(self, statement: str, values: Values = ()) -> tuple[Any, ...] | None:
         """Return the first row that a query finds, if any."""

@@ -17,6 +17,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import AsyncConnection, Notify
 
+from bot.background import Background
 from bot.models.storage import PostgresAddress, Shards, shard_of
 from bot.storage.database import ChangeListener
 from bot.storage.errors import StorageError, StorageUnavailable
@@ -48,19 +49,17 @@ class Keeper:
         self._kept: frozenset[int] = frozenset()
         self._listener: ChangeListener | None = None
         self._session: AsyncConnection[Any] | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background(_log, psycopg.Error)
 
     async def start(self) -> None:
         """Take the home locks and what is free. Raises ``StorageError`` where another process runs these shards."""
         self._session = await self._connected()
         await self._look(self._session)
-        self._task = asyncio.create_task(self._attend(self._session), name="the locks of the shards")
+        self._background.repeat("locks of shards", self._attend, ROUND / 10, at_once=True)
 
     async def close(self) -> None:
         """Leave everything to the other processes."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
         self._kept = frozenset()
         if self._session is not None:
             await self._session.close()
@@ -96,8 +95,9 @@ class Keeper:
                 raise
         return session
 
-    async def _attend(self, session: AsyncConnection[Any]) -> None:
+    async def _attend(self) -> None:
         """Look at the locks again and again, and pass on what other processes tell, whatever happens to the server."""
+        session = self._session or await self._reconnected()
         looks_at = time.monotonic() + ROUND
         while True:
             try:

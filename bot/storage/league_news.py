@@ -14,7 +14,7 @@ from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
-_WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near")
+_WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near", "deadline_moved")
 """The kinds of news with a button to play."""
 
 _ITEM: Final = "id, league_id, season, kind, at, stage, meeting_id, first_round, last_round, facts, state"
@@ -58,7 +58,8 @@ async def find_held(database: Database, league_id: int, entry: str) -> NewsItem 
 async def list_unsent(database: Database, now: datetime) -> list[NewsItem]:
     """Return all that this process still has to tell and that is not held back now, the oldest first."""
     which = "state <> 'sent' AND (held_until IS NULL OR held_until <= ?)"
-    unsent = await _items(database, which, (format_timestamp(now),))
+    select = f"SELECT {_ITEM} FROM league_news WHERE {which} ORDER BY id"
+    unsent = await database.intact("news {0} of league {1}", _item, select, (format_timestamp(now),))
     kept = await leagues.find_kept(database, {item.league_id for item in unsent})
     return [item for item in unsent if item.league_id in kept]
 

@@ -23,6 +23,9 @@ _COLUMNS: Final = (
     "channel_id, post_day, post_hour, posted_on, reviews, grouping, tie_breaks, teams, created_at"
 )
 
+_LATE: Final = 14
+"""For so many days the start of a season is told late, if the bot was away on its day."""
+
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
 
 
@@ -152,12 +155,12 @@ async def list_all(database: Database, name: str | None = None) -> list[League]:
 
 async def list_by_teams(database: Database, teams: TeamPlay) -> list[League]:
     """Return the leagues that are played by such teams."""
-    return await _leagues(database, "teams = ?", teams)
+    return await _intact(database, "teams = ?", teams)
 
 
 async def list_posting(database: Database) -> list[League]:
     """Return the leagues whose tables are posted every week, of those that this process keeps."""
-    posting = await _leagues(database, "post_day IS NOT NULL AND channel_id IS NOT NULL AND guild_id IS NOT NULL")
+    posting = await _intact(database, "post_day IS NOT NULL AND channel_id IS NOT NULL AND guild_id IS NOT NULL")
     return [league for league in posting if database.keeps(league.guild_id)]
 
 
@@ -208,17 +211,16 @@ async def list_starting(database: Database, now: datetime) -> list[tuple[League,
     rows = await database.rows(
         "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "
         "AND starts_on BETWEEN ? AND ?",
-        (_format_day(now.date() - timedelta(days=1)), _format_day(now.date() + timedelta(days=1))),
+        (_format_day(now.date() - timedelta(days=_LATE)), _format_day(now.date() + timedelta(days=1))),
     )
-    leagues = {league.id: league for league in await list_by_ids(database, [league_id for league_id, _ in rows])}
-    return [
-        (leagues[league_id], season)
-        for league_id, number in rows
-        if league_id in leagues and leagues[league_id].format in WITH_MEETINGS
-        if database.keeps(leagues[league_id].guild_id)
-        for season in await list_seasons(database, league_id)
-        if season.number == number
-    ]
+    starting = []
+    for league_id, number in rows:
+        with database.failures.at("stored data", f"the start of season {number} of league {league_id}"):
+            league = await find(database, league_id)
+            if league is not None and league.format in WITH_MEETINGS and database.keeps(league.guild_id):
+                seasons = await list_seasons(database, league_id)
+                starting += [(league, season) for season in seasons if season.number == number]
+    return starting
 
 
 async def list_seasons(database: Database, league_id: int) -> list[Season]:
@@ -273,8 +275,16 @@ def _values(league: League) -> tuple[Any, ...]:
     )
 
 
+_SELECT: Final = f"SELECT id, {_COLUMNS} FROM complete_leagues WHERE {{}} ORDER BY id DESC"
+
+
+async def _intact(database: Database, which: str, *values: object) -> list[League]:
+    """Return the leagues among these that can be read."""
+    return await database.intact("league {0}", _league, _SELECT.format(which), values)
+
+
 async def _leagues(database: Database, which: str, *values: object) -> list[League]:
-    rows = await database.rows(f"SELECT id, {_COLUMNS} FROM complete_leagues WHERE {which} ORDER BY id DESC", values)
+    rows = await database.rows(_SELECT.format(which), values)
     with check_stored_values("a league"):
         return [_league(row) for row in rows]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from bot.models.league_news import RoundDeadline
 from bot.storage import leagues
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import check_stored_values
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 
@@ -50,11 +51,26 @@ async def list_by_season(database: Database, league_id: int, season: int) -> lis
 
 async def list_ahead(database: Database, until: datetime) -> list[RoundDeadline]:
     """Return the deadlines up to a time after which this process still has to do something, the earliest first."""
-    ahead = await _deadlines(
-        database, "followed = 0 AND due_at <= ? ORDER BY due_at, league_id, round", (format_timestamp(until),)
+    ahead = await database.intact(
+        "the deadline of round {3} of season {1} of league {0}",
+        _deadline,
+        f"{_SELECT} followed = 0 AND due_at <= ? ORDER BY due_at, league_id, round",
+        (format_timestamp(until),),
     )
     kept = await leagues.find_kept(database, {deadline.league_id for deadline in ahead})
     return [deadline for deadline in ahead if deadline.league_id in kept]
+
+
+async def list_open(database: Database, since: datetime) -> list[RoundDeadline]:
+    """Return the deadlines after a moment that this process is still to carry out, the earliest first."""
+    found = await database.intact(
+        "the deadline of round {3} of season {1} of league {0}",
+        _deadline,
+        f"{_SELECT} over = 0 AND due_at > ? ORDER BY due_at, league_id, round",
+        (format_timestamp(since),),
+    )
+    kept = await leagues.find_kept(database, {deadline.league_id for deadline in found})
+    return [deadline for deadline in found if deadline.league_id in kept]
 
 
 def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
@@ -74,24 +90,28 @@ async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tu
     return {(fixture, player) for fixture, player in rows}
 
 
+_SELECT: Final = (
+    "SELECT league_id, season, stage, round, due_at, days, reminded, extended, over, followed "
+    "FROM round_deadlines WHERE"
+)
+
+
 async def _deadlines(database: Database, which: str, values: tuple[Any, ...]) -> list[RoundDeadline]:
-    rows = await database.rows(
-        "SELECT league_id, season, stage, round, due_at, days, reminded, extended, over, followed FROM round_deadlines "
-        f"WHERE {which}",
-        values,
+    with check_stored_values("the deadlines of a season"):
+        return [_deadline(row) for row in await database.rows(f"{_SELECT} {which}", values)]
+
+
+def _deadline(row: tuple[Any, ...]) -> RoundDeadline:
+    league_id, season, stage, number, due_at, days, reminded, extended, over, followed = row
+    return RoundDeadline(
+        league_id=league_id,
+        season=season,
+        stage=stage,
+        round=number,
+        due_at=parse_timestamp(due_at),
+        days=int(days),
+        reminded=bool(reminded),
+        extended=bool(extended),
+        over=bool(over),
+        followed=bool(followed),
     )
-    return [
-        RoundDeadline(
-            league_id=league_id,
-            season=season,
-            stage=stage,
-            round=number,
-            due_at=parse_timestamp(due_at),
-            days=days,
-            reminded=bool(reminded),
-            extended=bool(extended),
-            over=bool(over),
-            followed=bool(followed),
-        )
-        for league_id, season, stage, number, due_at, days, reminded, extended, over, followed in rows
-    ]

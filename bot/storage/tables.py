@@ -96,6 +96,13 @@ def put_place(writing: Transaction, table: Agreement) -> None:
     )
 
 
+def put_touches(writing: Transaction, touches: Iterable[tuple[str, datetime]]) -> None:
+    """Store when tables were last touched, because the time that the bot was away does not count."""
+    writing.write_many(
+        "UPDATE tables SET touched_at = ? WHERE id = ?", [(format_timestamp(at), name) for name, at in touches]
+    )
+
+
 def append_events(writing: Transaction, table_id: str, version: int, events: Iterable[Event]) -> None:
     """Add events to a table that has ``version`` events so far."""
     rows = [(table_id, number, _to_json(event)) for number, event in enumerate(events, version)]

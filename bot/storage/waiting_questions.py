@@ -16,10 +16,8 @@ _SELECT: Final = (
 
 async def list_of_table(database: Database, table_id: str) -> list[WaitingQuestion]:
     """Return the questions that wait for a deal of this game, the oldest first."""
-    return [
-        _question(row)
-        for row in await database.rows(f"{_SELECT} WHERE table_id = ? ORDER BY waiting_questions.id", (table_id,))
-    ]
+    select = f"{_SELECT} WHERE table_id = ? ORDER BY waiting_questions.id"
+    return await database.intact("question {0} about game {4}", _question, select, (table_id,))
 
 
 async def list_tables(database: Database) -> list[str]:

@@ -33,6 +33,10 @@ UNSEEN: Final = 20.0
 """Seconds before the first request that fails which count with it, if no other one was answered in them."""
 
 
+ABSENCE: Final = timedelta(minutes=10)
+"""From this length on an outage is given back to deadlines and invitations too, which count in days."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outage:
     """A time on the wall clock in which nobody could act; it ends before it starts where the clock was put back."""
@@ -63,6 +67,7 @@ class Outages:
         self._now = now
         self._steady = steady
         self._outages: list[Outage] = []
+        self._absences: list[Outage] = []
         self._given: dict[str, int] = {}
         self._recorded_until: datetime | None = None
         self._looked: tuple[datetime, float] | None = None
@@ -78,6 +83,7 @@ class Outages:
         """Note that nobody could act since a moment of an earlier run, and that the gateway is not up yet."""
         now = self._now()
         self._outages.append(Outage(moment, now))
+        self._absences.append(Outage(moment, now))
         self._recorded_until, self._gateway_down = now, self._steady()
 
     def disconnected(self) -> None:
@@ -200,6 +206,14 @@ class Outages:
         del self._outages[:count]
         self._given = {table_id: given - count for table_id, given in self._given.items() if given > count}
 
+    def take_absences(self) -> list[Outage]:
+        """Return the outages since the last call that were long, once they are over."""
+        self.record()
+        if self.is_away:
+            return []
+        absences, self._absences = self._absences, []
+        return [outage for outage in absences if outage.length >= ABSENCE]
+
     def _failing_since(self) -> float | None:
         """Return the moment since which no request was answered, if one has failed or waits for long."""
         waiting = None
@@ -224,6 +238,12 @@ class Outages:
         if end <= start:
             return
         self._recorded_until = end
+        if self._absences and self._absences[-1].end == start:
+            self._absences[-1] = Outage(self._absences[-1].start, end)
+        else:
+            # Of those that are over nobody needs the short ones.
+            self._absences = [outage for outage in self._absences if outage.length >= ABSENCE]
+            self._absences.append(Outage(start, end))
         last = self._outages[-1] if self._outages else None
         if last is not None and last.end == start and len(self._outages) not in self._given.values():
             self._outages[-1] = Outage(last.start, end)

@@ -10,10 +10,12 @@ from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.analysis.pool import PoolError
+from bot.background import Background, Work
 from bot.i18n.translation import gettext
 from bot.models.agreement import Status, TimeLeft
 from bot.models.player import Player
@@ -28,7 +30,6 @@ from bot.tables.log_names import describe_table
 from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
 from bot.tables.table_messages import TableMessages
-from engine.errors import CribbageError
 from engine.events import Event, ForDealCut
 from engine.game import waiting_on
 from engine.state import Over
@@ -75,7 +76,7 @@ class TableRepository:
         self._histories: dict[str, tuple[Event, ...]] = {}
         self._paused_views: OrderedDict[tuple[str, int], View] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._rereading: set[asyncio.Task[None]] = set()
+        self._background = Background(_log, PoolError)
         self._out_of_reach: set[tuple[str, int]] = set()
         """The tables played in DMs, each with a player who takes no DMs now."""
         self._redraw: Callable[[Update], None] | None = None
@@ -122,7 +123,7 @@ class TableRepository:
         """Let the process that keeps a table show it again, if that is another one."""
         table = self._in_memory(table_id)
         if table is None or not self.keeps(table):
-            self._reread(self._ask_keeper(table_id))
+            self._reread(partial(self._ask_keeper, table_id))
 
     def keeps(self, table: Table) -> bool:
         """Return whether this process keeps a table: its clocks, its robots and its messages."""
@@ -144,7 +145,7 @@ class TableRepository:
         for key in [key for key in self._paused_views if key[0] == table_id]:
             del self._paused_views[key]
         if self._in_memory(table_id) is not None or self.database.keeps(guild_id):
-            self._reread(self._read_again(table_id, revision))
+            self._reread(partial(self._read_again, table_id, revision))
 
     def lost_track(self) -> None:
         """Forget everything in memory, because other processes may have changed it."""
@@ -216,34 +217,25 @@ class TableRepository:
             async with self._lock(table_id):
                 self._open.pop(table_id, None)
 
-    def _reread(self, reading: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(reading, name="tables that another process has changed")
-        self._rereading.add(task)
-        task.add_done_callback(self._rereading.discard)
+    def _reread(self, reading: Work) -> None:
+        self._background.start("tables of other processes", reading, key=object())
 
     async def _read_again(self, table_id: str, revision: int) -> None:
-        try:
-            async with self._lock(table_id):
-                before = table = self._in_memory(table_id)
-                if table is None or table.revision < revision:
-                    self._forget(table_id)
-                    table = await self._load(table_id)
-                    self._was_read_again(table)
-        except CribbageError as error:
-            _log.warning("game %s, which another process has changed, could not be read: %s", table_id, error)
-            return
+        async with self._lock(table_id):
+            before = table = self._in_memory(table_id)
+            if table is None or table.revision < revision:
+                self._forget(table_id)
+                table = await self._load(table_id)
+                self._was_read_again(table)
         if self._redraw is not None:
             self._redraw(Update(table, () if before is None else _events_since(before, table)))
 
     async def _ask_keeper(self, table_id: str) -> None:
         """Ask the process that keeps a table to show it again."""
-        try:
-            table = await self.find(table_id)
-            if not self.keeps(table):
-                async with self.database.transaction() as writing:
-                    self.database.announce(writing, table_id, table_messages.SHOW_AGAIN, table.agreement.kept_for)
-        except CribbageError as error:
-            _log.warning("game %s is not shown again by the process that keeps it: %s", table_id, error)
+        table = await self.find(table_id)
+        if not self.keeps(table):
+            async with self.database.transaction() as writing:
+                self.database.announce(writing, table_id, table_messages.SHOW_AGAIN, table.agreement.kept_for)
 
     def _was_read_again(self, table: Table) -> None:
         """Do what is to be done about a table that another process has changed."""

@@ -6,13 +6,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final, TypeGuard
 
 from bot import metrics
-from bot.analysis.pool import AnalysisPool, PoolError
+from bot.analysis.pool import AnalysisPool
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Place, Sealed, Status, TimeLeft
 from bot.models.errors import StorageError
@@ -23,16 +24,16 @@ from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables import matches, robots, seating, timeouts
+from bot.tables.clocks import postponed
 from bot.tables.errors import Stale, TableError
 from bot.tables.limits import OpeningLimits
 from bot.tables.log_names import describe_table
-from bot.tables.outages import LOOK, Outages
-from bot.tables.repository import Audience, TableRepository, twice_if_stale
+from bot.tables.outages import LOOK, Outage, Outages
+from bot.tables.repository import TOUCHES, Audience, TableRepository, twice_if_stale
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
 from engine.actions import Accept, ChooseDealer, Move, Resign
-from engine.errors import CribbageError
 from engine.events import Event, LaidAway, Played
 from engine.game import apply, chance, shuffle_in
 from engine.state import Game, Over
@@ -53,6 +54,8 @@ WORTH_STORING: Final = 5.0
 
 WORTH_TELLING: Final = 30.0
 """The bot tells players about this many seconds or more that they get back."""
+
+_ROBOTS: Final = "robots"
 
 _SEEN: Final = "clocks"
 """The name of the note that tells until when the clocks ran; since then nobody could act."""
@@ -96,10 +99,9 @@ class Tables(TableRepository):
         self._pool = pool
         self._pace = pace
         self._patience: dict[Status, timedelta] = {"playing": idle, "gathering": unanswered}
-        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._thinking = self._background.running(_ROBOTS)
         self._thought = asyncio.Lock()
         self._keeps_time = keeps_time
-        self._timekeepers: list[asyncio.Task[None]] = []
         self._recalled = False
         self._is_resumed = False
         self._resumed_with: Callable[[list[Table]], None] | None = None
@@ -107,18 +109,14 @@ class Tables(TableRepository):
         self.ask_discord: Callable[[], Awaitable[None]] | None = None
         """Sends Discord a request, so that ``outages`` learns whether it answers; None where nobody can."""
         self._left_alone: set[str] = set()
+        self._unreachable: dict[int, datetime] = {}
+        self.give_absences_to: Callable[[Sequence[Outage]], Awaitable[None]] | None = None
+        """Gives long outages back to what is timed outside tables."""
         self._limits = OpeningLimits(database)
-        self._closed = False
 
     async def close(self) -> None:
         """Stop the robots and the sweep; everything is stored already."""
-        self._closed = True
-        tasks = [*self._thinking.values(), *self._timekeepers, *self._rereading]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        # A task that was cancelled before it began could not remove itself.
-        self._thinking.clear()
+        await self._background.close()
 
     async def recall(self) -> None:
         """Remember until when the last run kept time; nobody could act since then."""
@@ -141,21 +139,19 @@ class Tables(TableRepository):
         self.outages.record()
         outages, tables = self.outages.count(), []
         for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
-            try:
+            with self._background.failures.at("resuming", f"{self.describe(name)} cannot be resumed"):
                 async with self._lock(name):
                     tables.append(await self._give_back(await self._load(name)))
-            except CribbageError as error:
-                _log.error("%s cannot be resumed: %s", self.describe(name), error)
         self.outages.forget(outages)
+        await self.give_absences_back()
         # Robots that moved meanwhile would keep the last tables waiting.
         for table in tables:
             self._wake(table)
-        if self._keeps_time and not self._timekeepers:
-            self._timekeepers = [
-                asyncio.create_task(self._sweep(), name="the clocks of all tables"),
-                asyncio.create_task(self._look(), name="the wall clock"),
-                asyncio.create_task(self._store_marks(), name="what messages show"),
-            ]
+        if self._keeps_time:
+            self._background.repeat("clocks", self._sweep, SWEEP / 3, at_once=True)
+            self._background.repeat("wall clock", self._look, LOOK, at_once=True)
+            # Many at once, because a lost mark costs one edit at a start.
+            self._background.repeat("what messages show", self.messages.store_marks, MARK)
         return tables
 
     def resume_with(self, resume: Callable[[list[Table]], None]) -> None:
@@ -165,21 +161,19 @@ class Tables(TableRepository):
     def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
         """Go on with the robots and clocks of the tables that this process keeps from now on."""
         # Before the start is complete, `resume` does so.
-        if self._is_resumed and not self._closed:
-            self._reread(self._take_over(is_taken))
+        if self._is_resumed:
+            self._reread(partial(self._take_over, is_taken))
 
     async def _take_over(self, is_taken: Callable[[int | None], bool]) -> None:
         taken = []
-        try:
-            for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
+        for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
+            with self._background.failures.at("taking over", f"{self.describe(name)} cannot be taken over"):
                 async with self._lock(name):
                     table = await self._load(name)
                 if is_taken(table.agreement.kept_for):
                     # Whoever kept it until now has given it the outages before.
                     self.outages.give(table.id)
                     taken.append(table)
-        except CribbageError as error:
-            _log.error("some games of another process could not be taken over: %s", error)
         for table in taken:
             self._wake(table)
         if self._resumed_with is not None:
@@ -428,18 +422,70 @@ class Tables(TableRepository):
         Discord is away, or for as long as it gives no sign of life, no time is over. A table at which that fails does
         not hold up the others, and is left alone until somebody acts there.
         """
-        if self.ask_discord is not None and await kept_times.list_running_tables(self.database):
-            await self.ask_discord()
+        if await kept_times.list_running_tables(self.database):
+            await self._ask_discord()
         self.outages.record()
         if self.outages.is_away:
             return
         if self.outages.seconds >= WORTH_STORING:
             await self._give_all_back()
+        await self.give_absences_back()
         for name in await kept_times.list_due_tables(self.database, self.outages.last_sign):
             await self._see_to(name, self._check_clocks)
         for status, patience in self._patience.items():
             for name in await store.list_untouched_ids(self.database, status, self._now() - patience):
                 await self._see_to(name, self._put_away)
+
+    async def give_absences_back(self) -> None:
+        """Give long outages back to invitations, to games without a clock, and to the deadlines of rounds."""
+        if not (absences := self.outages.take_absences()):
+            return
+        touches = {}
+        for table in [table for table in self._open.values() if self.keeps(table)]:
+            at = table.agreement.touched_at
+            for outage in absences:
+                at += outage.part_since(at)
+            # No touch is stored more precisely.
+            if abs(at - table.agreement.touched_at) > TOUCHES:
+                touches[table.id] = at
+                self._open[table.id] = table.agreed(touched_at=at)
+        async with self.database.transaction() as writing:
+            store.put_touches(writing, touches.items())
+        if self.give_absences_to is not None:
+            await self.give_absences_to(absences)
+
+    def server_lost(self, guild_id: int) -> None:
+        """Let the clocks of the games in a server stand: it is not available, so nobody can act there."""
+        self._unreachable.setdefault(guild_id, self._now())
+
+    async def server_found(self, guild_id: int) -> None:
+        """Give the clocks of the games in a server back the time in which it was not available."""
+        if (since := self._unreachable.pop(guild_id, None)) is None:
+            return
+        outage = Outage(since, self._now())
+        for name in await kept_times.list_running_tables(self.database):
+            await self._see_to(name, partial(self._give_server_back, guild_id, outage))
+
+    async def _give_server_back(self, guild_id: int, outage: Outage, table: Table) -> None:
+        if not _is_played_in(table, guild_id):
+            return
+        given = [timedelta() if clock.since is None else outage.part_since(clock.since) for clock in table.times]
+        if (most := max(given).total_seconds()) > 0:
+            times = tuple(postponed(clock, got) for clock, got in zip(table.times, given, strict=True))
+            notice = Notice("time_given_back", seconds=most) if most >= WORTH_TELLING else None
+            await self._store(replace(table, times=times), notice=notice)
+
+    async def server_removed(self, guild_id: int) -> list[Table]:
+        """Pause every game that is played in a server which the bot has left, and return these games."""
+        self._unreachable.pop(guild_id, None)
+        paused: list[Table] = []
+        for name in await store.list_ids_by_status(self.database, "playing"):
+            await self._see_to(name, partial(self._pause_in, guild_id, paused))
+        return paused
+
+    async def _pause_in(self, guild_id: int, paused: list[Table], table: Table) -> None:
+        if table.status == "playing" and _is_played_in(table, guild_id):
+            paused.append(await self._store(table.agreed(status="adjourned", adjourning=frozenset())))
 
     async def _create_table(self, agreement: Agreement) -> Table:
         """Store a new table; the game begins at once where nobody has to be asked."""
@@ -518,31 +564,18 @@ class Tables(TableRepository):
 
     def _wake(self, table: Table) -> None:
         """Start the robots of a table if one of them is asked."""
-        if self._closed or table.id in self._thinking or (seat := table.robot_asked()) is None:
+        if table.id in self._thinking or table.robot_asked() is None or not self.keeps(table):
             return
-        if not self.keeps(table):
-            return
-        wait = robots.pause(table, seat, self._pace)
-        task = asyncio.create_task(self._think(table.id, wait), name=f"robots of {describe_table(table)}")
-        self._thinking[table.id] = task
-        task.add_done_callback(_complain)
+        place = f"a robot could not move in {describe_table(table)}"
+        think = partial(self._think, table.id, set())
+        self._background.start(_ROBOTS, think, key=table.id, place=place, again_after=RETRY_AFTER)
 
-    async def _think(self, table_id: str, wait: float) -> None:
-        """Move for the robots of a table until a person is asked or the game is over; ``wait`` precedes the first."""
-        silent: set[tuple[int, int]] = set()
-        try:
-            while True:
-                await asyncio.sleep(wait)
-                try:
-                    if not await self._move_robot(table_id, silent):
-                        return
-                except (StorageError, PoolError) as error:
-                    _log.warning("the robot of %s could not move, and tries again: %s", self.describe(table_id), error)
-                    wait = RETRY_AFTER
-                else:
-                    wait = self._pause(table_id)
-        finally:
-            self._thinking.pop(table_id, None)
+    async def _think(self, table_id: str, silent: set[tuple[int, int]]) -> None:
+        """Move for the robots of a table until a person is asked or the game is over."""
+        moves = True
+        while moves:
+            await asyncio.sleep(self._pause(table_id))
+            moves = await self._move_robot(table_id, silent)
 
     def _pause(self, table_id: str) -> float:
         """Return how long the robot to act at a table waits."""
@@ -582,28 +615,20 @@ class Tables(TableRepository):
             thought = table.version, seat, await robots.long_thought(pool, table, seat)
 
     async def _sweep(self) -> None:
-        while True:
-            try:
-                await metadata.put(self.database, _SEEN, format_timestamp(self.outages.settled_until))
-                for _ in range(3):
-                    await asyncio.sleep(SWEEP / 3)
-                    if self.outages.requests_fail and self.ask_discord is not None:
-                        await self.ask_discord()
-                await self.tick()
-            except StorageError as error:
-                _log.warning("the clocks could not be checked; next try in %d s: %s", SWEEP, error)
-                await asyncio.sleep(SWEEP)
+        await metadata.put(self.database, _SEEN, format_timestamp(self.outages.settled_until))
+        for _ in range(2):
+            await asyncio.sleep(SWEEP / 3)
+            if self.outages.requests_fail:
+                await self._ask_discord()
+        await self.tick()
 
     async def _look(self) -> None:
-        while True:
-            self.outages.look()
-            await asyncio.sleep(LOOK)
+        self.outages.look()
 
-    async def _store_marks(self) -> None:
-        """Store every second what messages show: many at once, because a lost mark costs one edit at a start."""
-        while True:
-            await asyncio.sleep(MARK)
-            await self.messages.store_marks()
+    async def _ask_discord(self) -> None:
+        if self.ask_discord is not None:
+            with self._background.failures.at("clocks", "Discord could not be asked whether it is there"):
+                await self.ask_discord()
 
     async def _give_all_back(self) -> None:
         """Give every clock that runs the time of the outages, and tell the players of the long ones."""
@@ -634,17 +659,18 @@ class Tables(TableRepository):
         """
         if table_id in self._left_alone:
             return True
-        try:
-            await self._look_at(table_id, look)
-        except StorageError as error:
-            _log.warning(
-                "the clocks of %s could not be checked; next try in %d s: %s", self.describe(table_id), SWEEP, error
-            )
-            return False
-        except Exception:
-            self._left_alone.add(table_id)
-            _log.exception("the clocks of %s could not be checked", self.describe(table_id))
-        return True
+        done = False
+        with self._background.failures.at("clocks", f"the clocks of {self.describe(table_id)} could not be checked"):
+            try:
+                await self._look_at(table_id, look)
+                done = True
+            except StorageError:
+                raise
+            except Exception:
+                self._left_alone.add(table_id)
+                done = True
+                raise
+        return done
 
     @twice_if_stale
     async def _look_at(self, table_id: str, look: Callable[[Table], Awaitable[object]]) -> None:
@@ -654,7 +680,7 @@ class Tables(TableRepository):
     async def _check_clocks(self, table: Table) -> None:
         """Handle every seat whose time is over, once, and remind those whose time is short."""
         self.outages.record()
-        if self.outages.is_away:
+        if self.outages.is_away or any(_is_played_in(table, guild_id) for guild_id in self._unreachable):
             return
         table, now = await self._give_back(table), self.outages.last_sign
         for seat in timeouts.overdue_seats(table, now):
@@ -689,6 +715,11 @@ def _is_given_up(game: Game) -> bool:
             return False
 
 
+def _is_played_in(table: Table, guild_id: int) -> bool:
+    """Return whether the messages of a table stand in a server, and not in its players' DMs."""
+    return table.agreement.guild_id == guild_id and not table.in_private and not table.is_guest
+
+
 def _is_choice(event: Event) -> TypeGuard[LaidAway | Played]:
     return isinstance(event, LaidAway | Played)
 
@@ -721,8 +752,3 @@ def _deal_on(game: Game, seed: bytes) -> tuple[Game, tuple[Event, ...]]:
         game, brought = shuffle_in(game, pack(seed, *wanted))
         events += brought
     return game, events
-
-
-def _complain(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        _log.error("a robot could not move (%s): %s", task.get_name(), error, exc_info=error)

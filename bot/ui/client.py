@@ -11,12 +11,14 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
 
+from bot.background import Background
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import set_language, using_language
 from bot.models.errors import DamagedData, StorageError
@@ -161,7 +163,7 @@ class CribbageClient(discord.AutoShardedClient):
         self._renderer = Renderer(drawing_workers, languages=languages, warm_up=warm_up_scenes()) if pictures else None
         self._keeps_time = keeps_time
         self._emojis = emojis
-        self._uploading: asyncio.Task[None] | None = None
+        self._background = Background(_log, *DISCORD_FAILS)
         # Scripted players, as in the demo, send more than people can.
         self.cooldowns = Cooldowns(time.monotonic) if keeps_time else None
         self._watchdog = Watchdog()
@@ -227,7 +229,7 @@ class CribbageClient(discord.AutoShardedClient):
             await descriptions.make_room(self.tree)
         await self._sync()
         if self._emojis:
-            self._uploading = asyncio.create_task(upload_suit_emojis(self), name="suit emojis")
+            self._background.start("suit emojis", partial(upload_suit_emojis, self))
 
     @property
     def is_resumed(self) -> bool:
@@ -309,6 +311,19 @@ class CribbageClient(discord.AutoShardedClient):
         with using_language(self.languages.of_server(guild)):
             await greet(self.context, guild)
 
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the clocks stand in a server that Discord has lost for a while."""
+        self.context.tables.server_lost(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Give the clocks in a server back the time in which it was not available."""
+        await self.context.tables.server_found(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Pause the games of a server that has removed the bot, and tell their players in DMs."""
+        for table in await self.context.tables.server_removed(guild.id):
+            await self.context.channels.tell_removed(table)
+
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         """Move the game of a deleted thread."""
         await self.context.publisher.channel_deleted(deleted.thread_id)
@@ -385,8 +400,7 @@ class CribbageClient(discord.AutoShardedClient):
         """
         self._is_stopping = True
         self._watchdog.stop()
-        if self._uploading is not None:
-            self._uploading.cancel()
+        await self._background.close()
         if not hasattr(self, "context"):
             await super().close()
             return

@@ -11,6 +11,7 @@ import discord
 from discord.utils import MISSING
 
 from bot.accounts.waiting_questions import MOST_WAITING
+from bot.background import Background
 from bot.i18n.translation import N_, gettext, using_language
 from bot.models.waiting_question import WaitingQuestion
 from bot.tables.log_names import describe_table
@@ -41,6 +42,8 @@ RETRY_AFTER: Final = 60.0
 _KEPT: Final = timedelta(days=7)
 """How long after the last act of its game an answer is kept that nobody could be told."""
 
+_WORK: Final = "late answers"
+
 _log = logging.getLogger(__name__)
 
 
@@ -50,11 +53,10 @@ class LateAnswers:
     def __init__(self, client: discord.Client, context: Context) -> None:
         self._client = client
         self._context = context
+        self._background = Background(_log, *DISCORD_FAILS)
         self._due: dict[str, None] = {}
-        self._answering: asyncio.Task[None] | None = None
         self._retries: dict[str, asyncio.TimerHandle] = {}
         self._refused = Retries(first=RETRY_AFTER)
-        self._closed = False
 
     def hear(self, update: Update) -> None:
         """Answer soon what waits for a deal that has ended."""
@@ -73,31 +75,26 @@ class LateAnswers:
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
         self._due[table_id] = None
-        if not self._closed and (self._answering is None or self._answering.done()):
-            self._answering = asyncio.create_task(self._answer_due(), name="answer after the deal")
+        self._background.start(_WORK, self._answer_due)
 
     async def close(self) -> None:
         """Stop; what is not answered yet is answered after the next start."""
-        self._closed = True
         for retry in self._retries.values():
             retry.cancel()
-        if self._answering is not None:
-            self._answering.cancel()
-            await asyncio.gather(self._answering, return_exceptions=True)
+        await self._background.close()
 
     async def _answer_due(self) -> None:
         while self._due:
             table_id = next(iter(self._due))
             del self._due[table_id]
-            try:
-                await self._answer_all(table_id)
-            except (*DISCORD_FAILS, CribbageError) as error:
-                _log.warning("a question about game %s is not answered yet: %s", table_id, error)
-                later = asyncio.get_running_loop().call_later
-                self._retries[table_id] = later(self._refused.failed(table_id), self.see_to, table_id)
-            except Exception:
-                _log.exception("a question about game %s could not be answered", table_id)
-            else:
+            with self._background.failures.at(_WORK, f"a question about game {table_id} is not answered yet"):
+                try:
+                    await self._answer_all(table_id)
+                except Exception as error:
+                    if self._background.failures.may_pass(error):
+                        later = asyncio.get_running_loop().call_later
+                        self._retries[table_id] = later(self._refused.failed(table_id), self.see_to, table_id)
+                    raise
                 self._refused.forget(table_id)
 
     async def _answer_all(self, table_id: str) -> None:

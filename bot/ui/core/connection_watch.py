@@ -45,9 +45,13 @@ class ConnectionWatch:
         """Note that a request was answered."""
         if self.outages is not None:
             status = params.response.status
-            # The gateway tells of itself, and a limit tells nothing about the others.
-            is_neutral = status in {_SWITCHING_PROTOCOLS, _TOO_MANY_REQUESTS}
-            self.outages.answered(id(request), is_failure=None if is_neutral else status >= _SERVER_FAILS)
+            is_page = params.response.headers.get("Content-Type", "").startswith("text/html")
+            # A limit of Discord's tells nothing about the others; a page of Cloudflare's stands in the way of all.
+            is_banned = status == _TOO_MANY_REQUESTS and is_page
+            # The gateway tells of itself.
+            is_neutral = status == _SWITCHING_PROTOCOLS or (status == _TOO_MANY_REQUESTS and not is_banned)
+            is_failure = status >= _SERVER_FAILS or is_banned
+            self.outages.answered(id(request), is_failure=None if is_neutral else is_failure)
 
     def request_failed(self, request: object, params: aiohttp.TraceRequestExceptionParams) -> None:
         """Note that a request got no answer."""

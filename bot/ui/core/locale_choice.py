@@ -111,7 +111,10 @@ class Languages:
     def of_interaction(self, interaction: discord.Interaction[Any]) -> Language | None:
         """Return the language of the answer to an interaction, and remember that of the asker's Discord."""
         asker = interaction.user.id
-        self._choices[asker] = replace(self.choice(asker), met=str(interaction.locale))
+        choice = replace(self.choice(asker), met=str(interaction.locale))
+        # English is what is read by everybody of whom nothing is known, so it takes no memory.
+        if asker in self._choices or self.of(choice.met) is not None:
+            self._choices[asker] = choice
         command = interaction.command
         if interaction.guild_id is not None and command is not None and command.qualified_name in FOR_ALL:
             return self.of(interaction.guild_locale)

@@ -33,6 +33,10 @@ CLOSED_DMS: Final = N_("I can't DM {names}, so you'll play here. Press **My hand
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
 MOVED: Final = N_("{players}: your game's channel was deleted, so the game continues here.")
+REMOVED: Final = N_(
+    "I was removed from the server where you play game {id}, so I paused it. Nobody's time runs. "
+    "When I'm back in that server, use `/games` there and press **Resume**."
+)
 GUEST: Final = N_(
     "-# I'm only a guest here: I can't remind you, keep time, open a thread or read what you type. The game moves on "
     "with each press. If it looks stuck, press **My hand**."
@@ -180,6 +184,13 @@ class Channels:
                 ):
                     text = gettext(MOVED, players=join_list([formatting.mention(one) for one in people]))
                     await speak(await self.room(moved, seat), text, people, nonce_of(table.id, "moved", seat))
+
+    async def tell_removed(self, table: Table) -> None:
+        """Tell the players of a game in DMs that the bot was removed from their server."""
+        for player in [seat.player for seat in table.seats if seat.player is not None]:
+            with using_language(self.languages.of_person(player.discord_id)), suppress(*DISCORD_FAILS):
+                text = gettext(REMOVED, id=table.id)
+                await (await self._dm(player)).send(text, nonce=nonce_of(table.id, "removed", table.revision))
 
     async def find_message(self, room: Room, table_id: str) -> discord.Message | None:
         """Return the bot's own message among the latest of a room that has buttons of a table, if there is one."""

@@ -18,8 +18,8 @@ class GameContext(Context):
 
     publisher: Publisher
     channels: Channels
-    opened_by: set[int] = field(default_factory=set, init=False, kw_only=True, compare=False)
-    """The messages whose buttons have opened a game, so that a press that comes twice opens one."""
+    opened_by: dict[int, None] = field(default_factory=dict, init=False, kw_only=True, compare=False)
+    """The latest messages whose buttons have opened a game, so that a press that comes twice opens one."""
 
 
 def game_context_of(interaction: discord.Interaction[Any]) -> GameContext:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
+from typing import Final
 
 import discord
 
@@ -20,6 +21,8 @@ from bot.ui.games.selections import Selections
 from bot.ui.games.table_view import TableView, TableViews, moment
 
 _SERVER_FAILS = 500
+MOST_PANELS: Final = 10_000
+"""How many panels are remembered: more than are pressed within the 15 minutes of their tokens."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +62,9 @@ class HandMessages:
         if table.status == "playing":
             user_id = message.token.user_id
             self._panels[table.id, user_id] = _Panel(message, moment(table, seat), table.revision)
+            if len(self._panels) > MOST_PANELS:
+                # A panel of a paused game is never refreshed again, and its token ends all the same.
+                del self._panels[next(iter(self._panels))]
 
     def expect(self, table: Table, seat: int) -> None:
         """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from functools import partial
 from typing import Final
 
+from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.table_message import PUBLIC, PostedNotice
 from bot.tables.log_names import describe_table
@@ -28,6 +30,8 @@ _PASSING: Final = frozenset(
 _GIVEN_UP: Final = 15
 """After how many refusals a notice is given up: after about four hours."""
 
+_WORK: Final = "notices"
+
 _log = logging.getLogger(__name__)
 
 
@@ -44,13 +48,12 @@ class Notifier:
         """The notices that are to be sent, each to everybody, or to the one seat to which it could not be sent."""
         self._refused = Retries()
         self._retries: dict[object, asyncio.TimerHandle] = {}
-        self._sending: dict[str, asyncio.Task[None]] = {}
+        self._background = Background(_log, *DISCORD_FAILS)
 
     def hear(self, table: Table, notice: Notice, seat: int | None = None) -> None:
         """Send a notice soon, after those of the same table that came before it: to everybody, or to one seat."""
         self._waiting.setdefault(table.id, deque()).append((table, notice, seat))
-        if table.id not in self._sending:
-            self._sending[table.id] = asyncio.create_task(self._send_all(table.id), name=f"notify {table.id}")
+        self._background.start(_WORK, partial(self._send_all, table.id), key=table.id)
 
     async def recall(self) -> None:
         """Remember the tables whose notices an earlier run has posted."""
@@ -60,10 +63,7 @@ class Notifier:
         """Stop sending."""
         for retry in self._retries.values():
             retry.cancel()
-        tasks = [*self._sending.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.close()
 
     async def see_to(self, table_id: str) -> None:
         """Delete the notices of a table that are no longer true."""
@@ -83,17 +83,13 @@ class Notifier:
         try:
             while waiting := self._waiting[table_id]:
                 table, notice, seat = waiting.popleft()
-                try:
+                with self._background.failures.at(_WORK, f"a notice of {describe_table(table)} ({notice.kind})"):
                     await self._send(table, notice, seat)
                     if notice.kind in _PASSING:
                         # The table may have changed while the message was sent.
                         await self.see_to(table_id)
-                except (*DISCORD_FAILS, CribbageError) as error:
-                    _log.warning("a notice of %s (%s) was not kept: %s", describe_table(table), notice.kind, error)
-                except Exception:
-                    _log.exception("a notice of %s (%s) was not sent", describe_table(table), notice.kind)
         finally:
-            del self._sending[table_id], self._waiting[table_id]
+            del self._waiting[table_id]
 
     async def _send(self, table: Table, notice: Notice, only: int | None) -> None:
         """Send a notice to the players it is about, or to everyone at the table; what is refused is sent later."""

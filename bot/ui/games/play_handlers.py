@@ -32,6 +32,9 @@ REMEMBERED: Final = {
     True: N_("The bot counts from now on. Change it any time with `/preferences`."),
 }
 
+MOST_OPENED: Final = 1_000
+"""Of how many messages it is remembered that they have opened a game: a press that comes twice comes within minutes."""
+
 _FORMS: Final = {"people": views.people_form, "time": views.time_form}
 
 
@@ -134,11 +137,13 @@ async def _open(
     if pressed in context.opened_by:
         raise TableError(gettext(OPENED))
     if pressed:
-        context.opened_by.add(pressed)
+        context.opened_by[pressed] = None
+        if len(context.opened_by) > MOST_OPENED:
+            del context.opened_by[next(iter(context.opened_by))]
     try:
         table = await context.tables.open(opening)
     except BaseException:
-        context.opened_by.discard(pressed)
+        context.opened_by.pop(pressed, None)
         raise
     invited = [discord.Object(one.discord_id) for one in opening.invited if one.discord_id is not None]
     await answer_with(context, interaction, table, invited, instead=instead)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Coroutine, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -17,6 +17,7 @@ import discord
 import orjson
 
 from bot.accounts.players import PreferenceService
+from bot.background import Background, Work
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
 from bot.models.achievement import EarnedAchievement
@@ -79,8 +80,13 @@ SEAL_ELSEWHERE: Final = 1.0
 MOST_MOVES: Final = 2
 """How often a game whose channel was deleted is moved until a move succeeds: to the channel above, and to DMs."""
 
+MOST_WAITING_PLACES: Final = 5_000
+"""In how many places where the bot is a guest games wait for the next press; each is drawn by its own press anyway."""
+
 CATCH_UP: Final = 13.0
 """How many requests a second are sent after a start until all messages show what is stored."""
+
+_CATCHING_UP: Final = "screens after a start"
 
 _PRIVATE, _OPEN, _LAST = range(3)
 """The order in which messages are drawn: the players' own, those that everyone sees, those of an earlier run."""
@@ -153,7 +159,7 @@ class Publisher:
         self._retry_at: dict[str, float] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
         self._drawn: dict[tuple[str, int], tuple[int, bytes]] = {}
-        self._catching_up: set[asyncio.Task[None]] = set()
+        self._background = Background(_log, *DISCORD_FAILS)
 
     def hear(self, update: Update) -> None:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
@@ -220,24 +226,20 @@ class Publisher:
 
     def resume(self, tables: Collection[Table]) -> None:
         """Draw, after a start, what differs: a few messages a second, the players' own first."""
-        self._begin_to_catch_up(self._catch_up(tables))
+        self._begin_to_catch_up(partial(self._catch_up, tables))
 
     def take_over(self, tables: Collection[Table]) -> None:
         """Draw what differs of the tables that this process keeps from now on, and remember what another has posted."""
         self._channels.languages.forget_servers()
-        self._begin_to_catch_up(self._recall_and_catch_up(tables))
+        self._begin_to_catch_up(partial(self._recall_and_catch_up, tables))
 
     async def _recall_and_catch_up(self, tables: Collection[Table]) -> None:
-        try:
+        with self._background.failures.at(_CATCHING_UP, "what another process has posted could not be read"):
             await self.recall()
-        except CribbageError as error:
-            _log.warning("what another process has posted could not be read: %s", error)
         await self._catch_up(tables)
 
-    def _begin_to_catch_up(self, catching_up: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(catching_up, name="draw what differs")
-        self._catching_up.add(task)
-        task.add_done_callback(self._catching_up.discard)
+    def _begin_to_catch_up(self, catch_up: Work) -> None:
+        self._background.start(_CATCHING_UP, catch_up, key=object())
 
     def heard_press(self, table: Table, seat: int) -> None:
         """Note that a player pressed something on their own screen, so they need no reminder yet."""
@@ -273,10 +275,11 @@ class Publisher:
         """Stop drawing; the next start draws what is left."""
         for timer in (*self._retries.values(), *filter(None, self._robots.values())):
             timer.cancel()
-        tasks = [*self._drawing.values(), *self._catching_up, *self._sealing.values()]
+        tasks = [*self._drawing.values(), *self._sealing.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.close()
         await self._notifier.close()
         await self._reminders.close()
         await self._tables.messages.store_marks()
@@ -290,7 +293,7 @@ class Publisher:
                 if not _differs(table, shown) and (table.is_guest or table.id not in self._with_outdated):
                     await self._see_to_reminders(table)
                     continue
-            except (*DISCORD_FAILS, CribbageError) as error:
+            except Exception as error:
                 self._log_failure(table.id, error)
             differing.append(table)
         differing.sort(key=lambda table: not table.in_private)
@@ -319,6 +322,7 @@ class Publisher:
                 except (NoSuchTable, DamagedData) as error:
                     # No later try would find more.
                     self._log_failure(table_id, error)
+                    self._remember(table_id, shown=True)
                     continue
                 except (*DISCORD_FAILS, CribbageError) as error:
                     self._log_failure(table_id, error)
@@ -527,6 +531,8 @@ class Publisher:
     def _wait_for_token(self, table: Table) -> bool:
         """Leave a table as it is until somebody presses something or uses a command in its channel."""
         self._without_token.setdefault(table.agreement.channel_id, set()).add(table.id)
+        if len(self._without_token) > MOST_WAITING_PLACES:
+            del self._without_token[next(iter(self._without_token))]
         return True
 
     async def _mark_shown(self, table: Table) -> None:

@@ -6,11 +6,13 @@ import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import discord
 
 from bot.accounts.players import PreferenceService
+from bot.background import Background
 from bot.i18n.translation import gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, UNKNOWN, Reminder
@@ -24,7 +26,6 @@ from bot.ui.core.pacer import LAST, Pacer
 from bot.ui.core.refusals import has_closed_dms, is_final
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, speak
-from engine.errors import CribbageError
 
 REMIND_AFTER: Final = 45.0
 """Seconds after which a player is reminded once that it is their turn."""
@@ -52,7 +53,7 @@ class Reminders:
         self._preferences = preferences
         self._pacer = pacer
         self._timers: dict[str, _Timer] = {}
-        self._reminding: set[asyncio.Task[None]] = set()
+        self._background = Background(_log, *DISCORD_FAILS)
         self._sending: set[tuple[str, int]] = set()
         """The tables and seats whose reminder is being sent."""
 
@@ -60,10 +61,7 @@ class Reminders:
         """Stop all timers; the next start sets them again."""
         for timer in self._timers.values():
             timer.handle.cancel()
-        tasks = [*self._reminding]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.close()
 
     async def see_to(self, table: Table) -> None:
         """Delete answered reminders, and set the timer for players who have to act and are not yet reminded.
@@ -103,10 +101,9 @@ class Reminders:
             await self._say(table, seat if table.place == "dm" else PUBLIC, asked, text)
 
     def _begin(self, table_id: str, asked: _Prompts) -> None:
-        """Send the reminder of a table in a task of its own."""
-        task = asyncio.create_task(self._remind(table_id, asked), name=f"remind {table_id}")
-        self._reminding.add(task)
-        task.add_done_callback(self._reminding.discard)
+        """Send the reminder of a table in the background."""
+        place = f"nobody could be reminded in {self._tables.describe(table_id)}"
+        self._background.start("reminders", partial(self._remind, table_id, asked), key=object(), place=place)
 
     async def _remind(self, table_id: str, asked: _Prompts) -> None:
         """Remind the players who still have to act, once, when there is room: after a start all timers end together."""
@@ -130,8 +127,6 @@ class Reminders:
                         await self._say_or_try_later(table, room, here, reminder_text(_people(table, here)))
         except DISCORD_FAILS as error:
             self._log_and_try_later(table_id, asked, error)
-        except CribbageError as error:
-            _log.warning("nobody could be reminded in %s: %s", self._tables.describe(table_id), error)
 
     async def _say_or_try_later(self, table: Table, room: int, asked: _Prompts, text: str) -> None:
         try:

@@ -11,15 +11,16 @@ from typing import Final
 
 import discord
 
+from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.player import Player
+from bot.tables.errors import TableError
 from bot.tables.table import Table, Update
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.refusals import Retries, is_final
 from bot.ui.games.review_views import summary_view
-from engine.errors import CribbageError
 from engine.events import GameWon
 
 _LATE: Final = timedelta(hours=1)
@@ -27,6 +28,8 @@ _LATE: Final = timedelta(hours=1)
 
 RETRY_AFTER: Final = 15.0
 """Seconds after which a review is sent again that Discord did not take; later each time."""
+
+_WORK: Final = "reviews of games that end"
 
 _log = logging.getLogger(__name__)
 
@@ -37,14 +40,13 @@ class ReviewPoster:
     def __init__(self, client: discord.Client, context: Context) -> None:
         self._client = client
         self._context = context
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background(_log, *DISCORD_FAILS)
         self._refused = Retries(first=RETRY_AFTER)
         self._retries: set[asyncio.TimerHandle] = set()
-        self._closed = False
 
     def hear(self, update: Update) -> None:
         """Review a game soon after it ends."""
-        if self._closed or not any(isinstance(event, GameWon) for event in update.events):
+        if not any(isinstance(event, GameWon) for event in update.events):
             return
         players = [seat.player for seat in update.table.seats if seat.player is not None]
         self._start([(update.table, player) for player in players])
@@ -52,42 +54,37 @@ class ReviewPoster:
     async def resume(self) -> None:
         """Send the reviews of games that ended shortly before the start, and were not sent."""
         unsent = await self._context.reviews.list_unsent(discord.utils.utcnow() - _LATE)
-        if unsent and not self._closed:
+        if unsent:
             self._start(unsent)
 
     async def close(self) -> None:
         """Stop."""
-        self._closed = True
         for retry in self._retries:
             retry.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.close()
 
     def _start(self, games: Sequence[tuple[Table, Player]]) -> None:
         self._retries = {retry for retry in self._retries if retry.when() > asyncio.get_running_loop().time()}
-        task = asyncio.create_task(self._review(games), name="reviews of games that have ended")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background.start(_WORK, partial(self._review, games), key=object())
 
     async def _review(self, games: Sequence[tuple[Table, Player]]) -> None:
         for table, player in games:
-            game = table.id, player.id
-            try:
-                await self._review_for(table, player)
-                self._refused.forget(game)
-            except (*DISCORD_FAILS, CribbageError) as error:
-                _log.info("game %s was not reviewed for a player: %s", table.id, error)
-                # Whoever closes their DMs finds it behind a button; until it was sent, it is not stored as sent.
-                if isinstance(error, DISCORD_FAILS) and not is_final(error):
-                    self._again(table, player)
-            except Exception:
-                _log.exception("game %s could not be reviewed", table.id)
+            with self._background.failures.at(_WORK, f"game {table.id} was not reviewed for player {player.id}"):
+                try:
+                    await self._review_for(table, player)
+                    self._refused.forget((table.id, player.id))
+                except TableError as error:
+                    _log.info("game %s was not reviewed for a player: %s", table.id, error)
+                except DISCORD_FAILS as error:
+                    # Whoever closes their DMs finds it behind a button; until it was sent, it is not stored as sent.
+                    if not is_final(error):
+                        self._again(table, player)
+                    raise
 
     def _again(self, table: Table, player: Player) -> None:
         """Try to send a review again, later each time, until it is too late."""
         wait = self._refused.failed((table.id, player.id))
-        if not self._closed and wait < _LATE.total_seconds() / 2:
+        if not self._background.closed and wait < _LATE.total_seconds() / 2:
             self._retries.add(asyncio.get_running_loop().call_later(wait, self._start, [(table, player)]))
         else:
             self._refused.forget((table.id, player.id))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
 import discord
 
+from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.errors import StorageError
 from bot.models.league_news import NewsItem, NewsMessage
@@ -25,7 +26,6 @@ from bot.ui.games.context import GameContext
 from bot.ui.leagues.custom_ids import LeaguePress
 from bot.ui.leagues.news_loader import load_news
 from bot.ui.leagues.news_view import HOME, MOST_CALLED, NewsPage, channel_message, people_called, private_message
-from engine.errors import CribbageError
 
 SWEEP: Final = 60.0
 """Seconds between two looks for deadlines, and for news that could not be sent."""
@@ -37,6 +37,8 @@ _TOO_MANY: Final = 429
 
 _KEPT: Final = timedelta(days=7)
 """How long news is kept that its channel does not take."""
+
+_WORK: Final = "news"
 
 _log = logging.getLogger(__name__)
 
@@ -53,19 +55,17 @@ class NewsPoster:
         self._client = client
         self._context = context
         self._pacer = pacer
-        self._sending: asyncio.Task[None] | None = None
+        self._background = Background(_log, *DISCORD_FAILS)
         self._is_asked = False
         self._is_ready = False
-        self._sweeping: asyncio.Task[None] | None = None
-        self._closed = False
         self._refused = Retries(first=SWEEP)
         context.leagues.news.listener = self.hear
 
     def hear(self) -> None:
         """Send what is new soon."""
         self._is_asked = True
-        if self._is_ready and not self._closed and (self._sending is None or self._sending.done()):
-            self._sending = asyncio.create_task(self._send_all(), name="news of leagues")
+        if self._is_ready:
+            self._background.start(_WORK, self._send_all, place="the news of leagues is not sent yet")
 
     def resume(self) -> None:
         """Send what an earlier run has left, and from now on what is new."""
@@ -74,57 +74,35 @@ class NewsPoster:
 
     def start(self) -> None:
         """Start to look regularly for deadlines."""
-        if self._sweeping is None:
-            self._sweeping = asyncio.create_task(self._sweep(), name="deadlines of leagues")
+        self._background.repeat("deadlines", self.look, SWEEP)
 
     async def look(self) -> None:
         """Carry out the deadlines that have passed, and send all that is to be told."""
-        await self._context.leagues.keep_time()
-        self.hear()
-        if self._sending is not None:
-            await asyncio.wait({self._sending})
+        try:
+            await self._context.leagues.keep_time()
+        finally:
+            self.hear()
+            await self._background.wait(_WORK)
 
     async def close(self) -> None:
         """Stop; what was not sent is sent after the next start."""
-        self._closed = True
-        tasks = [task for task in (self._sending, self._sweeping) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            try:
-                await self.look()
-            except StorageError as error:
-                _log.warning("could not look for deadlines; trying again at the next sweep: %s", error)
-            except Exception:
-                _log.exception("the deadlines of leagues were not carried out")
+        await self._background.close()
 
     async def _send_all(self) -> None:
         """Send until nothing new was stored meanwhile; what fails is tried again at the next look."""
         while self._is_asked:
             self._is_asked = False
-            try:
-                for item in await self._context.leagues.news.unsent():
-                    await self._try(item, self._tell(item))
-                for message in await self._context.leagues.news.outdated():
+            for item in await self._context.leagues.news.unsent():
+                with self._alone(f"news {item.id} of league {item.league_id} is not told yet"):
+                    await self._tell(item)
+            for message in await self._context.leagues.news.outdated():
+                with self._alone(f"message {message.id} about news {message.news_id} could not be edited"):
                     if (about := await self._context.leagues.news.find(message.news_id)) is not None:
-                        await self._try(about, self._edit(about, message))
-            except StorageError as error:
-                _log.warning("the news of leagues is not sent yet: %s", error)
+                        await self._edit(about, message)
 
-    async def _try(self, item: NewsItem, work: Any) -> None:
-        """Do some work, and log a failure, so that it keeps nothing else back."""
-        try:
-            await work
-        except StorageError:
-            raise
-        except (*DISCORD_FAILS, CribbageError) as error:
-            _log.warning("news %d of league %d is not told yet: %s", item.id, item.league_id, error)
-        except Exception:
-            _log.exception("news %d of league %d could not be told", item.id, item.league_id)
+    def _alone(self, place: str) -> AbstractContextManager[None]:
+        """Return a context in which a failure keeps nothing else back, unless the disk fails."""
+        return self._background.failures.at(_WORK, place, passes=(StorageError,))
 
     async def _tell(self, item: NewsItem) -> None:
         """Send all messages about news that were not sent yet."""

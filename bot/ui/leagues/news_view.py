@@ -122,7 +122,7 @@ class NewsPage:
     @property
     def listed(self) -> list[Fixture]:
         """The fixtures that its messages list: near a deadline those that are left."""
-        if self.item.kind != "deadline_near":
+        if self.item.kind not in {"deadline_near", "deadline_moved"}:
             return list(self.fixtures)
         return [fixture for fixture in self.fixtures if fixture.result_id is None and fixture.second is not None]
 
@@ -309,6 +309,14 @@ def _head(page: NewsPage) -> str:
             league=named,
             number=item.first_round,
             time=int(page.due_at.timestamp()),
+        )
+    if item.kind == "deadline_moved" and item.due_at is not None:
+        return gettext(
+            "**{league}**: I was away for a while, so you get that time back. Round {number} now ends <t:{time}:F>, "
+            "and later rounds end later too.",
+            league=named,
+            number=item.first_round,
+            time=int(item.due_at.timestamp()),
         )
     if item.kind == "deadline_passed":
         return gettext(

@@ -8,19 +8,20 @@ from typing import Final
 
 import discord
 
+from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.leagues.service import Leagues
-from bot.models.errors import StorageError
 from bot.models.league import League
 from bot.tables.log_names import quoted
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.refusals import Retries
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders
-from engine.errors import CribbageError
 
 SWEEP: Final = 60.0
 """Seconds between two checks for posts that are due."""
+
+_WORK: Final = "weekly tables"
 
 _log = logging.getLogger(__name__)
 
@@ -30,19 +31,16 @@ class WeeklyPoster:
 
     def __init__(self, context: GameContext) -> None:
         self._context = context
-        self._sweeping: asyncio.Task[None] | None = None
+        self._background = Background(_log, *DISCORD_FAILS)
         self._refused = Retries(first=SWEEP)
 
     def start(self) -> None:
         """Start to check regularly for posts that are due."""
-        if self._sweeping is None:
-            self._sweeping = asyncio.create_task(self._sweep(), name="the weekly posts of leagues")
+        self._background.repeat(_WORK, self.post_due, SWEEP)
 
     async def close(self) -> None:
         """Stop checking."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._background.close()
 
     async def post_due(self) -> int:
         """Post the table of every league whose hour has come, and return how many were posted.
@@ -56,16 +54,14 @@ class WeeklyPoster:
             place = league.id, league.channel_id
             if self._refused.is_waiting(place):
                 continue
-            try:
-                await self._post(league)
+            with self._background.failures.at(_WORK, f"the table of {_describe(league)} was not posted"):
+                try:
+                    await self._post(league)
+                except (discord.Forbidden, discord.NotFound):
+                    self._refused.failed(place)
+                    raise
                 posted += 1
                 self._refused.forget(place)
-            except (*DISCORD_FAILS, CribbageError) as error:
-                _log.warning("the table of %s was not posted: %s", _describe(league), error)
-                if isinstance(error, discord.Forbidden | discord.NotFound):
-                    self._refused.failed(place)
-            except Exception:
-                _log.exception("the table of %s was not posted", _describe(league))
             await asyncio.sleep(0)
         return posted
 
@@ -87,14 +83,6 @@ class WeeklyPoster:
         # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
         # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
         await self._leagues.weekly_posts.mark_posted(league)
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            try:
-                await self.post_due()
-            except StorageError as error:
-                _log.warning("could not check for weekly posts; trying again at the next sweep: %s", error)
 
 
 def _describe(league: League) -> str:

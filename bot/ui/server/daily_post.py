@@ -9,9 +9,9 @@ from typing import Final
 
 import discord
 
+from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.daily import DailyPost
-from bot.models.errors import StorageError
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.refusals import Retries
@@ -23,6 +23,8 @@ from bot.ui.practice.daily_views import invitation_view
 SWEEP: Final = 60.0
 """Seconds between two checks for posts that are due."""
 
+_WORK: Final = "daily hands"
+
 _log = logging.getLogger(__name__)
 
 
@@ -31,19 +33,16 @@ class DailyPoster:
 
     def __init__(self, context: GameContext) -> None:
         self._context = context
-        self._sweeping: asyncio.Task[None] | None = None
+        self._background = Background(_log, *DISCORD_FAILS)
         self._refused = Retries(first=SWEEP)
 
     def start(self) -> None:
         """Start to check regularly for posts that are due."""
-        if self._sweeping is None:
-            self._sweeping = asyncio.create_task(self._sweep(), name="the daily hands")
+        self._background.repeat(_WORK, self.post_due, SWEEP)
 
     async def close(self) -> None:
         """Stop checking."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._background.close()
 
     async def post_due(self) -> int:
         """Post today's hand in every server that has not had it, and return how many posts were sent.
@@ -56,14 +55,14 @@ class DailyPoster:
             place = post.guild_id, post.channel_id
             if self._refused.is_waiting(place):
                 continue
-            try:
-                await self._post(post)
+            with self._background.failures.at(_WORK, f"the daily hand was not posted in server {post.guild_id}"):
+                try:
+                    await self._post(post)
+                except (discord.Forbidden, discord.NotFound):
+                    self._refused.failed(place)
+                    raise
                 posted += 1
                 self._refused.forget(place)
-            except DISCORD_FAILS as error:
-                _log.warning("the daily hand was not posted in server %d: %s", post.guild_id, error)
-                if isinstance(error, discord.Forbidden | discord.NotFound):
-                    self._refused.failed(place)
             await asyncio.sleep(0)
         return posted
 
@@ -78,11 +77,3 @@ class DailyPoster:
             view=ready.screen, files=ready.files, nonce=nonce_of("daily", post.guild_id, hand.day)
         )
         await self._context.accounts.daily.mark_posted(post, hand.day)
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            try:
-                await self.post_due()
-            except StorageError as error:
-                _log.warning("could not check for daily hands; trying again at the next sweep: %s", error)

@@ -64,8 +64,9 @@ def test_what_a_pause_made_us_miss_is_made_up_within_a_day():
     assert due_post_day(LONDON, SUNDAY, 18, date(2026, 11, 15), local(LONDON, "2026-11-23T17:59")) == date(2026, 11, 22)
 
 
-def test_after_a_day_it_is_left_until_the_next_week():
-    assert due_post_day(LONDON, SUNDAY, 18, date(2026, 11, 15), local(LONDON, "2026-11-23T18:00")) is None
+def test_after_a_long_pause_the_latest_is_made_up_and_no_other_one():
+    assert due_post_day(LONDON, SUNDAY, 18, date(2026, 10, 11), local(LONDON, "2026-11-27T18:00")) == date(2026, 11, 22)
+    assert due_post_day(LONDON, SUNDAY, 18, date(2026, 11, 22), local(LONDON, "2026-11-27T18:01")) is None
     assert due_post_day(LONDON, SUNDAY, 18, date(2026, 11, 15), local(LONDON, "2026-11-29T18:00")) == date(2026, 11, 29)
 
 

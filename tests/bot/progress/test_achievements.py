@@ -157,7 +157,7 @@ class TestInTheBackground:
         await room.again()
         service = AchievementService(room.tables)
         service.start()
-        await service._working
+        await service.wait_until_idle()
         assert await left(room) == []
         assert "hand_29" in await kinds(service, room.ann)
         assert {one.table_id for one in await service.of_game(table.id)} == {table.id}
@@ -166,9 +166,9 @@ class TestInTheBackground:
     async def test_every_game_that_ends(self, room, service):
         room.tables.tell_of_ends(service)
         await play(room)
-        await service._working
+        await service.wait_until_idle()
         await play(room)
-        await service._working
+        await service.wait_until_idle()
         assert await left(room) == []
         await service.close()
 
@@ -183,10 +183,10 @@ class TestInTheBackground:
 
         monkeypatch.setattr(store, "add_figures", refuse_once)
         service.start()
-        await service._working
+        await service.wait_until_idle()
         assert await left(room) == [refused.id], "the other one does not wait for it"
         service.start()
-        await service._working
+        await service.wait_until_idle()
         assert await left(room) == []
         assert {table for (table,) in await room.database.rows("SELECT table_id FROM game_figures")} == {
             refused.id,
@@ -211,7 +211,7 @@ class TestInTheBackground:
         async with room.database.transaction() as writing:
             writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 3", (damaged.id,))
         service.start()
-        await service._working
+        await service.wait_until_idle()
         assert await left(room) == []
         assert {table for (table,) in await room.database.rows("SELECT table_id FROM game_figures")} == {sound.id}
 
@@ -262,7 +262,7 @@ class TestAnOldFile:
             assert set(await left(room)) >= {table for table, _ in finished}
             service = AchievementService(room.tables)
             service.start()
-            await service._working
+            await service.wait_until_idle()
             assert await left(room) == []
             assert await room.database.rows("SELECT table_id, player_id FROM game_figures ORDER BY 1, 2") == finished
 

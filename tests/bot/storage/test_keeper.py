@@ -268,7 +268,7 @@ class TestTables:
         other.tables.show_elsewhere(table.id)
         await until(lambda: shown == [(0, table.id)])
         one.tables.show_elsewhere(table.id)
-        assert not one.tables._rereading
+        assert not one.tables._background.running("tables of other processes")
 
     async def test_games_of_a_process_that_ended_go_on(self, rooms):
         one, other = rooms

@@ -381,7 +381,7 @@ class TestRobots:
         await room.database._connection.execute_fetchall("PRAGMA query_only = ON")
         await room.tables.resume()
         async with asyncio.timeout(60):
-            while "tries again" not in caplog.text:  # noqa: ASYNC110 - it is a line in a log
+            while "could not move" not in caplog.text:  # noqa: ASYNC110 - it is a line in a log
                 await asyncio.sleep(0.001)
         await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
         await asyncio.gather(*room.tables._thinking.values())

@@ -17,7 +17,7 @@ class Server:
     """A server that answers every request with a status, after ``go`` is set."""
 
     def __init__(self):
-        self.status = 200
+        self.status, self.kind = 200, "application/json"
         self.go = asyncio.Event()
         self.go.set()
         self.came = asyncio.Event()
@@ -25,7 +25,7 @@ class Server:
     async def answer(self, _):
         self.came.set()
         await self.go.wait()
-        return web.Response(status=self.status)
+        return web.Response(status=self.status, content_type=self.kind)
 
 
 @pytest.fixture
@@ -51,6 +51,20 @@ async def connected():
         finally:
             server.go.set()
             await runner.cleanup()
+
+
+async def test_a_page_of_cloudflare_in_place_of_every_answer_is_an_outage(connected):
+    """Whoever sends too many wrong requests is banned for a while: each request gets 429 with a page in HTML."""
+    _, outages, server, ask, _ = connected
+    server.status, server.kind = 429, "text/html"
+    await ask()
+    assert outages.is_away
+    server.kind = "application/json"
+    await ask()
+    assert outages.is_away, "a limit of Discord's tells nothing"
+    server.status = 200
+    await ask()
+    assert not outages.is_away
 
 
 @pytest.mark.parametrize(

@@ -96,3 +96,49 @@ async def test_a_short_one_is_not_worth_a_message(world, name):
 )
 def test_a_length_is_told_roughly(seconds, shown):
     assert formatting.rough_duration(seconds) == shown
+
+
+async def test_no_time_is_over_while_the_server_is_not_available(world, name):
+    guild = world.bot.get_guild(world.guild.id)
+    with world.env._bot_scope():
+        world.bot.dispatch("guild_unavailable", guild)
+    await tick(world, HOUR)
+    assert world.is_open(name)
+    with world.env._bot_scope():
+        world.bot.dispatch("guild_available", guild)
+    await tick(world, 1)
+    (message,) = given_back(world, world.channel)
+    assert "60 minutes" in world.text(message)
+    await tick(world, 170)
+    assert world.is_open(name)
+    await tick(world, 15)
+    assert not world.is_open(name)
+
+
+async def test_a_server_that_removes_the_bot_pauses_its_games_and_the_players_are_told(world, name):
+    guild = world.bot.get_guild(world.guild.id)
+    with world.env._bot_scope():
+        world.bot.dispatch("guild_remove", guild)
+    await tick(world, HOUR)
+    assert (await world.bot.context.tables.find(name)).status == "adjourned"
+    for actor in (world.ann, world.ben):
+        assert f"where you play game {name}, so I paused it." in "".join(world.texts(world.dm(actor)))
+    await world.press(world.ben, world.table_in(world.channel), "takeup")
+    assert world.is_open(name), "it goes on when the bot is back"
+    await tick(world, 170)
+    assert world.is_open(name)
+
+
+async def test_an_invitation_gets_back_the_days_in_which_the_bot_was_away(world):
+    await world.invite(place="here")
+    database = world.bot.context.tables.database
+    await metadata.put(database, "clocks", format_timestamp(world.env.now()))
+    await world.bot.close()
+    await world.env.advance_time(5 * 24 * HOUR)
+    await world.restart()
+    await tick(world, HOUR)
+    (status,) = await world.bot.context.tables.database.rows("SELECT status FROM tables")
+    assert status == ("gathering",)
+    await tick(world, 3 * 24 * HOUR)
+    (status,) = await world.bot.context.tables.database.rows("SELECT status FROM tables")
+    assert status == ("idle",)

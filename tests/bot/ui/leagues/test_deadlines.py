@@ -1,9 +1,11 @@
 """Deadlines of rounds in a simulated Discord: agreed on the managers' page, reminded of, and carried out by the bot."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.storage import metadata
+from bot.storage.timestamps import format_timestamp
 from tests.support.league_steps import create_league, press
 
 
@@ -272,3 +274,49 @@ class TestAKill:
         await pass_until(world, 2026, 1, 8)
         assert world.texts(news) == before
         assert await results(world) == []
+
+
+async def away(world, until):
+    """Stop the bot an hour into the round, and start it again at another time."""
+    await world.env.advance_time(3_600)
+    await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+    await world.bot.close()
+    await world.env.advance_time((until - world.env.now()).total_seconds())
+    await world.restart()
+
+
+class TestAbsence:
+    async def test_a_deadline_that_passed_meanwhile_is_moved_by_it_and_members_are_told_once(self, world, boss, news):
+        await league(world, boss, news, "walkover", world.ann, world.ben, days=2)
+        start = world.env.now()
+        await away(world, start + timedelta(days=5))
+        await pass_until(world, 2026, 1, 6, 0, 5)
+        assert await results(world) == [], "nobody could press the button"
+        (due,) = await rows(world, "SELECT due_at FROM round_deadlines WHERE round = 1")
+        moved = datetime(2026, 1, 4, tzinfo=UTC) + timedelta(days=5) - timedelta(hours=1)
+        assert abs(datetime.fromisoformat(due[0]) - moved) < timedelta(minutes=2)
+        told = [text for text in world.texts(news) if "I was away for a while" in text]
+        assert len(told) == 1
+        assert "[I'm ready]" in told[0]
+        await pass_until(world, 2026, 1, 8, 22)
+        assert await results(world) == []
+        await pass_until(world, 2026, 1, 9, 0)
+        assert len(await results(world)) == 1
+
+    async def test_a_short_restart_moves_nothing(self, world, boss, news):
+        await league(world, boss, news, "walkover", world.ann, world.ben, days=2)
+        before = await rows(world, "SELECT due_at FROM round_deadlines ORDER BY round")
+        await away(world, world.env.now() + timedelta(minutes=65))
+        assert await rows(world, "SELECT due_at FROM round_deadlines ORDER BY round") == before
+
+    async def test_nothing_is_carried_out_while_nobody_can_act(self, world, boss, news):
+        await league(world, boss, news, "walkover", world.ann, world.ben, days=2)
+        with world.env._bot_scope():
+            world.bot.dispatch("shard_disconnect", 0)
+        await pass_until(world, 2026, 1, 6)
+        assert await results(world) == []
+        with world.env._bot_scope():
+            world.bot.dispatch("shard_resumed", 0)
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert await results(world) == []
+        assert any("I was away for a while" in text for text in world.texts(news))

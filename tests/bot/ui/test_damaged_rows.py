@@ -1,0 +1,93 @@
+"""One damaged row of each kind that a loop reads harms itself alone, and is logged once with its place."""
+
+from datetime import UTC, datetime
+from types import SimpleNamespace
+
+import pytest
+
+from tests.support.league_steps import create_league, press
+
+KINDS = ("league", "season", "deadline", "news", "meeting", "member", "fine")
+ELSEWHERE = 77
+"""A server in which the bot is no more."""
+
+
+@pytest.fixture
+async def spoilt(world, boss):
+    """A league for each kind of damage and one without, with weekly tables and deadlines; and three games."""
+    channels = {}
+    for number, kind in enumerate(KINDS, 1):
+        await create_league(world, boss, name=kind, format="single")
+        channels[kind] = channel = world.guild.create_text_channel(kind)
+        await world.env.settle()
+        await boss.slash(world.channel, "league manage post", channel=channel, day=0, hour=18, league=kind)
+        page = (await boss.slash(world.channel, "league manage home", league=kind)).response
+        deadlines = (await press(world, boss, page, f"manage:{number}:7")).response
+        form = await press(world, boss, deadlines, "terms")
+        await boss.submit_modal(form, {"days": "3", "consequence": ["walkover"]})
+        await boss.slash(world.channel, "league manage start", league=kind)
+    await boss.slash(world.channel, "server daily", post="here")
+    games = [await world.sit_down(turn_time=180, when_time_is_up="forfeit") for _ in range(3)]
+    database = world.bot.context.tables.database
+    async with database.transaction() as writing:
+        writing.write("UPDATE leagues SET rules = 'x' WHERE id = 1")
+        writing.write("UPDATE seasons SET crowned = 'x' WHERE league_id = 2")
+        writing.write("UPDATE round_deadlines SET due_at = '1999-x' WHERE league_id = 3")
+        writing.write("UPDATE league_news SET facts = 'x', state = 'new' WHERE league_id = 4")
+        writing.write(
+            "INSERT INTO meetings (league_id, season, number, name, day, format, games, stage) "
+            "VALUES (5, 1, 1, '', 'x', 'night', 9, 'open')"
+        )
+        writing.write("UPDATE members SET joined_at = 'x' WHERE league_id = 6")
+        writing.write("INSERT INTO daily_posts (guild_id, channel_id, posted_on) VALUES (?, 1, '1999-x')", (ELSEWHERE,))
+        writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (games[0],))
+        writing.write("UPDATE clocks SET deadline = '1999-x' WHERE table_id = ?", (games[1],))
+        writing.write(
+            "INSERT INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, -1, 'x y', 1, 1)",
+            (games[2],),
+        )
+        for game in games:
+            writing.write(
+                "INSERT INTO waiting_questions (player_id, table_id, deal, question) VALUES (1, ?, 1, ?)", (game, game)
+            )
+    return SimpleNamespace(games=games, channels=channels)
+
+
+async def test_every_loop_goes_on_with_the_others(world, boss, spoilt, at_error, caplog):
+    broken, no_clock, fine = spoilt.games
+    at_error += [
+        *("league 1: ", "the deadline of round 1 in league 1: "),
+        *("the table of league 2 ", "the deadline of round 1 in league 2: "),
+        "the deadline of round 1 of season 1 of league 3: ",
+        "news 4 of league 4: ",
+        "the table of league 5 ",
+        *("the table of league 6 ", "the deadline of round 1 in league 6: "),
+        "the daily hand of server 77: ",
+        *(f"the clocks of game {name} could not be checked: " for name in (broken, no_clock)),
+        *(f"a question about game {name} is not answered yet: " for name in (broken, no_clock)),
+        *(f"game {name} cannot be resumed: " for name in (broken, no_clock)),
+    ]
+    await world.restart()
+    bot = world.bot
+    for _ in range(3):
+        await world.env.advance_time(86_400)
+        with world.env._bot_scope():
+            await bot.context.tables.tick()
+            await bot.posting.post_due()
+            await bot.daily_posting.post_due()
+            await bot.news_posting.look()
+        await world.env.settle()
+    await world.env.advance_time((datetime(2026, 1, 5, 19, tzinfo=UTC) - world.env.now()).total_seconds())
+    for _ in range(2):
+        with world.env._bot_scope():
+            await bot.posting.post_due()
+            await bot.news_posting.look()
+        await world.env.settle()
+    posted = {kind for kind in KINDS if "season 1, in progress." in "".join(world.texts(spoilt.channels[kind]))}
+    assert posted == {"deadline", "news", "fine"}
+    rows = await bot.context.tables.database.rows("SELECT DISTINCT league_id FROM league_results ORDER BY league_id")
+    assert [league for (league,) in rows] == [4, 5, 7]
+    assert not world.is_open(fine)
+    assert "Which 2 cards do you discard?" in "".join(world.texts(world.channel))
+    lines = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert len(lines) == len(set(lines)), "each is logged once"
