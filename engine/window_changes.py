@@ -92,7 +92,7 @@ def _after_act(game: Game, window: Window, event: Played | Shown | Stopped) -> W
 
 
 def _raised(game: Game, window: Window, event: Amended) -> Window:
-    return replace(window, declared=event.declared, open_to=other_sides(game, window.seat))
+    return replace(window, declared=event.declared, open_to=other_sides(game, window.seat), raised=True)
 
 
 def _pegged(window: Window, points: int) -> Window:

@@ -15,7 +15,8 @@ class Window:
 
     ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter, which is None
     in the play. ``pegged`` are the points of it that stand on the board: none of a claim of game, which waits.
-    ``open_to`` are the sides that may still challenge it. Its declarer may raise it while it is ``amendable``.
+    ``open_to`` are the sides that may still challenge it. Its declarer may raise it while it is ``amendable``;
+    ``raised`` is whether they did.
     """
 
     seat: int
@@ -26,6 +27,7 @@ class Window:
     pegged: int = 0
     open_to: frozenset[int] = frozenset()
     amendable: bool = False
+    raised: bool = False
 
     @property
     def claims_game(self) -> bool:

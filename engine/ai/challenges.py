@@ -21,6 +21,11 @@ def challenge_due(view: View) -> Challenge | None:
     return next((found for window in view.own_windows if (found := _challenge_of(view, window)) is not None), None)
 
 
+def answers_a_win(view: View) -> bool:
+    """Return whether a count that this seat may answer would win the game, or was raised."""
+    return any(window.claims_game or window.raised for window in view.own_windows)
+
+
 def _challenge_of(view: View, window: Window) -> Challenge | None:
     assert view.seat is not None
     missed = true_points(window) - window.declared

@@ -20,7 +20,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.ai.card_play import at_own_turn, best_card
-from engine.ai.challenges import challenge_due
+from engine.ai.challenges import answers_a_win, challenge_due
 from engine.ai.discards import is_below_average, tosses
 from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, points_as_counted
 from engine.ai.play_search import best_play
@@ -45,13 +45,13 @@ def choose(view: View, level: str, chance: Chance) -> Move:
     """Return the move of a robot; it knows what the view shows and nothing else.
 
     Where players check each other, the lower levels now and then count wrong. While another player's declaration is
-    open, a robot challenges it, makes its own move if it has one, or accepts. Raises ``ValueError`` for an unknown
-    level, and when the robot has no move.
+    open, a robot challenges it, makes its own move if it has one, or accepts. No level overlooks a false count that
+    would win the game or was raised. Raises ``ValueError`` for an unknown level, and when the robot has no move.
     """
     if level not in LEVELS:
         raise ValueError(f"there is no robot of the level {level!r}; choose {listed(LEVELS, 'or')}")
     challenge = challenge_due(view)
-    if challenge is not None and chance() < SKILLS[level].notices:
+    if challenge is not None and (answers_a_win(view) or chance() < SKILLS[level].notices):
         return challenge
     move = _answer(view, level, chance)
     if move is not None:

@@ -177,11 +177,13 @@ def _challenges(game: Game, window: Window, seat: int) -> Iterator[Challenge]:
 def _must_wait(game: Game, window: Window, seat: int) -> Message | None:
     """Return why another declaration must be answered before this one is challenged; None if it need not.
 
-    The game may be over if a claim of game is right, so that one comes first. Nor does a side win by a challenge while
-    its own declaration is still open to another side.
+    The game may be over if a claim of game is right, so that one comes first. A side may challenge a claim and a raised
+    count whatever of its own is open; by no other challenge does it win while its own is open to another side.
     """
     if claim_of_game(game) not in (None, window):
         return message("Answer the count that would win the game first.")
+    if window.claims_game or window.raised:
+        return None
     if len(game.rules.sides) > 2 and to_go(game, seat) <= MOST and own_side_waits(game, seat):
         return message("Wait until your own count is answered. Then you can challenge.")
     return None

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.actions import Accept, Amend, Challenge, Deal, Declare, LayAway, Play
+from engine.ai.robots import choose
 from engine.cards import Card
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
 from engine.events import Amended, Pegged
@@ -246,3 +247,15 @@ def test_only_crib_derby_knows_it():
         game, _ = act(game, Declare(A, 8))
         assert legal(game, A) == ()
         assert refused(game, Amend(A, 12)) is Law.AMENDED
+
+
+def test_a_false_count_raised_into_the_game_hole_is_challenged_by_players_whose_own_counts_are_open():
+    rules = find("crib-derby", players=3)
+    kept = ("KC 2D 3H 4S", "KD 2C 3S 4H", "KH 2S 3C 4D")
+    game, _ = dealt_out(kept, starter="9C", dealer=0, scores=(100, 100, 100), rules=rules)
+    game, _ = act(game, *plays("1:KD 2:KH=2 0:KC=6 1:amend=21"))
+    for seat in (0, 2):
+        assert Challenge(seat, "too_many", 1) in legal(game, seat)
+        assert choose(view(game, seat), "easy", lambda: 0.99) == Challenge(seat, "too_many", 1)
+    game, _ = act(game, Challenge(2, "too_many", 1))
+    assert game.scores == (106, 100, 102)
