@@ -11,11 +11,14 @@ from bot.version import package_version
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint
 
-_SENT: Final = ("event_id", "timestamp", "platform", "level", "logger", "release", "exception", "logentry", "sdk")
-"""The parts of a report that are sent. The others may tell of people, requests or the machine."""
+_SENT: Final = ("event_id", "timestamp", "platform", "level", "logger", "release")
+"""The parts of a report that are sent as they are: none of them is made of anything that people or servers have."""
 
-_SENT_OF_A_FRAME: Final = ("filename", "abs_path", "function", "module", "lineno", "context_line", "in_app")
-"""What is sent of each line of a traceback: never the values of variables."""
+_SENT_OF_A_FRAME: Final = ("function", "module", "lineno", "in_app")
+"""What is sent of each line of a traceback: where it is in the program, never its text or the values of variables."""
+
+_OWN: Final = "bot."
+"""How the names of the bot's own loggers begin, whose messages are written without the values in them."""
 
 
 def start(dsn: str) -> None:
@@ -35,9 +38,10 @@ def start(dsn: str) -> None:
             DedupeIntegration(),
             AtexitIntegration(callback=lambda pending, timeout: None),
         ],
-        send_default_pii=False,
         include_local_variables=False,
         max_breadcrumbs=0,
+        server_name="",
+        environment="production",
         auto_session_tracking=False,
         send_client_reports=False,
         before_send=_without_players,
@@ -45,29 +49,24 @@ def start(dsn: str) -> None:
 
 
 def _without_players(event: Event, hint: Hint) -> Event | None:
-    """Return a report with the parts that are sent, without tokens, cards and seeds; None for an outage of Discord."""
+    """Return a new report with what may be sent and nothing else; None for an outage of Discord.
+
+    The text of an error may hold anything, such as a name, a channel or an address, so only its type is sent.
+    """
     record = hint.get("log_record")
     if record is not None and is_lost_connection(record):
         return None
-    report: Any = {key: _hidden(value) for key, value in event.items() if key in _SENT}
-    # The values of a message are in its text already.
-    report.get("logentry", {}).pop("params", None)
-    for failure in report.get("exception", {}).get("values", ()):
-        stack = failure.get("stacktrace") or {}
-        stack["frames"] = [
-            {key: frame[key] for key in _SENT_OF_A_FRAME if key in frame} for frame in stack.get("frames", ())
-        ]
+    report: Any = {key: event[key] for key in _SENT if key in event}
+    if record is not None and record.name.startswith(_OWN) and isinstance(record.msg, str):
+        report["logentry"] = {"message": without_secrets(record.msg)}
+    failures = (event.get("exception") or {}).get("values") or ()
+    report["exception"] = {"values": [_failure(failure) for failure in failures]}
     sent: Event = report
     return sent
 
 
-def _hidden(value: Any) -> Any:
-    """Return a value of JSON with the secrets hidden in each of its texts."""
-    match value:
-        case str():
-            return without_secrets(value)
-        case dict():
-            return {key: _hidden(one) for key, one in value.items()}
-        case list() | tuple():
-            return [_hidden(one) for one in value]
-    return value
+def _failure(failure: Any) -> Any:
+    """Return the type of an error and the places in the program that it went through."""
+    frames = (failure.get("stacktrace") or {}).get("frames") or ()
+    places = [{key: frame[key] for key in _SENT_OF_A_FRAME if key in frame} for frame in frames]
+    return {"type": failure.get("type"), "module": failure.get("module"), "stacktrace": {"frames": places}}

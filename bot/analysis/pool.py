@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -70,11 +71,40 @@ class AnalysisPool:
         return executor
 
     def _end(self, urgent: bool) -> None:  # noqa: FBT001 - the key of the dictionary
-        executor = self._executors.pop(urgent)
-        processes = list((getattr(executor, "_processes", None) or {}).values())
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
+        _kill(self._executors.pop(urgent))
+
+
+async def run_apart(function: Callable[..., _One], *arguments: Any, seconds: float, memory: int) -> _One:
+    """Return what a function of a module returns, from a process for it alone that may use so many bytes.
+
+    Raises ``PoolError`` where it takes more, or longer, or dies. The process is killed in any case.
+    """
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(1, context, initializer=_begin_with_limit, initargs=(memory,))
+    try:
+        async with asyncio.timeout(seconds):
+            return await asyncio.get_running_loop().run_in_executor(executor, partial(function, *arguments))
+    except (BrokenProcessPool, MemoryError, OSError) as error:
+        raise PoolError("the process took too much memory or time, or died") from error
+    finally:
+        _kill(executor)
+
+
+def _kill(executor: ProcessPoolExecutor) -> None:
+    processes = list((getattr(executor, "_processes", None) or {}).values())
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
+
+
+def _begin_with_limit(memory: int) -> None:
+    """Prepare a process that may use so many bytes. Windows has no such limit: there only time and sizes count."""
+    _begin()
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 - not on Windows
+
+        # The address space would also count the room that libraries and threads only reserve.
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
 
 
 def _begin() -> None:

@@ -7,7 +7,7 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,7 +34,7 @@ from bot.storage import league_files, league_results, leagues, members
 from bot.storage.database import Database
 from engine import presets
 
-LARGEST_HERE: Final = 50_000_000
+LARGEST_HERE: Final = 20_000_000
 """The most bytes of a file that is imported on the command line."""
 
 NOBODY: Final = "none"
@@ -195,7 +195,8 @@ def export_results(arguments: argparse.Namespace) -> int:
 def import_results(arguments: argparse.Namespace) -> int:
     """Import the results of a file into a league."""
 
-    data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
+    with nullcontext(sys.stdin.buffer) if arguments.file == "-" else Path(arguments.file).open("rb") as source:
+        data = source.read(LARGEST_HERE + 1)
     if len(data) > LARGEST_HERE:
         raise LeagueError(f"{arguments.file} is over {LARGEST_HERE // 1_000_000} MB. Split it into several files.")
     name = "standard input" if arguments.file == "-" else Path(arguments.file).name

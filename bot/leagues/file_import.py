@@ -11,7 +11,9 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.analysis.pool import PoolError, run_apart
+from bot.i18n.loading import FOLDER, load_languages
+from bot.i18n.translation import N_, current_language, gettext, ngettext, set_language
 from bot.leagues import calendar
 from bot.leagues.bulk import collector_paused
 from bot.leagues.csv_format import ParsedFile
@@ -19,6 +21,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.import_plan import BadFile, ImportOptions, ImportPlan, KnownPlayers, load_plan, read_known_players
 from bot.leagues.import_preview import MOST_NEW, SAMPLES, ImportPreview, nearest, sample_of
 from bot.leagues.results_reader import parse_results
+from bot.leagues.spreadsheets import MOST_UNPACKED, ZIP
 from bot.models.errors import StorageError
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -27,6 +30,21 @@ from bot.storage.database import Database, Transaction
 
 _TRIES: Final = 3
 _MOST_NAMES: Final = 10
+
+MEMORY: Final = 256_000_000
+"""The most bytes that reading a file may take."""
+
+SECONDS: Final = 20.0
+"""The most seconds that reading a file may take."""
+
+_SMALL: Final = 50_000
+"""The bytes of text up to which a file is read on a thread: it can't take much. A form has at most 4,000 letters."""
+
+_TOO_MUCH: Final = N_("This file takes too much memory or time to read. Save only the results, as CSV.")
+_ANOTHER: Final = N_("I'm still reading another file from this server. Try again in a minute.")
+
+_read_now: set[int] = set()
+"""The servers of which a file is being read: one at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,15 +148,47 @@ async def remove_unfinished_import(database: Database) -> None:
 
 async def _parse(data: bytes, league: League, now: datetime, options: ImportOptions) -> ParsedFile:
     """Read a file on another thread. Raises ``BadFile`` and ``UnclearDates``."""
-    today = calendar.today(league.zone, now)
-    parsed = await asyncio.to_thread(
-        parse_results, data, league.rules, best_of=league.best_of, order=options.order, today=today
+    parse = partial(
+        parse_results,
+        data,
+        league.rules,
+        best_of=league.best_of,
+        order=options.order,
+        today=calendar.today(league.zone, now),
     )
+    if len(data) <= _SMALL and not data.startswith(ZIP):
+        parsed = await asyncio.to_thread(parse)
+    else:
+        parsed = await _parse_apart(parse, data, league.guild_id)
     if parsed.unclear_date is not None:
         raise UnclearDates(parsed.unclear_date)
     if parsed.bad:
         raise BadFile(parsed.bad, parsed.more_bad)
     return parsed
+
+
+async def _parse_apart(parse: Callable[[], ParsedFile], data: bytes, guild_id: int | None) -> ParsedFile:
+    """Read a file in a process of its own, one at a time a server: a few bytes may unpack to any number."""
+    if guild_id is not None and guild_id in _read_now:
+        raise LeagueError(gettext(_ANOTHER))
+    if len(data) > MOST_UNPACKED:
+        raise LeagueError(gettext(_TOO_MUCH))
+    language = current_language()
+    reading = set() if guild_id is None else {guild_id}
+    _read_now.update(reading)
+    try:
+        name = None if language is None else language.name
+        return await run_apart(_parse_in_language, parse, name, seconds=SECONDS, memory=MEMORY)
+    except PoolError:
+        raise LeagueError(gettext(_TOO_MUCH)) from None
+    finally:
+        _read_now.difference_update(reading)
+
+
+def _parse_in_language(parse: Callable[[], ParsedFile], name: str | None) -> ParsedFile:
+    """Read a file with its complaints in a shipped language."""
+    set_language(None if name is None else load_languages(FOLDER).get(name))
+    return parse()
 
 
 async def _parse_and_import(

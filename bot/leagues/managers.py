@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
@@ -14,6 +15,8 @@ from bot.models.player import Player
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
 from bot.storage.database import Database
+
+_EVERYONE: Final = N_("@everyone can't manage a league. Choose another role.")
 
 
 class ManagerService:
@@ -49,6 +52,8 @@ class ManagerService:
         """Let everyone with a role run a league, or no role for None; returns the changed league."""
         async with self._changes.lock(league) as (now, _):
             await self._access.check_manager(now, asker)
+            if role_id is not None and role_id == now.guild_id:
+                raise LeagueError(gettext(_EVERYONE))
             what = "removed the manager role" if role_id is None else f"made the role <@&{role_id}> manager"
             changed = replace(now, manager_role=role_id)
             async with self._database.transaction() as writing:

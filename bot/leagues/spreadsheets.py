@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,15 +19,19 @@ from bot.i18n.translation import N_, gettext
 Cell: TypeAlias = str | date | None
 """A cell as text, or the day that a workbook holds; a ``datetime`` is a ``date`` too."""
 
+ZIP: Final = b"PK\x03\x04"
+"""How a workbook begins."""
+
 MOST_ROWS: Final = 100_000
 _TITLES: Final = 100
 """The rows besides for titles and headings."""
 
 _MOST_COLUMNS: Final = 200
-_MOST_UNPACKED: Final = 100_000_000
-"""The most bytes that a workbook may hold when it is unpacked."""
+MOST_UNPACKED: Final = 20_000_000
+"""The most bytes of a file, of a workbook when it is unpacked."""
 
 _MOST_PARTS: Final = 1000
+_PIECE: Final = 65_536
 _SEPARATORS: Final = ",;\t|"
 _SAMPLE: Final = 60
 """The lines in which the separator is looked for."""
@@ -74,7 +79,7 @@ class Spreadsheet:
 
 def read_spreadsheet(data: bytes) -> Spreadsheet:
     """Read the rows of a file, whatever its kind. Raises ``UnreadableFile``."""
-    if data[:4] == b"PK\x03\x04":
+    if data.startswith(ZIP):
         return _read_workbook(data)
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         raise UnreadableFile(gettext(_OLD_EXCEL))
@@ -156,7 +161,7 @@ def _read_workbook(data: bytes) -> Spreadsheet:
                     _check_number(found)
         finally:
             book.close()
-    except UnreadableFile:
+    except (UnreadableFile, MemoryError):
         raise
     except Exception as error:  # A broken workbook makes openpyxl raise errors of every kind.
         raise UnreadableFile(gettext(_NOT_READABLE)) from error
@@ -168,14 +173,28 @@ def _check_archive(data: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError):
+            if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+                raise UnreadableFile(gettext(_TOO_BIG))
+            _check_contents(archive, parts)
+    except (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, RuntimeError, NotImplementedError):
         raise UnreadableFile(gettext(_NOT_READABLE)) from None
     if any("vbaproject" in part.filename.casefold() for part in parts):
         raise UnreadableFile(gettext(_MACROS))
-    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _MOST_UNPACKED:
-        raise UnreadableFile(gettext(_TOO_BIG))
     if not any(part.filename == "xl/workbook.xml" for part in parts):
         raise UnreadableFile(gettext(_NOT_READABLE))
+
+
+def _check_contents(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> None:
+    """Unpack every part piece by piece, because its header may say anything of its size. Raises ``UnreadableFile``."""
+    left = MOST_UNPACKED
+    for part in parts:
+        if part.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+            raise UnreadableFile(gettext(_NOT_READABLE))
+        with archive.open(part) as content:
+            while piece := content.read(_PIECE):
+                left -= len(piece)
+                if left < 0:
+                    raise UnreadableFile(gettext(_TOO_BIG))
 
 
 def _sheet_rows(sheet: Any) -> Iterator[Row]:

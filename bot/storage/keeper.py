@@ -9,24 +9,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-import psycopg
 from psycopg import AsyncConnection, Notify
 
 from bot.background import Background
 from bot.models.storage import PostgresAddress, Shards, shard_of
 from bot.storage.database import ChangeListener
-from bot.storage.errors import StorageError, StorageUnavailable
+from bot.storage.errors import StorageUnavailable
 from bot.storage.sessions import HOME_LOCK, OTHER_HOMES, connect, convert_errors
 
 _KEEPER: Final = 0x43524945
 _CHANNEL: Final = "cribbage_tables"
 _LOCKS: Final = "cribbage_shards"
 """The channel of processes that take or leave shards: the others look at the locks at once."""
+
+_TOLD: Final = re.compile(
+    r"(?P<name>[0-9a-f]{8}) (?P<guild>[0-9]{1,19}) (?P<revision>-?[0-9]{1,18}) (?P<table>[^\s]{1,100})", re.ASCII
+)
+"""What a process tells of a change, as ``Keeper.announcement`` writes it."""
 
 ROUND: Final = 10.0
 """Seconds between two looks at the locks: what a killed process kept is taken over after as many."""
@@ -110,10 +116,12 @@ class Keeper:
                 if time.monotonic() >= looks_at:
                     await self._look(session)
                     looks_at = time.monotonic() + ROUND
-            except (psycopg.Error, StorageError, OSError) as error:
+            except Exception as error:
+                # Whatever it is: a process that no longer listens would lose its locks at the next fault unseen, and a
+                # second bot would start on its shards.
                 self._kept = frozenset()
-                _log.warning("PostgreSQL is lost; other processes may keep the clocks now: %s", error)
-                with suppress(psycopg.Error):
+                _log.warning("PostgreSQL is lost; other processes may keep the clocks now: %r", error)
+                with suppress(Exception):
                     await session.close()
                 session = self._session = await self._reconnected()
 
@@ -122,12 +130,11 @@ class Keeper:
             try:
                 session = await self._connected()
                 await self._look(session)
-            except (psycopg.Error, StorageError, OSError) as error:
-                _log.warning("PostgreSQL is still lost: %s", error)
+            except Exception as error:
+                _log.warning("PostgreSQL is still lost: %r", error)
                 await asyncio.sleep(ROUND / 2)
             else:
-                if self._listener is not None:
-                    self._listener.lost_track()
+                self._tell(lambda listener: listener.lost_track())
                 return session
 
     async def _look(self, session: AsyncConnection[Any]) -> None:
@@ -147,11 +154,23 @@ class Keeper:
                 self._kept |= {shard}
         if self._kept != before or left:
             _log.info("this process keeps the shards %s of %d", sorted(self._kept), self.shards.count)
-        if self._kept > before and self._listener is not None:
+        if self._kept > before:
             taken, count = self._kept - before, self.shards.count
-            self._listener.took_over(lambda guild_id: shard_of(guild_id, count) in taken)
+            self._tell(lambda listener: listener.took_over(lambda guild_id: shard_of(guild_id, count) in taken))
 
     def _hear(self, notify: Notify) -> None:
-        name, guild, revision, table_id = notify.payload.split(" ", 3)
-        if name != self._name and self._listener is not None:
-            self._listener.changed_elsewhere(table_id, int(revision), int(guild) or None)
+        """Pass on what another process tells; anybody who may use the database can send anything."""
+        told = _TOLD.fullmatch(notify.payload)
+        if told is None:
+            _log.warning("a notification on %s that no bot sends was left out", _CHANNEL)
+        elif told["name"] != self._name:
+            table_id, revision, guild_id = told["table"], int(told["revision"]), int(told["guild"]) or None
+            self._tell(lambda listener: listener.changed_elsewhere(table_id, revision, guild_id))
+
+    def _tell(self, call: Callable[[ChangeListener], None]) -> None:
+        """Tell the listener something; a fault of its own leaves the locks as they are."""
+        if self._listener is not None:
+            try:
+                call(self._listener)
+            except Exception:
+                _log.exception("a change on PostgreSQL was heard, and could not be shown")

@@ -307,7 +307,8 @@ def _league(row: tuple[Any, ...]) -> League:
         minimum=minimum,
         clock=None if clock is None else Clock(**json.loads(clock)),
         zone=zone,
-        manager_role=role,
+        # @everyone has the id of its server: a league that was given it has no role.
+        manager_role=None if role == guild_id else role,
         channel_id=channel_id,
         post_day=post_day,
         post_hour=post_hour,

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.errors import CribbageError
+from engine.messages import N_
+
+NO_SUCH_GAME: Final = N_("I can't find that game. Use /games to see yours.")
 
 
 class TableError(CribbageError):

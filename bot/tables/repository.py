@@ -25,7 +25,7 @@ from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import StaleWrite, check_stored_values
 from bot.tables import clocks
-from bot.tables.errors import NoSuchTable
+from bot.tables.errors import NO_SUCH_GAME, NoSuchTable
 from bot.tables.log_names import describe_table
 from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
@@ -271,7 +271,7 @@ class TableRepository:
             return table
         agreement = await store.find(self.database, table_id)
         if agreement is None:
-            raise NoSuchTable(gettext("I can't find that game. Use /games to see yours."))
+            raise NoSuchTable(gettext(NO_SUCH_GAME))
         times = () if agreement.clock is None else await kept_times.read(self.database, table_id)
         history = await store.list_events(self.database, table_id)
         with check_stored_values(f"table {table_id}"):

@@ -43,7 +43,7 @@ from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
 from bot.ui.core.request_metrics import RequestMetrics
 from bot.ui.core.request_trace import trace_of
-from bot.ui.core.router import Router, without_contents
+from bot.ui.core.router import Router, dropping_failures, without_contents
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
@@ -150,6 +150,7 @@ class CribbageClient(discord.AutoShardedClient):
         )
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = without_contents(parsers["INTERACTION_CREATE"])
+        parsers.update({event: dropping_failures(event, parse) for event, parse in parsers.items()})
         self.tree = _Tree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         known = load_languages(FOLDER, *([locale_path] if locale_path else []))
         self.languages = Languages(known, self.get_guild, self._fetch_locale)

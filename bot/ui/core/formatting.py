@@ -82,9 +82,14 @@ _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that are invisible."""
 
 
+_LINKED: Final = re.compile(r"\b\w+:(?=//)|<(?=[@#:/a-z])|discord(?:app)?(?=\.\w)", re.IGNORECASE)
+"""What makes Discord link a text: a scheme, its own marks such as ``<#1>`` and ``<t:1>``, and its invites."""
+
+
 def escape(name: str) -> str:
-    """Return a name with nothing in it that Discord would format or ping."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+    """Return a name with nothing in it that Discord would format, ping, link or show as an invite."""
+    plain = _LINKED.sub("\\g<0>\u200b", name)
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(plain, ignore_links=False))
 
 
 def card(of: Card) -> str:

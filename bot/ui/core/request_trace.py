@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Sequence
 from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import aiohttp
+from multidict import CIMultiDict, CIMultiDictProxy
 
 Gate: TypeAlias = Callable[[aiohttp.TraceRequestStartParams], Awaitable[None]]
 Started: TypeAlias = Callable[[object, aiohttp.TraceRequestStartParams], None]
 Ended: TypeAlias = Callable[[object, aiohttp.TraceRequestEndParams], None]
 Failed: TypeAlias = Callable[[object, aiohttp.TraceRequestExceptionParams], None]
+
+_TOO_MANY: Final = 429
 
 
 def trace_of(
@@ -34,6 +38,7 @@ def trace_of(
             tell(request, params)
 
     async def on_end(_: Any, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+        await _mark_a_foreign_limit(params.response)
         for tell in ended:
             tell(request, params)
 
@@ -46,3 +51,26 @@ def trace_of(
     trace.on_request_end.append(on_end)
     trace.on_request_exception.append(on_exception)
     return trace
+
+
+async def _mark_a_foreign_limit(response: aiohttp.ClientResponse) -> None:
+    """Let discord.py see that a 429 doesn't come from Discord itself, so that it raises ``HTTPException``.
+
+    It waits for the time that a 429 names, and takes every one with the header ``Via`` to name it as JSON. Cloudflare
+    answers with a page of HTML.
+    """
+    if response.status == _TOO_MANY and not _names_a_time(await response.read()):
+        headers = CIMultiDict(response.headers)
+        headers.popall("Via", None)
+        headers["Content-Type"] = "text/html"
+        # aiohttp has no other way to change what was received.
+        response._headers = CIMultiDictProxy(headers)  # noqa: SLF001
+        response._cache.pop("headers", None)  # noqa: SLF001
+
+
+def _names_a_time(body: bytes) -> bool:
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(told, dict) and type(told.get("retry_after")) in {int, float}

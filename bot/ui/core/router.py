@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
@@ -12,6 +13,8 @@ from bot.i18n.translation import N_, gettext
 from engine.errors import CribbageError
 
 NOT_MINE: Final = N_("That button has expired. Use /table to see your game.")
+
+_log = logging.getLogger(__name__)
 
 _Pressed = TypeVar("_Pressed")
 _Reader: TypeAlias = Callable[[str], _Pressed | None]
@@ -97,7 +100,7 @@ def typed_fields(data: Any) -> dict[str, str]:
 
 
 Parser: TypeAlias = Callable[[Any], None]
-"""What discord.py calls with each interaction that Discord sends."""
+"""What discord.py calls with each event of one kind that Discord sends."""
 
 _UNREAD: Final[dict[str, list[object]]] = {"components": [], "attachments": [], "embeds": []}
 """The parts of a pressed message that nobody reads, each empty."""
@@ -117,3 +120,15 @@ def without_contents(parse: Parser) -> Parser:
         parse(data)
 
     return parse_press
+
+
+def dropping_failures(event: str, parse: Parser) -> Parser:
+    """Return a parser that logs and drops an event which discord.py cannot parse; it would end the bot."""
+
+    def parse_or_drop(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as error:
+            _log.error("an event %s of Discord could not be read, so it was dropped", event, exc_info=error)
+
+    return parse_or_drop

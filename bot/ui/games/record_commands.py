@@ -13,9 +13,10 @@ from discord import app_commands
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.progress.review_notes import Note, notes_of
 from bot.render.replay import replay_page
-from bot.tables.errors import TableError
+from bot.tables.errors import NO_SUCH_GAME, NoSuchTable, TableError
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import Finding, check
+from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import fill_in
 from bot.ui.core.context import context_of
@@ -33,8 +34,23 @@ class RecordOption(app_commands.Transformer):
     """The record of a game by the game's name."""
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Record:
-        """Return the record, with names as they are in this server. Raises ``NoSuchTable``."""
-        return await record_of(context_of(interaction).tables, str(value).strip().lower(), interaction.guild_id)
+        """Return the record, with names as they are in this server.
+
+        Raises ``NoSuchTable``, also for a game of others: nobody learns that there is such a game.
+        """
+        context, name = context_of(interaction), str(value).strip().lower()
+        if not _may_read(interaction, await context.find(interaction, name)):
+            raise NoSuchTable(gettext(NO_SUCH_GAME))
+        return await record_of(context.tables, name, interaction.guild_id)
+
+
+def _may_read(interaction: discord.Interaction[Any], table: Table) -> bool:
+    """Return whether somebody plays in a game, or asks in its server. Games in DMs and of guests are their players'."""
+    if any(seat.player is not None and seat.player.discord_id == interaction.user.id for seat in table.seats):
+        return True
+    if table.place == "dm" or table.is_guest:
+        return False
+    return interaction.guild_id is not None and interaction.guild_id == table.agreement.guild_id
 
 
 GameRecord: TypeAlias = app_commands.Transform[Record, RecordOption]

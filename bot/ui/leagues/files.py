@@ -61,6 +61,7 @@ async def import_preview(
     context: Context, league: League, asker: Asker, file: discord.Attachment, options: ImportOptions
 ) -> Screen:
     """Keep an attached file, and return the preview of its import, or the question about its dates."""
+    await context.leagues.access.check_manager(league, asker)
     if file.size > LARGEST:
         raise LeagueError(gettext(_TOO_LARGE))
     return await data_preview(context, league, asker, await file.read(), options)

@@ -10,6 +10,7 @@ from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
+from bot.storage import leagues
 from bot.tables.errors import TableError
 from engine.errors import RulesError
 from tests.support.sample_league import GUILD, club_over
@@ -156,6 +157,16 @@ class TestFounding:
 
 
 class TestWhoRunsIt:
+    async def test_everyone_is_no_role_and_a_stored_one_is_not_honoured(self, club):
+        league, founder = await club.league(), Asker(club.room.dee)
+        with pytest.raises(LeagueError, match="@everyone can't manage a league"):
+            await club.leagues.managers.set_role(league, founder, league.guild_id)
+        database = club.leagues.access._database
+        async with database.transaction() as writing:
+            leagues.put(writing, replace(league, manager_role=league.guild_id))
+        stored = await leagues.find(database, league.id)
+        assert stored.manager_role is None
+
     async def test_the_founder_then_named_managers_then_members_with_the_role(self, club):
         league, room = await club.league(), club.room
         founder = Asker(room.dee)

@@ -294,3 +294,34 @@ async def test_a_process_with_all_shards_tells_nobody_of_its_changes(path, shard
         assert len(writing._statements) == many
     finally:
         await database.close()
+
+
+class TestOddNotifications:
+    async def test_they_are_left_out_and_the_process_hears_on(self, process, path, caplog):
+        one, two = await process(0), await process(1)
+        listener = Listener()
+        one.listen(listener)
+        for odd in ("", "x", "a b c d", "0123abcd 1 x abc", "0123abcd " + "9" * 40 + " 1 abc", "0123abcd 1 1 a\nb"):
+            POSTGRES.reader(path).execute("SELECT pg_notify('cribbage_tables', %s)", (odd,))
+        async with two.transaction() as writing:
+            two.announce(writing, "abc", 5, SECOND)
+        await until(lambda: listener.changed == [("abc", 5, SECOND)])
+        assert "a notification on cribbage_tables that no bot sends was left out" in caplog.text
+        assert listener.lost == 0
+
+    async def test_after_any_failure_it_listens_again_and_no_second_bot_starts(self, process, monkeypatch):
+        one = await process(0)
+        listener, attend = Listener(), one._keeper._look
+        one.listen(listener)
+        failing = [RuntimeError("nobody has foreseen this")]
+
+        async def look(session):
+            if failing:
+                raise failing.pop()
+            await attend(session)
+
+        monkeypatch.setattr(one._keeper, "_look", look)
+        await until(lambda: listener.lost == 1)
+        assert kept(one) == [True, True]
+        with pytest.raises(StorageUnavailable):
+            await process(0)

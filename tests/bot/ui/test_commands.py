@@ -412,6 +412,25 @@ class TestRecord:
         assert "I can't find that game" in await refused(world, world.cy, "record", game="nosuchgame")
 
 
+class TestGamesOfOthers:
+    async def test_they_get_the_sentence_of_no_game(self, world, name):
+        other = world.env.create_guild("Other")
+        channel = other.create_text_channel("cards")
+        cy, ann = other.add_member(world.cy.user), other.add_member(world.ann.user)
+        await world.env.settle()
+        for command in ("record", "verify"):
+            for game in (name, "nosuchgame"):
+                shown = (await cy.slash(channel, command, game=game)).response
+                assert shown.content == "I can't find that game. Use /games to see yours."
+        assert (await ann.slash(channel, "record", game=name)).response.attachments
+        assert (await world.command(world.cy, "record", game=name)).response.attachments
+
+    async def test_a_game_in_dms_is_its_players(self, world):
+        name = await world.sit_down(place="dm")
+        assert "I can't find that game" in await refused(world, world.cy, "record", game=name)
+        assert (await world.command(world.ben, "record", game=name)).response.attachments
+
+
 class TestVerify:
     async def test_under_way_the_seed_stays_sealed(self, world, name):
         text = await refused(world, world.ann, "verify", game=name)

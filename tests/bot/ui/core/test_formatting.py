@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.i18n.translation import using_language
-from bot.ui.core.formatting import as_many_as_fit, labelled, opponents
+from bot.ui.core.formatting import as_many_as_fit, escape, labelled, opponents
 from tests.support.po_files import language
 
 
@@ -40,3 +40,9 @@ def test_a_colon_and_a_game_are_written_as_the_language_has_them():
     with using_language(language("fr", {"{label}: {value}": "{label}\xa0: {value}", " v ": " contre "})):
         assert labelled("Images", "**oui**") == "Images\xa0: **oui**"
         assert opponents(["Ann", "Ben", "Cy"]) == "Ann contre Ben contre Cy"
+
+
+def test_a_name_links_to_nothing():
+    shown = escape("https://evil.example discord.gg/abc <#1> <t:1> </x:1> <id:home> [a](http://b.c) @everyone")
+    for live in ("://", "discord.", "<#", "<t", "</", "<i", " [a](", "@everyone"):
+        assert live not in shown

@@ -1,0 +1,105 @@
+"""Files that are small and unpack to much: each is refused with one sentence, and the bot's memory stays as it was."""
+
+import io
+import resource
+import zipfile
+from datetime import UTC, datetime
+
+import openpyxl
+import pytest
+
+from bot.leagues.errors import LeagueError
+from bot.leagues.file_import import _read_now, preview_file
+from bot.leagues.import_plan import BadFile
+from bot.leagues.settings import LeagueOptions, new_league
+from bot.storage.database import Database
+
+NOW = datetime(2026, 9, 10, tzinfo=UTC)
+
+
+def packed(parts, kind=zipfile.ZIP_DEFLATED):
+    """A workbook with these parts in place of its own."""
+    book, stream = io.BytesIO(), io.BytesIO()
+    openpyxl.Workbook().save(book)
+    with zipfile.ZipFile(book) as old, zipfile.ZipFile(stream, "w", kind) as new:
+        for name in old.namelist():
+            if name not in parts:
+                new.writestr(name, old.read(name))
+        for name, content in parts.items():
+            new.writestr(name, content)
+    return stream.getvalue()
+
+
+def sheet(rows):
+    return f'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{rows}</sheetData></worksheet>'
+
+
+def lying():
+    data = bytearray(packed({"xl/bomb.xml": b"\0" * 30_000_000}))
+    size = (30_000_000).to_bytes(4, "little")
+    while (place := data.find(size)) >= 0:
+        data[place : place + 4] = (100).to_bytes(4, "little")
+    return bytes(data)
+
+
+SHEET, STYLES = "xl/worksheets/sheet1.xml", "xl/styles.xml"
+ENTITIES = (
+    '<!DOCTYPE x [<!ENTITY e0 "ha">'
+    + "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
+    + "]><worksheet>&e9;</worksheet>"
+)
+BOMBS = {
+    "rows": lambda: packed({SHEET: sheet("<row/>" * 10_000_000)}),
+    "fewer rows": lambda: packed({SHEET: sheet("<row/>" * 3_000_000)}),
+    "styles": lambda: packed({STYLES: b" " * 95_000_000}),
+    "small styles": lambda: packed(
+        {
+            STYLES: '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs>'
+            + "<xf/>" * 3_900_000
+            + "</cellXfs></styleSheet>"
+        }
+    ),
+    "lying header": lying,
+    "another packing": lambda: packed({"xl/bomb.xml": b"\0" * 100_000_000}, zipfile.ZIP_BZIP2),
+    "nested": lambda: packed({"xl/workbook.xml": packed({"b": b"\0" * 30_000_000})}),
+    "entities": lambda: packed({SHEET: ENTITIES}),
+    "text": lambda: b"a,b\n" * 200_000,
+}
+
+
+@pytest.fixture
+async def database(tmp_path):
+    database = await Database.open(tmp_path / "cribbage.db")
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def league():
+    return new_league(1, "Red Lion", LeagueOptions(), NOW)
+
+
+@pytest.mark.parametrize("name", BOMBS)
+async def test_is_refused_with_one_sentence_and_the_memory_stays(name, database, league):
+    data = BOMBS[name]()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises((BadFile, LeagueError)) as refused:
+        await preview_file(database, league, data, NOW)
+    assert refused.value.bad[0].why if isinstance(refused.value, BadFile) else str(refused.value)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 40_000
+    assert not _read_now
+
+
+async def test_one_at_a_time_is_read_of_a_server(database, league):
+    _read_now.add(1)
+    try:
+        with pytest.raises(LeagueError, match="still reading another file"):
+            await preview_file(database, league, packed({}), NOW)
+    finally:
+        _read_now.clear()
+
+
+async def test_a_club_year_is_read(database, league):
+    lines = "".join(f"2026-09-0{n % 9 + 1},Player {n % 97},Other {n % 89},121-{n % 90}\n" for n in range(20_000))
+    found = await preview_file(database, league, f"Date,Winner,Loser,Score\n{lines}".encode(), NOW)
+    assert found.added > 10_000
