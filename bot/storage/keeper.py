@@ -16,6 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+import psycopg
 from psycopg import AsyncConnection, Notify
 
 from bot.background import Background
