@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Final
@@ -40,6 +40,8 @@ class Pacer:
     def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
         self.rate = rate
         """The requests a second; it may be changed at any time."""
+        self.processes: Callable[[], int] = lambda: 1
+        """How many processes share Discord's limit: it counts those of one token together."""
         self._burst = self._balance = burst
         self._filled_at = time.monotonic()
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
@@ -59,7 +61,7 @@ class Pacer:
     def request_ended(self, _: object, sent: aiohttp.TraceRequestEndParams) -> None:
         """Let everyone wait for about a second where Discord has counted otherwise."""
         if sent.response.status == _TOO_MANY and not _is_free(sent.url):
-            self.count(self.rate)
+            self.count(self._share(self.rate))
 
     @asynccontextmanager
     async def turn(self, priority: int) -> AsyncIterator[None]:
@@ -85,7 +87,7 @@ class Pacer:
                 self._balance -= 1
                 ready.set_result(None)
         if self._waiting and self._timer is None:
-            wait = (1 - self._balance) / self.rate
+            wait = (1 - self._balance) / self._share(self.rate)
             self._timer = asyncio.get_running_loop().call_later(wait, self._give_later)
 
     def _give_later(self) -> None:
@@ -99,8 +101,13 @@ class Pacer:
 
     def _fill(self) -> None:
         now = time.monotonic()
-        self._balance = min(self._burst, self._balance + max(0.0, now - self._filled_at) * self.rate)
+        filled = self._balance + max(0.0, now - self._filled_at) * self._share(self.rate)
+        # A burst of less than one request would never let any through.
+        self._balance = min(max(1.0, self._share(self._burst)), filled)
         self._filled_at = now
+
+    def _share(self, whole: float) -> float:
+        return whole / self.processes()
 
 
 def _is_free(url: yarl.URL) -> bool:

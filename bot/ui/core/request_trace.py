@@ -13,6 +13,14 @@ Ended: TypeAlias = Callable[[object, aiohttp.TraceRequestEndParams], None]
 Failed: TypeAlias = Callable[[object, aiohttp.TraceRequestExceptionParams], None]
 
 
+def honour_proxies(session: aiohttp.ClientSession) -> None:
+    """Let a session use the proxies of the environment, from the request that begins on.
+
+    discord.py opens its session without them, and tells nobody of it before the first request.
+    """
+    session._trust_env = True  # noqa: SLF001 - aiohttp has no other way for a session that is open
+
+
 def trace_of(
     started: Sequence[Started] = (), ended: Sequence[Ended] = (), failed: Sequence[Failed] = ()
 ) -> aiohttp.TraceConfig:
@@ -21,7 +29,10 @@ def trace_of(
     Each function gets an object that is the same for one request from its start to its end.
     """
 
-    async def on_start(_: Any, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams) -> None:
+    async def on_start(
+        session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        honour_proxies(session)
         for tell in started:
             tell(request, params)
 
