@@ -164,6 +164,7 @@ async def _start(bot: CribbageClient, token: str) -> None:
 
     So a bot that starts before the network of its host is up still runs.
     """
+    await bot.open_database()
     for pause in _pauses():
         try:
             await bot.login(token)

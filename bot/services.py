@@ -69,6 +69,10 @@ class Services:
             database,
         )
 
+    def count_processes(self) -> int:
+        """Return how many processes run the bot on this database, this one included."""
+        return self._database.processes
+
     async def read_metadata(self, name: str) -> str | None:
         """Return what the bot has stored about itself under a name, if anything."""
         return await metadata.read(self._database, name)

@@ -86,7 +86,7 @@ class _StatusServer:
             return "starting"
         try:
             async with asyncio.timeout(_DATABASE_WITHIN):
-                await self._bot.context.tables.count_by_status()
+                await self._bot.check_storage()
         except (StorageError, TimeoutError):
             return "failing"
         return "ok"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,7 +25,18 @@ def load_settings() -> Settings:
     except (OSError, ValueError) as error:
         raise SettingsError(f"can't read .env ({error}). See .env.example.") from None
     variables = {name: value for name, value in os.environ.items() if value.strip()}
+    _set_proxies(stored | variables)
     return read({name: value or "" for name, value in (stored | variables).items()})
+
+
+def _set_proxies(variables: Mapping[str, str | None]) -> None:
+    """Let the environment name the proxies of .env too, and those of HTTP for the gateway, which is a WebSocket."""
+    for name, websocket in (("http_proxy", "ws_proxy"), ("https_proxy", "wss_proxy"), ("no_proxy", None)):
+        proxy = variables.get(name) or variables.get(name.upper())
+        if proxy:
+            os.environ.setdefault(name, proxy)
+            if websocket is not None:
+                os.environ.setdefault(websocket, proxy)
 
 
 def database_file(what: str) -> Path:

@@ -17,6 +17,7 @@ from bot.hosting.findings import Finding, wrong
 from bot.models.errors import Unavailable
 from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents, permission_names
 from bot.ui.core.request_metrics import MOST_SECONDS_OFF, seconds_ahead
+from bot.ui.core.request_trace import honour_proxies
 from engine.errors import CribbageError
 
 PATIENCE: Final = 40.0
@@ -31,6 +32,8 @@ _MOST_LINES: Final = 10
 _FEW_LOGINS: Final = 20
 
 _TOKEN: Final = "Token"
+
+_COMMANDS: Final = "Commands"
 
 _PORTAL: Final = "https://discord.com/developers/applications"
 
@@ -47,11 +50,16 @@ class _Clock:
         """Return the hook that reads the time in an answer."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._read)
+        trace.on_request_start.append(_honour_proxies)
         return trace
 
     async def _read(self, _: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
         ahead = seconds_ahead(params.response.headers.get("Date"))
         self.seconds_ahead = self.seconds_ahead if ahead is None else ahead
+
+
+async def _honour_proxies(session: aiohttp.ClientSession, *_: object) -> None:
+    honour_proxies(session)
 
 
 async def application_id(token: str) -> int:
@@ -83,7 +91,7 @@ async def examine_account(token: str, server_id: int | None = None) -> AsyncIter
             yield _examine_clock(clock.seconds_ahead)
         if refused is not None:
             return
-        for examine in (_examine_intents, _examine_logins):
+        for examine in (_examine_intents, _examine_commands, _examine_logins):
             yield await _reached(examine(client), "Discord")
         try:
             async with asyncio.timeout(PATIENCE):
@@ -147,6 +155,19 @@ async def _examine_intents(client: discord.Client) -> Finding:
     if missing := missing_intents(application.flags):
         return wrong("Intents", f"switch on {' and '.join(missing)} on the Bot page of {_PORTAL}.")
     return Finding("Intents", "the bot needs no privileged intent, and has all that it needs.")
+
+
+async def _examine_commands(client: discord.Client) -> Finding:
+    """Compare the names of the commands that Discord has with the bot's."""
+    from bot.ui import features  # noqa: PLC0415 - the commands take a moment to load
+
+    assert client.application is not None
+    held = {one["name"] for one in await client.http.get_global_commands(client.application.id)}
+    if not held:
+        return Finding(_COMMANDS, "Discord has none. The bot sends them when it starts.")
+    if lost := sorted({command.name for command in features.COMMANDS} - held):
+        return wrong(_COMMANDS, f"Discord lacks {', '.join(lost[:_MOST_LINES])}. Restart the bot: it sends them again.")
+    return Finding(_COMMANDS, "Discord has all of them.")
 
 
 async def _examine_logins(client: discord.Client) -> Finding:

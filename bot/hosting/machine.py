@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import errno
+import glob
 import json
 import logging
+import os
+import shlex
 import shutil
 import socket
 import tempfile
@@ -17,7 +20,7 @@ from typing import Final
 from bot.hosting.findings import Finding, wrong
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
-from bot.models.storage import PostgresAddress
+from bot.models.storage import DatabaseAddress, PostgresAddress
 from bot.render.fonts import has_glyph
 from bot.render.worker import Worker
 from bot.settings import Settings
@@ -45,6 +48,7 @@ def examine_machine(settings: Settings) -> Iterator[Finding]:
     else:
         yield _examine_database(settings.database)
         yield _examine_disk(settings.database)
+    yield _examine_files(settings.database)
     if settings.http_port is not None:
         yield _examine_port(settings.http_port)
     yield _examine_pictures(with_pictures=settings.pictures)
@@ -93,6 +97,21 @@ def _examine_disk(path: Path) -> Finding:
         what = "Let the bot's user write there." if error.errno in DENIED else "Free some space there."
         return wrong("Disk", f"nothing can be written in {folder} ({error.strerror}). {what}")
     return Finding("Disk", f"{_size(free)} are free for {folder}.")
+
+
+def _examine_files(database: DatabaseAddress) -> Finding:
+    """Look whether other users of the machine can read the token, hands or seeds."""
+    if os.name == "nt":
+        return Finding("Files", "Windows decides who can read them.")
+    beside = [] if isinstance(database, PostgresAddress) else database.parent.glob(f"{glob.escape(database.name)}*")
+    backups = [] if isinstance(database, PostgresAddress) else database.parent.glob("*.db")
+    files = {path for path in (Path(".env"), *beside, *backups) if path.is_file()}
+    others = sorted(str(path) for path in files if path.stat().st_mode & 0o077)
+    if others:
+        return wrong(
+            "Files", f"other users can read or change {', '.join(others)}. Run: chmod 600 {shlex.join(others)}"
+        )
+    return Finding("Files", "no other user can read .env, the database or what lies beside it.")
 
 
 def _examine_port(port: int) -> Finding:

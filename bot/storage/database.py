@@ -143,6 +143,11 @@ class Database(ABC):
         """Return whether this process keeps the clocks, robots and posts of a server, or of DMs for None."""
         return True
 
+    @property
+    def processes(self) -> int:
+        """The number of processes that run the bot on this database, this one included."""
+        return 1
+
     def is_home(self, guild_id: int | None) -> bool:
         """Return whether a server, or DMs for None, is of this process's own shards."""
         return True

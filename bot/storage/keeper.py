@@ -51,6 +51,8 @@ class Keeper:
 
     def __init__(self, address: PostgresAddress, shards: Shards) -> None:
         self.shards = shards
+        self.processes = 1
+        """The processes that run on the database, this one included."""
         self._address = address
         self._name = secrets.token_hex(4)
         self._kept: frozenset[int] = frozenset()
@@ -141,7 +143,9 @@ class Keeper:
     async def _look(self, session: AsyncConnection[Any]) -> None:
         """Take what nobody keeps, and leave to others what is theirs."""
         cursor = await session.execute(OTHER_HOMES, (HOME_LOCK,))
-        others = {shard for (shard,) in await cursor.fetchall()}
+        homes = await cursor.fetchall()
+        others = {shard for shard, _ in homes}
+        self.processes = 1 + len({process for _, process in homes})
         left = self._kept & others
         self._kept -= left
         for shard in left:

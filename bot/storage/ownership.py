@@ -19,7 +19,7 @@ class Ownership:
     """
 
     def __init__(self, database: Path) -> None:
-        self._lock = FileLock(f"{database.resolve()}-lock", timeout=0, thread_local=False)
+        self._lock = FileLock(f"{database.resolve()}-lock", timeout=0, mode=0o600, thread_local=False)
 
     def acquire(self, refusal: str) -> None:
         """Acquire the lock. Raises ``StorageUnavailable`` with the text ``refusal`` where another process has it."""

@@ -170,6 +170,11 @@ class PostgresDatabase(Database):
         """Return whether this process keeps the clocks, robots and posts of a server, or of DMs for None."""
         return self._keeper is None or self._keeper.keeps(guild_id)
 
+    @property
+    def processes(self) -> int:
+        """The number of processes that run the bot on this database, this one included."""
+        return 1 if self._keeper is None else self._keeper.processes
+
     def is_home(self, guild_id: int | None) -> bool:
         """Return whether a server, or DMs for None, is of this process's own shards."""
         if self._keeper is None:

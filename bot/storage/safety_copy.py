@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
@@ -29,9 +28,8 @@ def make_copy(database: Path, version: int) -> Path:
     part = target.with_name(f"{target.name}.part")
     try:
         _delete(part)
-        # The copy holds hands and seeds: nobody may read it who may not read the file.
+        # The copy holds hands and seeds: nobody else may read it, whoever may read the file.
         part.touch(mode=0o600)
-        shutil.copymode(database, part)
         _copy(database, part, version)
         part.replace(target)
     except (OSError, sqlite3.Error) as error:

@@ -19,10 +19,16 @@ HOME_LOCK: Final = 0x43524944
 """The first number of the advisory lock that a running process has for each of its shards, which is the second."""
 
 OTHER_HOMES: Final = (
-    "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2 AND granted "
+    "SELECT objid, pid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2 AND granted "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()"
 )
 """Finds the shards that other processes run; its value is ``HOME_LOCK``."""
+
+_REFUSALS: Final = (
+    *("password authentication failed", "no password supplied", "pg_hba.conf", "is not permitted to log in"),
+    *('" does not exist', "permission denied for database"),
+)
+"""Words of a server that no later try will change: while it connects, libpq tells no code of an error."""
 
 CONNECT_SECONDS: Final = 5
 LOCK_SECONDS: Final = 2
@@ -92,6 +98,8 @@ def convert_errors() -> Iterator[None]:
     except (errors.InvalidPassword, errors.InvalidAuthorizationSpecification, errors.InvalidCatalogName) as error:
         raise StorageError(f"PostgreSQL refuses ({_said(error)}); check DATABASE_URL.") from error
     except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        if any(words in str(error) for words in _REFUSALS):
+            raise StorageError(f"PostgreSQL refuses ({_said(error)}); check DATABASE_URL.") from error
         raise StorageUnavailable(f"PostgreSQL can't be reached ({_said(error)}); check DATABASE_URL.") from error
     except (psycopg.Error, UnicodeError, OverflowError) as error:
         raise StorageError(f"the database can't be used ({_said(error)}).") from error

@@ -32,6 +32,7 @@ from bot.ui import features
 from bot.ui.calculator.late_answers import LateAnswers
 from bot.ui.core.answered_messages import TimelyResponse
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.command_room import lost_commands
 from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.emoji_upload import upload_suit_emojis
@@ -60,6 +61,7 @@ from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
+_HEALTH_NOTE = "health"
 _ANSWERS: Final = ("discord.py: ", "CommandTree-invoker")
 """How the names of the tasks begin in which discord.py answers."""
 
@@ -174,11 +176,23 @@ class CribbageClient(discord.AutoShardedClient):
         self._created = time.monotonic()
         self.failed: CribbageError | None = None
 
+    async def open_database(self) -> None:
+        """Open the database, once: before the login, so that Discord hears of no bot that can't keep games."""
+        if not hasattr(self, "_services"):
+            self._services = await self._open_services()
+            self._pacer.processes = self._services.count_processes
+
+    async def check_storage(self) -> None:
+        """Read and store a fact, as every move does. Raises ``StorageError`` where that fails just now."""
+        await self.context.tables.count_by_status()
+        await self._services.put_metadata(_HEALTH_NOTE, discord.utils.utcnow().isoformat())
+
     async def setup_hook(self) -> None:
         """Open the tables, and send Discord the commands if they have changed."""
         if self._keeps_time:
             self._watchdog.start()
-        services = self._services = await self._open_services()
+        await self.open_database()
+        services = self._services
         tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
         attachments = Attachments(preferences, self._renderer, services.pool)
@@ -403,7 +417,13 @@ class CribbageClient(discord.AutoShardedClient):
         self._watchdog.stop()
         await self._background.close()
         if not hasattr(self, "context"):
-            await super().close()
+            try:
+                # Before the login discord.py has nothing to close, and fails where it is told to.
+                if isinstance(self.loop, asyncio.AbstractEventLoop):
+                    await super().close()
+            finally:
+                if hasattr(self, "_services"):
+                    await self._services.close_database()
             return
         try:
             await _end_answers()
@@ -434,13 +454,22 @@ class CribbageClient(discord.AutoShardedClient):
             told = [await command.get_translated_payload(self.tree, self.tree.translator) for command in commands]
         held = json.dumps([told, self.application_id], sort_keys=True, default=str)
         now = hashlib.sha256(held.encode()).hexdigest()
-        if await self._services.read_metadata(_COMMANDS_NOTE) != now:
+        if await self._services.read_metadata(_COMMANDS_NOTE) != now or await self._has_lost(told):
             try:
                 await self.tree.sync()
             except DISCORD_FAILS as error:
                 _log.warning("Discord was not told of the commands, and will be at the next start: %s", error)
                 return
             await self._services.put_metadata(_COMMANDS_NOTE, now)
+
+    async def _has_lost(self, told: list[Any]) -> bool:
+        """Return whether Discord lacks one of the commands that it was sent; no, where it does not tell."""
+        try:
+            held = await self.http.get_global_commands(cast("int", self.application_id))
+        except DISCORD_FAILS as error:
+            _log.warning("Discord did not tell which commands it has: %s", error)
+            return False
+        return bool(lost_commands(told, held))
 
 
 async def _end_answers() -> None:

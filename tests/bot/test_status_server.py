@@ -77,6 +77,11 @@ class TestAProcess:
                 other.execute("ALTER TABLE tables RENAME TO gone")
                 status = json.loads(await until_answers(port, "/healthz", 503))
                 other.execute("ALTER TABLE gone RENAME TO tables")
+                assert (status["discord"], status["database"]) == ("ok", "failing")
+                await until_answers(port, "/healthz", 200)
+                other.execute("BEGIN IMMEDIATE")
+                status = json.loads(await until_answers(port, "/healthz", 503))
+                other.execute("ROLLBACK")
             assert (status["discord"], status["database"]) == ("ok", "failing")
             await until_answers(port, "/healthz", 200)
             discord.refusals = 10**6

@@ -215,6 +215,7 @@ class DiscordServer:
         self.messages: dict[int, dict[int, Payload]] = {CHANNEL: {}}
         self.interactions: dict[int, Interaction] = {}
         self.commands: dict[str, int] = {}
+        self.sent_commands: list[Any] = []
         self.registered: list[Payload] = []
         self.faults: list[Fault] = []
         self.closed_dms: set[int] = set()
@@ -693,9 +694,13 @@ class DiscordServer:
         limit = {"total": 1000, "remaining": self.logins_left, "reset_after": 7_200_000, "max_concurrency": 1}
         return {"url": f"ws://{self.address}/gateway", "shards": len(self._sessions), "session_start_limit": limit}
 
+    def _get_commands(self, _application: str, **_: Any) -> Any:
+        return self.sent_commands
+
     def _put_commands(self, _application: str, *, data: Any, **_: Any) -> Any:
         self.registered = data
         self.commands = {command["name"]: self._new_id() for command in data}
+        self.sent_commands = data
         return [
             {
                 "description": "",
@@ -1200,6 +1205,7 @@ _ROUTES: Final = [
         ("GET", "/applications/@me", "_application"),
         ("GET", "/gateway/bot", "_gateway_address"),
         ("PUT", "/applications/{id}/commands", "_put_commands"),
+        ("GET", "/applications/{id}/commands", "_get_commands"),
         ("GET", "/applications/{id}/emojis", "_emojis"),
         ("POST", "/applications/{id}/emojis", "_create_emoji"),
         ("GET", "/guilds/{id}", "_guild_of"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 MOST_LETTERS: Final = 8_000
@@ -57,3 +57,17 @@ def _parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for several in ("options", "choices"):
         for inner in part.get(several) or ():
             yield from _parts(inner)
+
+
+def lost_commands(sent: Sequence[Any], held: Sequence[Any]) -> list[str]:
+    """Return the names of commands and of their options that were sent and that Discord does not have."""
+    return sorted(_paths(sent) - _paths(held))
+
+
+def _paths(parts: Sequence[Any], before: str = "") -> set[str]:
+    """Return the full name of every command, subcommand and option, with its type."""
+    found: set[str] = set()
+    for part in parts:
+        path = f"{before} {part['name']} ({part.get('type', 1)})".strip()
+        found |= {path, *_paths(part.get("options") or (), path)}
+    return found

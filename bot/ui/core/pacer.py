@@ -6,7 +6,7 @@ import asyncio
 import heapq
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Final
@@ -53,6 +53,8 @@ class Pacer:
         """The most requests in any second, at least one; it may be changed at any time."""
         self._sent: deque[float] = deque()
         self._admitting = asyncio.Lock()
+        self.processes: Callable[[], int] = lambda: 1
+        """How many processes share Discord's limit: it counts those of one token together."""
         self._burst = self._balance = burst
         self._filled_at = time.monotonic()
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
@@ -83,7 +85,7 @@ class Pacer:
         # A clock that goes back must not stop everybody.
         while self._sent and not 0 <= now - self._sent[0] <= _WINDOW:
             self._sent.popleft()
-        most = max(1, int(self.limit))
+        most = max(1, int(self._share(self.limit)))
         if len(self._sent) < most:
             return 0.0
         return self._sent[-most] + _WINDOW - now + _RESOLUTION
@@ -91,7 +93,7 @@ class Pacer:
     def request_ended(self, _: object, sent: aiohttp.TraceRequestEndParams) -> None:
         """Let everyone wait for about a second where Discord has counted otherwise."""
         if sent.response.status == _TOO_MANY and not _is_free(sent.url):
-            self.count(self.rate)
+            self.count(self._share(self.rate))
 
     @asynccontextmanager
     async def turn(self, priority: int) -> AsyncIterator[None]:
@@ -117,7 +119,7 @@ class Pacer:
                 self._balance -= 1
                 ready.set_result(None)
         if self._waiting and self._timer is None:
-            wait = (1 - self._balance) / self.rate
+            wait = (1 - self._balance) / self._share(self.rate)
             self._timer = asyncio.get_running_loop().call_later(wait, self._give_later)
 
     def _give_later(self) -> None:
@@ -131,8 +133,13 @@ class Pacer:
 
     def _fill(self) -> None:
         now = time.monotonic()
-        self._balance = min(self._burst, self._balance + max(0.0, now - self._filled_at) * self.rate)
+        filled = self._balance + max(0.0, now - self._filled_at) * self._share(self.rate)
+        # A burst of less than one request would never let any through.
+        self._balance = min(max(1.0, self._share(self._burst)), filled)
         self._filled_at = now
+
+    def _share(self, whole: float) -> float:
+        return whole / self.processes()
 
 
 def _is_free(url: yarl.URL) -> bool:

@@ -18,6 +18,14 @@ Failed: TypeAlias = Callable[[object, aiohttp.TraceRequestExceptionParams], None
 _TOO_MANY: Final = 429
 
 
+def honour_proxies(session: aiohttp.ClientSession) -> None:
+    """Let a session use the proxies of the environment, from the request that begins on.
+
+    discord.py opens its session without them, and tells nobody of it before the first request.
+    """
+    session._trust_env = True  # noqa: SLF001 - aiohttp has no other way for a session that is open
+
+
 def trace_of(
     started: Sequence[Started] = (),
     ended: Sequence[Ended] = (),
@@ -31,7 +39,10 @@ def trace_of(
     is the same for one request from its start to its end.
     """
 
-    async def on_start(_: Any, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams) -> None:
+    async def on_start(
+        session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        honour_proxies(session)
         if gate is not None:
             await gate(params)
         for tell in started:

@@ -51,7 +51,11 @@ async def place_for(context: Context, interaction: discord.Interaction[Any], whe
         server = await context.accounts.servers.read(interaction.guild_id)
         where, channel = where or server.place, interaction.channel
         home = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-        if where != "dm" and server.channel_id not in {None, home}:
+        named = server.channel_id
+        if named is not None and named != home and interaction.guild is not None:
+            # A channel that is gone must not keep everybody from playing; nor one that was hidden from the bot.
+            named = named if interaction.guild.get_channel(named) is not None else None
+        if where != "dm" and named not in {None, home}:
             raise TableError(gettext(PLAYED_ELSEWHERE, channel=f"<#{server.channel_id}>"))
     place: Place = "thread"
     if interaction.guild_id is None or where == "dm":

@@ -71,12 +71,14 @@ async def usual_place(
     if where is not None:
         settings = replace(settings, place=cast("Place", where))
     if channel is not None:
+        if channel == "this":
+            _check_may_post(interaction)
         here = interaction.channel
         home = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
         settings = replace(settings, channel_id=home if channel == "this" else None)
     if where is not None or channel is not None:
         await servers.put(settings)
-    await interaction.response.send_message(_settings_text(settings), ephemeral=True)
+    await interaction.response.send_message(_settings_text(settings, interaction.guild), ephemeral=True)
 
 
 _DAILY: Final = [choice("in this channel", "here"), choice("nowhere", "off")]
@@ -94,17 +96,30 @@ async def daily_post(interaction: discord.Interaction[Any], post: str) -> None:
         await daily.post_in(interaction.guild_id, None, today())
         answer = gettext("The daily hand isn't posted here any more. Everybody can still use `/daily`.")
     else:
+        _check_may_post(interaction)
         await daily.post_in(interaction.guild_id, interaction.channel_id, today())
         answer = gettext("I'll post the daily hand in this channel every day, starting tomorrow at 0:00 UTC.")
     await interaction.response.send_message(answer, ephemeral=True)
 
 
-def _settings_text(settings: ServerSettings) -> str:
+def _check_may_post(interaction: discord.Interaction[Any]) -> None:
+    """Raise ``TableError`` in a channel in which the bot may not post."""
+    may = interaction.app_permissions
+    may_write = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
+    if not (may.view_channel and may_write):
+        here = f"<#{interaction.channel_id}>"
+        raise TableError(
+            gettext("I can't post in {mention}. Give me View Channel and Send Messages there.", mention=here)
+        )
+
+
+def _settings_text(settings: ServerSettings, guild: discord.Guild | None) -> str:
     """Return where games are played, in a sentence or two."""
     where = gettext(notices.PLACES[settings.place or "thread"])
-    started = (
-        gettext("any channel")
-        if settings.channel_id is None
-        else gettext("only <#{channel_id}>", channel_id=settings.channel_id)
-    )
+    if settings.channel_id is None:
+        started = gettext("any channel")
+    elif guild is not None and guild.get_channel(settings.channel_id) is None:
+        started = gettext("any channel (the one that was chosen is gone: choose another one with `/server games`)")
+    else:
+        started = gettext("only <#{channel_id}>", channel_id=settings.channel_id)
     return gettext(notices.USUAL_PLACE, where=where, started=started)

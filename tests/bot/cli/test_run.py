@@ -60,6 +60,8 @@ class SmallDiscord:
         self.refusals = refusals
         self.presses = presses
         self.answers = 0
+        self.sent = 0
+        self.commands = []
         self.pressed = asyncio.Event()
         self.came = asyncio.Event()
         self.ready = asyncio.Event()
@@ -80,7 +82,11 @@ class SmallDiscord:
             case "GET", "/gateway/bot":
                 limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
                 return _document({"url": f"ws://{request.host}", "shards": 1, "session_start_limit": limit})
+            case "GET", "/applications/1000/commands":
+                return _document(self.commands)
             case "PUT", "/applications/1000/commands":
+                self.sent += 1
+                self.commands = await request.json()
                 return _document([])
             case "POST", path if path.startswith("/interactions/"):
                 return await self._take_answer(int(path.split("/")[2]))
@@ -282,7 +288,28 @@ async def test_interrupted_before_discord_has_answered(tmp_path):
         child.send_signal(signal.SIGINT)
         code, log = await ended(child)
     assert code == 0, log
-    assert list(tmp_path.iterdir()) == []
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"
+
+
+async def test_commands_that_discord_has_lost_are_sent_again(tmp_path):
+    discord = SmallDiscord()
+    async with served(discord) as address:
+        for lost, sent in ((None, 1), (None, 1), (0, 2)):
+            if lost is not None:
+                del discord.commands[lost]
+            discord.ready.clear()
+            async with started(address, tmp_path / "cribbage.db") as child:
+                await unless_ended(child, discord.ready.wait())
+                child.send_signal(signal.SIGTERM)
+                assert (await ended(child))[0] == 0
+            assert discord.sent == sent
+
+
+async def test_a_database_that_cannot_be_used_ends_the_bot_before_discord_hears_of_it(tmp_path):
+    path, discord = tmp_path / "cribbage.db", SmallDiscord()
+    path.write_bytes(b"This is not a database. " * 100)
+    assert str(path) in await refused(discord, path)
+    assert not discord.came.is_set()
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from bot.__main__ import main
 from bot.hosting import discord_account, machine
 from bot.storage import inspection
 from bot.storage.database import Database
+from bot.ui import features
 from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents
 from tests.bot.test_settings import NAMES
 from tests.support.blank_database import lay_out
@@ -30,11 +31,13 @@ PARTS = (
     "Settings",
     "Database",
     "Disk",
+    "Files",
     "Pictures",
     "Translations",
     "Token",
     "Clock",
     "Intents",
+    "Commands",
     "Logins",
     "Permissions",
 )
@@ -413,3 +416,32 @@ class TestInvite:
         assert capsys.readouterr().err == (
             "cribbage-bot: Discord refuses this DISCORD_TOKEN; copy it again from the Bot page.\n"
         )
+
+
+async def test_files_that_other_users_can_read(loopback, folder, examine):
+    for name in (".env", "cribbage.db-lock", "cribbage.db.before-0012", "backup.db"):
+        (folder / name).touch(mode=0o600)
+    assert wrong((await examine())[1]) == []
+    for name in (".env", "cribbage.db-lock", "cribbage.db.before-0012", "backup.db"):
+        (folder / name).chmod(0o640)
+        _, lines = await examine()
+        assert (wrong(lines), name in lines["Files"]) == (["Files"], True)
+        (folder / name).chmod(0o600)
+
+
+async def test_commands_that_discord_has_lost(loopback, folder, examine):
+    loopback.sent_commands = [{"name": command.name} for command in features.COMMANDS]
+    assert (await examine())[0] == 0
+    lost = loopback.sent_commands.pop()["name"]
+    _, lines = await examine()
+    assert (wrong(lines), lost in lines["Commands"]) == (["Commands"], True)
+
+
+async def test_a_proxy_of_the_environment_is_used(loopback, folder, examine, monkeypatch):
+    # A proxy gets the whole address, and this Discord reads the path of it alone.
+    for name in ("http_proxy", "ws_proxy"):
+        monkeypatch.setenv(name, f"http://{loopback.address}")
+    monkeypatch.setattr(Route, "BASE", "http://discord.invalid/api/v10")
+    assert (await examine())[0] == 0
+    monkeypatch.setenv("no_proxy", "discord.invalid")
+    assert wrong((await examine())[1]) == ["Discord"]
