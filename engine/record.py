@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
+from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.cards import Card
@@ -137,6 +139,54 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Contribution:
+    """What a player added to the shuffle: it counts in the pack ``before`` and in all after it, such as "deal:2".
+
+    ``value`` is Discord's id of a press or message, or the SHA-256 in hex of a ``word``, which may have been erased.
+    """
+
+    before: str
+    seat: int
+    value: str
+    word: str | None = None
+
+    @property
+    def is_word(self) -> bool:
+        """Return whether the player typed a word."""
+        return len(self.value) == _SHA_256
+
+    def counts_in(self, pack: str) -> bool:
+        """Return whether it is mixed into a pack, such as "deal:3"; the cuts come before the deals."""
+        return _place_of_pack(self.before) <= _place_of_pack(pack)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as a record has it."""
+        told = {"before": self.before, "seat": self.seat, "sha256" if self.is_word else "press": self.value}
+        return told if self.word is None else {**told, "word": self.word}
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> Contribution:
+        """Return the contribution of a record. Raises ``KeyError``, ``TypeError`` or ``NotationError``."""
+        value, word = _word(told["sha256"] if "sha256" in told else told["press"]), told.get("word")
+        read = cls(_word(told["before"]), _number(told["seat"]), value, None if word is None else _word(word))
+        is_value = re.fullmatch("[0-9a-f]{64}" if "sha256" in told else "[0-9]{1,20}", value, re.ASCII)
+        if not is_value or not re.fullmatch(r"(cut|deal):[1-9][0-9]{0,3}", read.before, re.ASCII):
+            raise NotationError(message("I can't read what a player added to the shuffle."))
+        if word is not None and sha256(word.encode(errors="replace")).hexdigest() != value:
+            raise NotationError(message("a word that a player added to the shuffle isn't the one that was mixed in."))
+        return read
+
+
+_SHA_256: Final = 64
+"""The number of hexadecimal digits of a SHA-256."""
+
+
+def _place_of_pack(name: str) -> tuple[bool, int]:
+    what, _, number = name.partition(":")
+    return what == "deal", int(number)
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """One game as a document: the players by seat, the agreed rules, the proof of the shuffle, and every event.
 
@@ -153,6 +203,7 @@ class Record:
     events: tuple[Event, ...]
     first_dealer: FirstDealer | None = None
     posted: bool | None = None
+    contributions: tuple[Contribution, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document; an unfinished game ends with its last complete deal, and has no seed."""
@@ -164,6 +215,8 @@ class Record:
             shuffle["posted"] = self.posted
         if finished and self.seed is not None:
             shuffle["seed"] = self.seed
+        if self.contributions:
+            shuffle["contributions"] = [contribution.to_dict() for contribution in self.contributions]
         named = {} if self.first_dealer is None else {"first_dealer": self.first_dealer}
         return {
             "format": FORMAT,
@@ -198,6 +251,7 @@ class Record:
                 events=tuple(map(event_from_dict, _list(document["events"]))),
                 first_dealer=_first_dealer(document.get("first_dealer")),
                 posted=_truth(shuffle["posted"]) if "posted" in shuffle else None,
+                contributions=tuple(map(Contribution.from_dict, _list(shuffle.get("contributions", [])))),
             )
         except (KeyError, TypeError, AttributeError) as error:
             why = verbatim(str(error))

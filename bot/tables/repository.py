@@ -264,8 +264,9 @@ class TableRepository:
             raise NoSuchTable(gettext("I can't find that game. Use /games to see yours."))
         times = () if agreement.clock is None else await kept_times.read(self.database, table_id)
         history = await store.list_events(self.database, table_id)
+        added = await store.list_contributions(self.database, table_id)
         with check_stored_values(f"table {table_id}"):
-            table = Table.restored(agreement, history, times)
+            table = Table.restored(agreement, history, times, added)
         if table.status in _LIVE:
             self._open[table_id] = table
         elif table.status == "over":
@@ -311,6 +312,7 @@ class TableRepository:
                 table_messages.reseat(writing, table.id, places)
             store.append_events(writing, table.id, table.version - len(events), events)
             _write_times(writing, before, table)
+            _write_contributions(writing, before, table)
             if table.status == "over":
                 self._write_result(writing, table)
             if also is not None:
@@ -333,7 +335,8 @@ class TableRepository:
         if isinstance(table.game.phase, Over):
             table = table.agreed(status="over", adjourning=frozenset())
         if places is not None:
-            table = replace(table, times=in_new_seats(table.times, places))
+            contributions = [replace(one, seat=places.index(one.seat)) for one in table.contributions]
+            table = replace(table, times=in_new_seats(table.times, places), contributions=tuple(contributions))
             table = table.agreed(seats=in_new_seats(table.seats, places), adjourning=frozenset())
         if now - table.agreement.touched_at >= TOUCHES:
             table = table.agreed(touched_at=now)
@@ -422,6 +425,15 @@ def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLef
         prompt = str(table.prompt(seat)) if running else None
         times.append(clocks.updated_clock(time, clock, prompt, now, moved=seat in moved))
     return tuple(times)
+
+
+def _write_contributions(writing: Transaction, before: Table | None, table: Table) -> None:
+    """Write what was added to the shuffle since; all that is known where the table before this one is not."""
+    first = 0 if before is None else len(before.contributions)
+    for number, contribution in enumerate(table.contributions[first:], first):
+        player = table.seats[contribution.seat].player
+        assert player is not None
+        store.add_contribution(writing, table.id, number, player.id, contribution)
 
 
 def _write_times(writing: Transaction, before: Table | None, table: Table) -> None:

@@ -167,7 +167,8 @@ async def answer_offer(context: GameContext, interaction: discord.Interaction[An
         move = move_of(interaction, offer.press, table.view(seat), seat)
         # The table has moved up the screen, so it is sent again below the typed message.
         context.publisher.bury(interaction.channel_id or 0)
-        await context.tables.act(table.id, player, str(table.view(seat).prompt), move)
+        prompt = str(table.view(seat).prompt)
+        await context.tables.act(table.id, player, prompt, move, press=interaction.id)
     except Stale:
         await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
         return

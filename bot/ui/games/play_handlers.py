@@ -13,6 +13,7 @@ from bot.models.player import Player
 from bot.tables import seating
 from bot.tables.errors import TableError
 from bot.tables.seating import Opening
+from bot.tables.shuffle import commitment
 from bot.ui.core.interaction_places import is_bot_dm, is_guest
 from bot.ui.core.router import Router, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
@@ -58,8 +59,9 @@ async def start(
         return
     if options.counting is None and wishes.bot_counts is None:
         # What cannot be opened is refused before anything is asked.
-        await _opening(context, interaction, options)
-        await context.answer(interaction, views.counting_question(options), ephemeral=True)
+        opening = await _opening(context, interaction, options)
+        fair = await _promise(context, opening)
+        await context.answer(interaction, views.counting_question(options, fair), ephemeral=True)
         return
     if options.counting is None:
         options = replace(options, counting=AUTOMATIC if wishes.bot_counts else OWN)
@@ -121,7 +123,7 @@ async def _open(
     if pressed:
         context.opened_by.add(pressed)
     try:
-        table = await context.tables.open(opening)
+        table = await context.tables.open(opening, press=interaction.id)
     except BaseException:
         context.opened_by.discard(pressed)
         raise
@@ -156,6 +158,13 @@ async def _opening(context: GameContext, interaction: discord.Interaction[Any], 
     return opening
 
 
+async def _promise(context: GameContext, opening: Opening) -> str:
+    """Return the commitment to the shuffle of a game that begins with the next press, or an empty text."""
+    if any(not seat.agreed for seat in seating.first_seats(opening)):
+        return ""
+    return commitment(await context.tables.promise(opening.host))
+
+
 async def _player(context: GameContext, interaction: discord.Interaction[Any], discord_id: int) -> Player:
     """Return an invited player, who was met when the host chose them."""
     player = await context.accounts.players.find(discord_id, interaction.guild_id)
@@ -171,7 +180,8 @@ async def _page(context: GameContext, interaction: discord.Interaction[Any], opt
         bot_counts = (await context.accounts.preferences.read(host.id)).bot_counts
         options = replace(options, counting=AUTOMATIC if bot_counts else OWN)
     try:
-        return views.options_page(options, await _opening(context, interaction, options))
+        opening = await _opening(context, interaction, options)
+        return views.options_page(options, opening, await _promise(context, opening))
     except CribbageError as error:
         return views.options_page(options, render(error.message))
 

@@ -131,9 +131,10 @@ def read_custom_id(text: str) -> tuple[str, PlayOptions] | None:
     return None if options is None else (action, options)
 
 
-def counting_question(options: PlayOptions) -> Screen:
-    """Return the question who counts, which each player is asked once."""
+def counting_question(options: PlayOptions, commitment: str = "") -> Screen:
+    """Return the question who counts, which each player is asked once; ``commitment`` is of a game that begins then."""
     text = gettext("**Who counts the hands?**\n-# I ask only once. Change it any time with `/preferences`.")
+    text += _fair_shuffle(commitment)
     lead = ButtonStyle.primary
     row = [
         _button("own", options, gettext(COUNTING_LABELS[OWN]), lead),
@@ -143,13 +144,24 @@ def counting_question(options: PlayOptions) -> Screen:
     return _screen(text, row)
 
 
-def options_page(options: PlayOptions, opening: Opening | str) -> Screen:
-    """Return the page of all options; ``opening`` is the game that they open, or why they open none."""
+def _fair_shuffle(commitment: str) -> str:
+    """Return the line with the commitment to a shuffle, if there is one."""
+    if not commitment:
+        return ""
+    line = gettext("-# Fair shuffle · commitment ||`{commitment}`||", commitment=commitment)
+    return f"\n{line}"
+
+
+def options_page(options: PlayOptions, opening: Opening | str, commitment: str = "") -> Screen:
+    """Return the page of all options; ``opening`` is the game that they open, or why they open none.
+
+    ``commitment`` is that of a game that begins at once.
+    """
     head = gettext("**New game**")
     if isinstance(opening, str):
         text = f"{head}\n{opening}"
     else:
-        text = "\n".join([head, *(f"- {line}" for line in _summary(options, opening))])
+        text = "\n".join([head, *(f"- {line}" for line in _summary(options, opening))]) + _fair_shuffle(commitment)
     rules: Select[Any] = Select(
         custom_id=custom_id("preset", options),
         options=[

@@ -109,7 +109,7 @@ async def _answer(
     # The table has moved up the screen, so it is sent again below the typed message.
     context.publisher.bury(message.channel.id)
     try:
-        await context.tables.act(table.id, player, None, move)
+        await context.tables.act(table.id, player, None, move, press=message.id)
     except IllegalAction as refusal:
         raise _tellable(message, refusal) from None
     await remark_to_writer(message, text, move, language)
