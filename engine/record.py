@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
+from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.cards import Card
@@ -137,6 +139,67 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Contribution:
+    """What a player added to the shuffle: it counts in the pack ``before`` and in all after it, such as "deal:2".
+
+    ``seat`` is where the player sat then, which a cut for partners may have changed since. ``value`` is Discord's id of
+    a press or message, or the SHA-256 in hex of a ``word``, which may have been erased.
+    """
+
+    before: str
+    seat: int
+    value: str
+    word: str | None = None
+
+    @property
+    def text(self) -> str:
+        """Return what is mixed in: a line feed, the seat, a colon and the value."""
+        return f"\n{self.seat}:{self.value}"
+
+    @property
+    def is_word(self) -> bool:
+        """Return whether the player typed a word."""
+        return len(self.value) == _SHA_256
+
+    def counts_in(self, pack: str) -> bool:
+        """Return whether it is mixed into a pack, such as "deal:3"; the cuts come before the deals."""
+        return _place_of_pack(self.before) <= _place_of_pack(pack)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as a record has it."""
+        told = {"before": self.before, "seat": self.seat, "sha256" if self.is_word else "press": self.value}
+        return told if self.word is None else {**told, "word": self.word}
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> Contribution:
+        """Return the contribution of a record. Raises ``KeyError``, ``TypeError`` or ``NotationError``."""
+        value, word = _word(told["sha256"] if "sha256" in told else told["press"]), told.get("word")
+        read = cls(_word(told["before"]), _number(told["seat"]), value, None if word is None else _word(word))
+        is_value = re.fullmatch("[0-9a-f]{64}" if "sha256" in told else "[0-9]{1,20}", value, re.ASCII)
+        if not is_value or not re.fullmatch(r"(cut|deal):[1-9][0-9]{0,3}", read.before, re.ASCII):
+            raise NotationError(message("I can't read what a player added to the shuffle."))
+        if word is not None and sha256(word.encode(errors="replace")).hexdigest() != value:
+            raise NotationError(message("a word that a player added to the shuffle isn't the one that was mixed in."))
+        return read
+
+
+_SHA_256: Final = 64
+"""The number of hexadecimal digits of a SHA-256."""
+
+
+def _packs_of(events: Iterable[Event]) -> frozenset[str]:
+    """Return the names of the packs that were cut or dealt."""
+    kinds = [type(event) for event in events]
+    many = {"cut": kinds.count(ForDealCut), "deal": kinds.count(Dealt)}
+    return frozenset(f"{what}:{number}" for what in many for number in range(1, many[what] + 1))
+
+
+def _place_of_pack(name: str) -> tuple[bool, int]:
+    what, _, number = name.partition(":")
+    return what == "deal", int(number)
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """One game as a document: the players by seat, the agreed rules, the proof of the shuffle, and every event.
 
@@ -153,9 +216,13 @@ class Record:
     events: tuple[Event, ...]
     first_dealer: FirstDealer | None = None
     posted: bool | None = None
+    contributions: tuple[Contribution, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the document; an unfinished game ends with its last complete deal, and has no seed."""
+        """Return the document; an unfinished game ends with its last complete deal, and has no seed.
+
+        What was added to the shuffle of a pack that never came is left out.
+        """
         finished = bool(self.events) and isinstance(self.events[-1], GameWon)
         events = self.events if finished else _complete_deals(self.rules, self.events)
         told = [event for event in events if not isinstance(event, UNTOLD)]
@@ -164,6 +231,8 @@ class Record:
             shuffle["posted"] = self.posted
         if finished and self.seed is not None:
             shuffle["seed"] = self.seed
+        if added := [one.to_dict() for one in self.contributions if one.before in _packs_of(events)]:
+            shuffle["contributions"] = added
         named = {} if self.first_dealer is None else {"first_dealer": self.first_dealer}
         return {
             "format": FORMAT,
@@ -198,6 +267,7 @@ class Record:
                 events=tuple(map(event_from_dict, _list(document["events"]))),
                 first_dealer=_first_dealer(document.get("first_dealer")),
                 posted=_truth(shuffle["posted"]) if "posted" in shuffle else None,
+                contributions=tuple(map(Contribution.from_dict, _list(shuffle.get("contributions", [])))),
             )
         except (KeyError, TypeError, AttributeError) as error:
             why = verbatim(str(error))

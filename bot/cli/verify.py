@@ -81,7 +81,8 @@ def _check_shuffle(record: Record) -> str:
     """Check every deal against the published seed, and say the result. Raises ``NotationError`` if one differs."""
     if record.seed is None:
         return "its shuffle is still secret"
-    wrong = [finding for finding in check(record.commitment, str(record.seed), record.events) if not finding.agrees]
+    findings = check(record.commitment, record.seed, record.events, record.contributions)
+    wrong = [finding for finding in findings if not finding.agrees]
     if wrong:
         raise NotationError(f"{wrong[0].what} {wrong[0].number} didn't come from the fair shuffle.")
     proof = "every deal came from the fair shuffle"

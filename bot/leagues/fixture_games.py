@@ -99,7 +99,7 @@ class FixtureGameService:
         await self._unanswered_invitation(opening)
         return opening
 
-    async def open(self, opening: Opening) -> Table:
+    async def open(self, opening: Opening, *, press: int | None = None) -> Table:
         """Open the table of an ``opening``; if both players press at once, one opens it and the other is sent there.
 
         An invitation that nobody answered for long is renewed at its own table, and accepted if it was for the player
@@ -114,7 +114,7 @@ class FixtureGameService:
             table = await self._tables.take_up(table.id, opening.host)
             if table.seats[table.seat_of(opening.host)].agreed:
                 return table
-            return await self._tables.accept(table.id, opening.host)
+            return await self._tables.accept(table.id, opening.host, press=press)
 
     async def list_open(self, league: League, many: int) -> list[Agreement]:
         """Return at most ``many`` games of a league that are not over, the longest untouched first."""

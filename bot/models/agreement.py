@@ -69,6 +69,7 @@ class Agreement:
     name of that league, the id of its fixture if it has one, and the seat that deals first if that is settled.
     ``revision`` counts the stored changes of the table, those of the game included. A game is ``helped`` once somebody
     was given a hint or took a move back. ``sealed`` is None until the first card may be shown.
+    ``next_seed`` is that of the game that follows with the same people, to which the table commits itself as well.
     """
 
     id: str
@@ -93,6 +94,7 @@ class Agreement:
     revision: int = 0
     helped: bool = False
     sealed: Sealed | None = None
+    next_seed: bytes | None = None
 
     @property
     def kept_for(self) -> int | None:

@@ -23,7 +23,7 @@ __all__ = [
 
 STALE: Final = "another process has changed this game meanwhile; try again."
 
-_STALE: Final = ("failed: events.table_id, events.version", "failed: tables.revision")
+_STALE: Final = ("failed: events.table_id, events.version", "failed: tables.revision", "failed: promised_seeds.seed")
 """How SQLite's errors end for a write that was based on an older state of a game than is stored."""
 
 NO_BACKUP: Final = "this isn't a backup of the bot."

@@ -13,7 +13,7 @@ from bot.storage.players import name_in, server_of
 _OWN: Final = (
     *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
     *("waiting_questions", "daily_answers", "reviews", "achievements", "game_figures", "practice_positions"),
-    *("import_previews", "league_news_messages", "fixture_readiness"),
+    *("import_previews", "league_news_messages", "fixture_readiness", "promised_seeds"),
 )
 """The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
 
@@ -31,6 +31,7 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "player": {"number": player.id, "discord_id": player.discord_id, "name": player.name},
         "server_names": await _read(database, _SERVER_NAMES_OF, own, ("server", "name")),
         "games": [_game(game) for game in await _read(database, _GAMES_OF, own, _GAMES)],
+        "luck": await _read(database, _LUCK_OF, own, ("game", "before", "value", "word")),
         "practice": await _read(database, _PRACTICE_OF, own, _PRACTICE),
         "practice_positions": await _read(database, _POSITIONS_OF, own, _POSITIONS),
         "preferences": chosen[0] if chosen else None,
@@ -73,6 +74,8 @@ def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple
     writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (name, player_id))
     for table in _OWN:
         writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
+    # Its SHA-256 stays, so that the shuffle can still be checked.
+    writing.write("UPDATE contributions SET word = NULL WHERE player_id = ?", (player_id,))
     # A team is called after its people.
     teams = "(SELECT team_id FROM teams WHERE player_id = ?)"
     writing.write(f"UPDATE players SET name = ? WHERE id IN {teams}", (name, player_id))
@@ -94,6 +97,9 @@ _POSITIONS: Final = ("number", "kind", "game", "place", "asked_at", "answered_at
 _POSITIONS_OF: Final = (
     "SELECT number, kind, table_id, place, asked_at, answered_at, chosen, lost "
     "FROM practice_positions WHERE player_id = ? ORDER BY number"
+)
+_LUCK_OF: Final = (
+    "SELECT table_id, before_pack, value, word FROM contributions WHERE player_id = ? ORDER BY table_id, number"
 )
 _WAITING: Final = ("game", "deal", "question")
 _WAITING_OF: Final = "SELECT table_id, deal, question FROM waiting_questions WHERE player_id = ? ORDER BY id"

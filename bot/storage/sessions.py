@@ -106,10 +106,10 @@ def convert_errors() -> Iterator[None]:
 
 
 def _is_stale(error: errors.IntegrityError) -> bool:
-    """Return whether a write was based on an older state of a game than is stored."""
+    """Return whether a write was based on an older state of a game, or of a promised seed, than is stored."""
     diagnosis = error.diag
     if isinstance(error, errors.NotNullViolation):
-        return (diagnosis.table_name, diagnosis.column_name) == ("tables", "revision")
+        return (diagnosis.table_name, diagnosis.column_name) in {("tables", "revision"), ("promised_seeds", "seed")}
     return isinstance(error, errors.UniqueViolation) and diagnosis.constraint_name == "events_pkey"
 
 

@@ -16,7 +16,7 @@ from bot.storage.errors import check_stored_values
 from bot.storage.players import WIDTH, columns
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from engine.events import Event
-from engine.record import event_from_dict, event_to_dict
+from engine.record import Contribution, event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
 
@@ -31,8 +31,8 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
     """Add a new table with its seats."""
     writing.write(
         "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at, "
-        "best_of, won, clock, adjourning, touched_at, league_id, fixture_id, first_dealer, revision) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "best_of, won, clock, adjourning, touched_at, league_id, fixture_id, first_dealer, revision, next_seed) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             table.id,
             table.guild_id,
@@ -53,6 +53,7 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
             table.fixture,
             table.first_dealer,
             table.revision,
+            table.next_seed,
         ),
     )
     put_seats(writing, table.id, table.seats)
@@ -131,7 +132,8 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     row = await database.row(
         "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
         "adjourning, touched_at, league_id, fixture_id, first_dealer, revision, helped, "
-        "sealed, (SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) FROM tables WHERE id = ?",
+        "sealed, next_seed, (SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) "
+        "FROM tables WHERE id = ?",
         (table_id,),
     )
     if row is None:
@@ -147,7 +149,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
 def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
     name, guild_id, channel_id, place, preset, rules, status, seed, previous, *rest = row
     best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, revision, helped, *rest = rest
-    sealed, league_name = rest
+    sealed, next_seed, league_name = rest
     return Agreement(
         name,
         guild_id,
@@ -171,7 +173,50 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
         revision,
         bool(helped),
         sealed,
+        next_seed,
     )
+
+
+def add_contribution(writing: Transaction, table_id: str, number: int, player_id: int, added: Contribution) -> None:
+    """Add what a player mixes into the shuffle, unless it is there."""
+    writing.write(
+        "INSERT INTO contributions (table_id, number, before_pack, seat, player_id, value, word) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO NOTHING",
+        (table_id, number, added.before, added.seat, player_id, added.value, added.word),
+    )
+
+
+def clear_contributions(writing: Transaction, table_id: str) -> None:
+    """Delete what the players of a table have added to its shuffle."""
+    writing.write("DELETE FROM contributions WHERE table_id = ?", (table_id,))
+
+
+async def find_promised_seed(database: Database, player_id: int) -> tuple[bytes, bool] | None:
+    """Return the seed of the next game that a player starts alone, and whether they have seen its commitment."""
+    row = await database.row("SELECT seed, is_shown FROM promised_seeds WHERE player_id = ?", (player_id,))
+    return None if row is None else (bytes(row[0]), bool(row[1]))
+
+
+def promise_seed(writing: Transaction, player_id: int, before: bytes | None, seed: bytes, *, is_shown: bool) -> None:
+    """Promise a player this seed in place of the one before; refused where another process has just done so."""
+    writing.write(
+        "INSERT INTO promised_seeds (player_id, seed, is_shown) VALUES (?, ?, ?) ON CONFLICT (player_id) DO UPDATE SET "
+        "seed = CASE WHEN promised_seeds.seed = ? THEN excluded.seed END, is_shown = excluded.is_shown",
+        (player_id, seed, int(is_shown), before),
+    )
+
+
+def mark_promise_shown(writing: Transaction, player_id: int, seed: bytes) -> None:
+    """Note that a player has seen the commitment of the seed that they are promised."""
+    writing.write("UPDATE promised_seeds SET is_shown = 1 WHERE player_id = ? AND seed = ?", (player_id, seed))
+
+
+async def list_contributions(database: Database, table_id: str) -> tuple[Contribution, ...]:
+    """Return what the players of a table have added to its shuffle, in order."""
+    rows = await database.rows(
+        "SELECT before_pack, seat, value, word FROM contributions WHERE table_id = ? ORDER BY number", (table_id,)
+    )
+    return tuple(Contribution(*row) for row in rows)
 
 
 async def list_events(database: Database, table_id: str) -> tuple[Event, ...]:

@@ -31,6 +31,7 @@ async def record_of(tables: Tables, table_id: str, guild_id: int | None = None) 
         seed=seed.hex() if table.status == "over" else None,
         events=events,
         first_dealer=_first_dealer(table, events),
+        contributions=table.contributions,
         posted=_POSTED.get(table.agreement.sealed),
     )
 

@@ -35,8 +35,8 @@ def needed(best_of: int) -> int:
     return best_of // 2 + 1
 
 
-def next_game(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
-    """Return the agreement for the game after this one, which ``seat`` asks for.
+def next_game(old: Table, seat: int, table_id: str, seeds: tuple[bytes, bytes]) -> Agreement:
+    """Return the agreement for the game after this one, which ``seat`` asks for; ``seeds`` are its own and the next.
 
     Within a match everyone has agreed to it already, by the laws of its first game; otherwise only robots have, and the
     one who asks, and the laws are those of today. A fixture is played once: what follows it is a friendly game, while
@@ -51,7 +51,8 @@ def next_game(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
         id=table_id,
         rules=old.rules if on else renewed(old.agreement.preset, old.rules),
         status="gathering",
-        seed=seed,
+        seed=seeds[0],
+        next_seed=seeds[1],
         previous=old.id,
         seats=tuple(
             replace(chair, agreed=on or number == seat or chair.robot is not None)

@@ -274,8 +274,9 @@ class TableRepository:
             raise NoSuchTable(gettext(NO_SUCH_GAME))
         times = () if agreement.clock is None else await kept_times.read(self.database, table_id)
         history = await store.list_events(self.database, table_id)
+        added = await store.list_contributions(self.database, table_id)
         with check_stored_values(f"table {table_id}"):
-            table = Table.restored(agreement, history, times)
+            table = Table.restored(agreement, history, times, added)
         if table.status in _LIVE:
             self._open[table_id] = table
         elif table.status == "over":
@@ -321,6 +322,7 @@ class TableRepository:
                 table_messages.reseat(writing, table.id, places)
             store.append_events(writing, table.id, table.version - len(events), events)
             _write_times(writing, before, table)
+            _write_contributions(writing, before, table, places)
             if table.status == "over":
                 self._write_result(writing, table)
             if also is not None:
@@ -434,6 +436,23 @@ def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLef
         prompt = str(table.prompt(seat)) if running else None
         times.append(clocks.updated_clock(time, clock, prompt, now, moved=seat in moved))
     return tuple(times)
+
+
+def _write_contributions(
+    writing: Transaction, before: Table | None, table: Table, places: tuple[int, ...] | None
+) -> None:
+    """Write what was added to the shuffle since, by players who have new seats now if there are ``places``.
+
+    Everything is written again once a player has left an invitation, and where the table before this one is not known.
+    """
+    known = () if before is None else before.contributions
+    if (first := len(known)) and table.contributions[:first] != known:
+        store.clear_contributions(writing, table.id)
+        first = 0
+    for number, contribution in enumerate(table.contributions[first:], first):
+        player = table.seats[contribution.seat if places is None else places.index(contribution.seat)].player
+        assert player is not None
+        store.add_contribution(writing, table.id, number, player.id, contribution)
 
 
 def _write_times(writing: Transaction, before: Table | None, table: Table) -> None:

@@ -31,9 +31,9 @@ from bot.tables.log_names import describe_table
 from bot.tables.outages import LOOK, Outage, Outages
 from bot.tables.repository import TOUCHES, Audience, TableRepository, twice_if_stale
 from bot.tables.seating import Opening
-from bot.tables.shuffle import fresh_seed, pack
+from bot.tables.shuffle import fresh_seed, mixed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
-from engine.actions import Accept, ChooseDealer, Move, Resign
+from engine.actions import Accept, AskFreshDeal, ChooseDealer, CutPack, LayAway, Move, NameNumber, Resign, WaiveCut
 from engine.events import Event, LaidAway, Played
 from engine.game import apply, chance, shuffle_in
 from engine.state import Game, Over
@@ -60,7 +60,11 @@ _ROBOTS: Final = "robots"
 _SEEN: Final = "clocks"
 """The name of the note that tells until when the clocks ran; since then nobody could act."""
 
+_MIXED_IN: Final = (LayAway, NameNumber, CutPack, WaiveCut, AskFreshDeal)
+"""The moves before a cut or a deal whose presses are mixed into its shuffle."""
+
 NO_HELP: Final = N_("There's no help in this game. Hints are for games of one player against robots, without a clock.")
+NO_MORE_LUCK: Final = N_("You can add one word before each deal, in a game that isn't over and without hints.")
 NOTHING_TO_TAKE_BACK: Final = N_("There's nothing to take back yet.")
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -183,15 +187,46 @@ class Tables(TableRepository):
         self._left_alone.discard(table.id)
         self._wake(table)
 
-    async def open(self, opening: Opening) -> Table:
+    @twice_if_stale
+    async def open(self, opening: Opening, *, press: int | None = None) -> Table:
         """Open a table: the game begins when everyone has agreed, and at once if the host plays robots only.
 
-        Raises ``TableError`` for a host who has too many open already.
+        ``press`` is Discord's id of the press or command, which is mixed into the shuffle if the host had seen the
+        commitment of the game before. Raises ``TableError`` for a host who has too many open already.
         """
-        proposed = seating.new_table(opening, _new_id(), fresh_seed())
+        proposed = replace(seating.new_table(opening, _new_id(), fresh_seed()), next_seed=fresh_seed())
         async with self._limits.lock:
             await self._limits.check(proposed.seats, opening.host)
+            if all(seat.agreed for seat in proposed.seats):
+                return await self._create_promised(proposed, opening.host, press)
             return await self._create_table(proposed)
+
+    @twice_if_stale
+    async def promise(self, player: Player) -> bytes:
+        """Return the seed of the next game that a player starts alone, whose commitment they are about to see."""
+        promised = await store.find_promised_seed(self.database, player.id)
+        if promised is not None and promised[1]:
+            return promised[0]
+        seed = fresh_seed() if promised is None else promised[0]
+        async with self.database.transaction() as writing:
+            store.promise_seed(writing, player.id, seed if promised else None, seed, is_shown=True)
+        return seed
+
+    async def _create_promised(
+        self, proposed: Agreement, host: Player, press: int | None, *, is_shown: bool = False
+    ) -> Table:
+        """Begin a game of one person and robots with the promised seed, and promise the next one.
+
+        ``is_shown`` is whether the person knows the commitment of the proposed seed, which is used without a promise.
+        """
+        promised, following = await store.find_promised_seed(self.database, host.id), fresh_seed()
+        agreement = replace(proposed, next_seed=following, seed=promised[0] if promised else proposed.seed)
+
+        def promise_next(writing: Transaction) -> None:
+            store.promise_seed(writing, host.id, promised[0] if promised else None, following, is_shown=False)
+
+        is_shown = is_shown if promised is None else promised[1]
+        return await self._create_table(agreement, host, press if is_shown else None, also=promise_next)
 
     @twice_if_stale
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
@@ -206,13 +241,22 @@ class Tables(TableRepository):
             if not table.awaits_commitment:
                 return table
             sealed: Sealed = "shown" if is_shown else "late"
-            return await self._put_place(table, replace(table.agreement, sealed=sealed))
+            person, following = _only_person(table.agreement), table.agreement.next_seed
 
-    async def _put_place(self, table: Table, agreement: Agreement) -> Table:
+            def note_promise(writing: Transaction) -> None:
+                if is_shown and person is not None and following is not None:
+                    store.mark_promise_shown(writing, person.id, following)
+
+            return await self._put_place(table, replace(table.agreement, sealed=sealed), note_promise)
+
+    async def _put_place(
+        self, table: Table, agreement: Agreement, also: Callable[[Transaction], None] = lambda _: None
+    ) -> Table:
         """Store what the players do not have to hear of: the place of a table, and whether its cards may be shown."""
         changed = replace(table, agreement=replace(agreement, revision=table.revision + 1))
         async with self._writing(table.id) as writing:
             store.put_place(writing, changed.agreement)
+            also(writing)
             self.database.announce(writing, table.id, changed.revision, changed.agreement.kept_for)
         for tables in (self._open, self._ended):
             if table.id in tables:
@@ -220,10 +264,13 @@ class Tables(TableRepository):
         return changed
 
     @twice_if_stale
-    async def accept(self, table_id: str, player: Player, side: int | None = None) -> Table:
+    async def accept(
+        self, table_id: str, player: Player, side: int | None = None, *, press: int | None = None
+    ) -> Table:
         """Accept an invitation or take an open seat; the game begins when everyone has agreed.
 
-        ``side`` is the side that the player wants to join, where partners are chosen.
+        ``side`` is the side that the player wants to join, where partners are chosen. ``press`` is Discord's id of the
+        press, which is mixed into the shuffle.
         """
         async with self._locked(table_id) as table:
             if table.status == "idle":
@@ -233,12 +280,13 @@ class Tables(TableRepository):
             chairs = seating.seats_after_accept(table, player, side)
             async with self._limits.lock:
                 await self._limits.check(chairs, player)
+                accepted = table.agreed(seats=chairs).with_press(player, press)
                 if not all(seat.agreed for seat in chairs):
-                    return await self._store(table.agreed(seats=chairs))
-                return await self._begin(table.agreed(seats=chairs, status="playing"))
+                    return await self._store(accepted)
+                return await self._begin(accepted.agreed(status="playing"))
 
     @twice_if_stale
-    async def seat_robots(self, table_id: str, player: Player, level: str) -> Table:
+    async def seat_robots(self, table_id: str, player: Player, level: str, *, press: int | None = None) -> Table:
         """Start a game with a robot in each seat that has not accepted yet. ``player`` must be its host."""
         async with self._locked(table_id) as table:
             if table.status == "idle":
@@ -248,7 +296,7 @@ class Tables(TableRepository):
             chairs = seating.seats_with_robots(table, player, level)
             async with self._limits.lock:
                 await self._limits.check(chairs, player)
-                return await self._begin(table.agreed(seats=chairs, status="playing"))
+                return await self._begin(table.agreed(seats=chairs).with_press(player, press).agreed(status="playing"))
 
     @twice_if_stale
     async def decline(self, table_id: str, player: Player) -> Table:
@@ -258,7 +306,7 @@ class Tables(TableRepository):
                 raise Stale(gettext("This game has already started. Use /resign to give up."))
             seat = table.seat_of(player)
             if (chairs := seating.seats_after_leaving(table, seat)) is not None:
-                return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
+                return await self._store(table.without_player(seat, chairs), notice=Notice("left", seat))
             return await self._store(table.agreed(status="closed"), notice=Notice("declined", seat))
 
     @twice_if_stale
@@ -285,17 +333,21 @@ class Tables(TableRepository):
             return await self._store(called_off, new=new, notice=Notice("called_off", seat, why=why), also=also)
 
     @twice_if_stale
-    async def act(self, table_id: str, player: Player, prompt: str | None, move: Move) -> Update:
+    async def act(
+        self, table_id: str, player: Player, prompt: str | None, move: Move, *, press: int | None = None
+    ) -> Update:
         """Try a move: decide, store, then tell. Raises before anything has changed.
 
         ``prompt`` is what the player was asked when they chose; it is None for a move that answers no screen. The cut
-        for the deal may move four players to new seats, so the player may have another seat afterwards.
+        for the deal may move four players to new seats, so the player may have another seat afterwards. ``press`` is
+        Discord's id of the press or message; those before a deal are mixed into its shuffle.
         """
         with metrics.timed(metrics.ACT_SECONDS):
             async with self._locked(table_id) as table:
                 seat = table.playing_seat_of(player)
                 check_seat(move, seat)
-                update = await self._act(table, seat, prompt, move)
+                pressed = table.with_press(player, press) if isinstance(move, _MIXED_IN) else table
+                update = await self._act(pressed, seat, prompt, move)
         metrics.ACTS.labels("person").inc()
         return update
 
@@ -316,7 +368,7 @@ class Tables(TableRepository):
                 await self._go_on(table, game, events, moved=(seat,))
 
     @twice_if_stale
-    async def again(self, table_id: str, player: Player) -> Table:
+    async def again(self, table_id: str, player: Player, *, press: int | None = None) -> Table:
         """Play another game with the same people and rules; the first deal falls as the rules say.
 
         Within a match it begins at once. A game has one that follows it and no more: where that was declined or is
@@ -329,17 +381,22 @@ class Tables(TableRepository):
                 raise Stale(gettext("This game isn't over yet."))
             following = await store.find_next_id(self.database, table_id)
             if following is None:
-                proposed = matches.next_game(old, seat, _new_id(), fresh_seed())
+                promised, seed = old.agreement.next_seed, fresh_seed()
+                proposed = matches.next_game(old, seat, _new_id(), (promised or fresh_seed(), seed))
                 async with self._limits.lock:
                     # The next game of a match was agreed with its first.
                     if not (old.in_match and not old.match_over):
                         await self._limits.check(proposed.seats, player)
-                    return await self._create_table(proposed)
+                    # Only what came after the commitment proves anything: it was posted with that of the game before.
+                    is_shown = promised is not None and old.agreement.sealed == "shown"
+                    if _only_person(proposed) is not None:
+                        return await self._create_promised(proposed, player, press, is_shown=is_shown)
+                    return await self._create_table(proposed, player, press if is_shown else None)
         table = await self.find(following)
         if table.status != "gathering":
             return table
         try:
-            return await self.accept(following, player)
+            return await self.accept(following, player, press=press)
         except Stale:
             # Another answer began the game in the meantime.
             return await self.find(following)
@@ -412,8 +469,20 @@ class Tables(TableRepository):
             if not mine:
                 raise TableError(gettext(NOTHING_TO_TAKE_BACK))
             version = mine[-1]
-            earlier = Table.restored(replace(table.agreement, helped=True), events[:version], table.times)
+            helped, added = replace(table.agreement, helped=True), table.contributions
+            earlier = Table.restored(helped, events[:version], table.times, added)
             return await self._store(earlier, also=lambda writing: store.delete_events(writing, table_id, version))
+
+    @twice_if_stale
+    async def add_luck(self, table_id: str, player: Player, word: str) -> Table:
+        """Mix a player's word into the next shuffle of a game. Raises ``TableError`` where there is none any more."""
+        async with self._locked(table_id) as table:
+            seat = table.playing_seat_of(player)
+            _check_playing(table)
+            mine = [one for one in table.contributions if one.word is not None and one.seat == seat]
+            if table.status == "over" or table.agreement.helped or any(one.before == table.next_pack for one in mine):
+                raise TableError(gettext(NO_MORE_LUCK))
+            return await self._store(table.with_word(player, word))
 
     async def tick(self) -> None:
         """Check the time of every player, and put tables aside that nobody touches.
@@ -487,15 +556,28 @@ class Tables(TableRepository):
         if table.status == "playing" and _is_played_in(table, guild_id):
             paused.append(await self._store(table.agreed(status="adjourned", adjourning=frozenset())))
 
-    async def _create_table(self, agreement: Agreement) -> Table:
-        """Store a new table; the game begins at once where nobody has to be asked."""
+    async def _create_table(
+        self,
+        agreement: Agreement,
+        player: Player | None = None,
+        press: int | None = None,
+        also: Callable[[Transaction], None] | None = None,
+    ) -> Table:
+        """Store a new table; the game begins at once where nobody has to be asked.
+
+        ``press`` is Discord's id of the press of a ``player`` who saw the commitment of this game before.
+        """
         table = Table.create(replace(agreement, touched_at=self._now()))
+        if player is not None:
+            table = table.with_press(player, press)
         async with self._lock(table.id):
             if all(seat.agreed for seat in table.seats):
-                return await self._begin(table.agreed(status="playing"), new=True)
+                return await self._begin(table.agreed(status="playing"), new=True, also=also)
             return await self._store(table, new=True)
 
-    async def _begin(self, table: Table, *, new: bool = False) -> Table:
+    async def _begin(
+        self, table: Table, *, new: bool = False, also: Callable[[Transaction], None] | None = None
+    ) -> Table:
         """Choose the first dealer or let the cards be cut for the deal, and deal."""
         events: tuple[Event, ...] = ()
         game, previous, dealer = table.game, table.agreement.previous, table.agreement.first_dealer
@@ -503,7 +585,7 @@ class Tables(TableRepository):
             dealer = matches.first_dealer(await self._load(previous), await self._history(previous))
         if dealer is not None:
             game, events = apply(game, ChooseDealer(dealer))
-        return (await self._go_on(table, game, events, new=new)).table
+        return (await self._go_on(table, game, events, new=new, also=also)).table
 
     async def _act(self, table: Table, seat: int, prompt: str | None, move: Move) -> Update:
         _check_playing(table)
@@ -521,6 +603,7 @@ class Tables(TableRepository):
         new: bool = False,
         notice: Notice | None = None,
         moved: Collection[int] = (),
+        also: Callable[[Transaction], None] | None = None,
     ) -> Update:
         """Cut and deal if nothing else is left to do, store everything, and wake the robots."""
         if game.closed != table.game.closed:
@@ -532,9 +615,9 @@ class Tables(TableRepository):
             stopped = table.agreed(status="closed", adjourning=frozenset())
             notice = notice or Notice("not_played")
             return Update(await self._store(stopped, notice=notice, moved=moved), (), notice)
-        game, dealt = _deal_on(game, table.agreement.seed)
+        game, dealt = _deal_on(game, table)
         events = (*events, *dealt)
-        stored = await self._store(table.after(game, events), events, new=new, notice=notice, moved=moved)
+        stored = await self._store(table.after(game, events), events, new=new, notice=notice, moved=moved, also=also)
         return Update(stored, events, notice)
 
     async def _store(
@@ -720,6 +803,12 @@ def _is_played_in(table: Table, guild_id: int) -> bool:
     return table.agreement.guild_id == guild_id and not table.in_private and not table.is_guest
 
 
+def _only_person(agreement: Agreement) -> Player | None:
+    """Return the player of a game in which all others are robots."""
+    people = [seat.player for seat in agreement.seats if seat.robot is None]
+    return people[0] if len(people) == 1 else None
+
+
 def _is_choice(event: Event) -> TypeGuard[LaidAway | Played]:
     return isinstance(event, LaidAway | Played)
 
@@ -745,10 +834,11 @@ def _check_playing(table: Table) -> None:
         raise TableError(why)
 
 
-def _deal_on(game: Game, seed: bytes) -> tuple[Game, tuple[Event, ...]]:
+def _deal_on(game: Game, table: Table) -> tuple[Game, tuple[Event, ...]]:
     """Cut and deal as far as the game waits for the shuffle alone."""
     events: tuple[Event, ...] = ()
     while (wanted := chance(game)) is not None:
+        seed = mixed(table.agreement.seed, table.contributions, *wanted)
         game, brought = shuffle_in(game, pack(seed, *wanted))
         events += brought
     return game, events

@@ -1,7 +1,8 @@
 """The shuffle, such that after the game every player can redo it and see that the cards were not arranged.
 
 Before a game the table draws a seed of 32 bytes and publishes its *commitment*, the SHA-256 of the seed in
-hexadecimal; when the game is over it publishes the seed. Every pack of the game follows from the seed:
+hexadecimal; when the game is over it publishes the seed. Every pack of the game follows from the seed and from what the
+players have added to it by then (``mixed``), which the host could not know when it committed itself:
 
 1. A pack has a name: ``cut:1`` for the first cut for the deal (``cut:2`` for the next after a tie, and so on) or
    ``deal:3`` for the third deal of the game.
@@ -31,7 +32,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final, Literal, TypeAlias
@@ -39,6 +40,7 @@ from typing import Final, Literal, TypeAlias
 from engine.cards import PACK, Card
 from engine.errors import CribbageError
 from engine.events import CutToDealer, Dealt, Event, ForDealCut, StarterTurned
+from engine.record import Contribution
 
 What: TypeAlias = Literal["cut", "deal"]
 
@@ -75,9 +77,24 @@ def pack(seed: bytes, what: What, number: int) -> tuple[Card, ...]:
     return _shuffle(_words(seed, f"{what}:{number}"))
 
 
-def check(commitment_hex: str, seed_hex: str, events: Iterable[Event]) -> tuple[Finding, ...]:
-    """Hold every cut and every deal with its starter against the seed, in order. Raises ``WrongSeed``."""
-    seed = _seed_behind(commitment_hex, seed_hex)
+def mixed(seed: bytes, contributions: Iterable[Contribution], what: What, number: int) -> bytes:
+    """Return what a pack is shuffled by: the seed, with everything mixed in that players have added before that pack.
+
+    It is the SHA-256 of the seed and, for each contribution in order, a line feed, the seat, a colon and the value;
+    without contributions it is the seed itself.
+    """
+    texts = "".join(one.text for one in contributions if one.counts_in(f"{what}:{number}"))
+    return hashlib.sha256(seed + texts.encode("ascii")).digest() if texts else seed
+
+
+def check(
+    commitment_hex: str, seed_hex: str, events: Iterable[Event], contributions: Sequence[Contribution] = ()
+) -> tuple[Finding, ...]:
+    """Hold every cut and every deal with its starter against the seed, in order. Raises ``WrongSeed``.
+
+    ``contributions`` are what the players added to the shuffle.
+    """
+    sealed = _seed_behind(commitment_hex, seed_hex)
     findings: list[Finding] = []
     cuts, deals = count(1), count(1)
     cut_off, undealt = 0, tuple[Card, ...]()
@@ -85,11 +102,13 @@ def check(commitment_hex: str, seed_hex: str, events: Iterable[Event]) -> tuple[
         match event:
             case ForDealCut():
                 number = next(cuts)
+                seed = mixed(sealed, contributions, "cut", number)
                 findings.append(Finding("cut", number, _is_cut_from(event, pack(seed, "cut", number))))
             case CutToDealer(number=cut_off):
                 pass
             case Dealt():
                 number = next(deals)
+                seed = mixed(sealed, contributions, "deal", number)
                 expected = _deal_like(event, _cut_at(pack(seed, "deal", number), cut_off))
                 cut_off, undealt = 0, expected.undealt
                 findings.append(Finding("deal", number, event == expected))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from hashlib import sha256
 from itertools import count
 from typing import Final, Literal, TypeAlias, TypedDict, Unpack
 
@@ -17,8 +18,9 @@ from bot.tables.errors import NotSeated
 from engine.actions import Move
 from engine.events import Dealt, Event, Shown
 from engine.game import begin, replay, speakers, waiting_on
+from engine.record import Contribution
 from engine.rules import Rules
-from engine.state import Game, Over
+from engine.state import Cutting, Game, Over
 from engine.view import Prompt, View, prompt_of, redact, view
 
 ROBOTS = {"easy": "Robin", "casual": "Poppy", "steady": "Basil", "club": "Clover", "expert": "Sage"}
@@ -30,8 +32,8 @@ class Table:
     """An agreement and the game that is played under it, at one instant.
 
     ``version`` counts the events so far, and ``recent`` are those since the deal before this one began. ``times`` are
-    the players' clocks by seat, if any were agreed. A table never changes, so whatever follows from it is worked out
-    once; the next version is another table.
+    the players' clocks by seat, if any were agreed, and ``contributions`` what they added to the shuffle. A table
+    never changes, so whatever follows from it is worked out once; the next version is another table.
     """
 
     agreement: Agreement
@@ -39,6 +41,7 @@ class Table:
     version: int
     recent: tuple[Event, ...]
     times: tuple[TimeLeft, ...] = ()
+    contributions: tuple[Contribution, ...] = ()
 
     @classmethod
     def create(cls, agreement: Agreement) -> Table:
@@ -46,9 +49,16 @@ class Table:
         return cls(agreement, begin(agreement.rules), 0, (), clocks.full_clocks(agreement))
 
     @classmethod
-    def restored(cls, agreement: Agreement, events: tuple[Event, ...], times: tuple[TimeLeft, ...] = ()) -> Table:
+    def restored(
+        cls,
+        agreement: Agreement,
+        events: tuple[Event, ...],
+        times: tuple[TimeLeft, ...] = (),
+        contributions: tuple[Contribution, ...] = (),
+    ) -> Table:
         """The table as its events left it."""
-        return cls(agreement, replay(agreement.rules, events), len(events), _since_last_deal(events), times)
+        game = replay(agreement.rules, events)
+        return cls(agreement, game, len(events), _since_last_deal(events), times, contributions)
 
     @cached_property
     def id(self) -> str:
@@ -270,6 +280,37 @@ class Table:
         return replace(
             self, game=game, version=self.version + len(events), recent=_since_last_deal((*self.recent, *events))
         )
+
+    @property
+    def next_pack(self) -> str:
+        """The name of the next pack that is shuffled, as ``Contribution.before`` has it."""
+        match self.game.phase:
+            case Cutting(tries=tries):
+                return f"cut:{tries + 1}"
+            case _:
+                return f"deal:{self.game.deal + 1}"
+
+    def with_press(self, player: Player, press: int | None) -> Table:
+        """Return the table with a press mixed into the next pack, unless that proves nothing.
+
+        A game that is helped is shuffled as it was, and invitations of older versions showed no commitment.
+        """
+        is_unsealed = self.status == "gathering" and self.agreement.next_seed is None
+        if press is None or self.agreement.helped or is_unsealed:
+            return self
+        return self._with(Contribution(self.next_pack, self.seat_of(player), str(press)))
+
+    def with_word(self, player: Player, word: str) -> Table:
+        """Return the table with a player's word mixed into the next pack."""
+        digest = sha256(word.encode(errors="replace")).hexdigest()
+        return self._with(Contribution(self.next_pack, self.seat_of(player), digest, word))
+
+    def without_player(self, seat: int, seats: tuple[Seat, ...]) -> Table:
+        """Return the table with these ``seats``, and without what the player who has left one added to the shuffle."""
+        return replace(self.agreed(seats=seats), contributions=tuple(x for x in self.contributions if x.seat != seat))
+
+    def _with(self, contribution: Contribution) -> Table:
+        return replace(self, contributions=(*self.contributions, contribution))
 
     def agreed(self, **changes: Unpack[Changes]) -> Table:
         """Return the table with these changes to its agreement."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from tests.referee.arithmetic import PACK, Score
-from tests.referee.shuffling import pack_of
+from tests.referee.shuffling import mixed, pack_of
 
 
 class Objection(Exception):
@@ -26,6 +26,7 @@ class Reading:
         self.events = record["events"]
         self.first_dealer = record.get("first_dealer")
         self.seed = bytes.fromhex(record["shuffle"].get("seed", ""))
+        self.contributions = record["shuffle"].get("contributions", [])
         self.edition = self.rules.get("edition", 1)
         self.players = int(self.rules["players"])
         self.place = 0
@@ -104,7 +105,7 @@ class Reading:
 
     def pack(self, name: str, *, cut: int = 0) -> list[str]:
         """Return the pack that the seed gives, with this number of cards cut from its top."""
-        pack = pack_of(self.seed, name)
+        pack = pack_of(mixed(self.seed, self.contributions, name), name)
         return [*pack[cut:], *pack[:cut]]
 
     def from_the_seed(self, name: str, told: Sequence[str], *, cut: int = 0) -> None:

@@ -79,6 +79,12 @@ def objections_to_document(record: dict[str, Any]) -> Iterator[str]:
         yield "the commitment is not a SHA-256"
     if "seed" in shuffle and hashlib.sha256(bytes.fromhex(shuffle["seed"])).hexdigest() != shuffle["commitment"]:
         yield "the seed is not the one that was committed to"
+    kinds = [event["kind"] for event in record["events"]]
+    many = {"cut": kinds.count("cut_for_deal"), "deal": kinds.count("dealt")}
+    packs = [f"{what}:{number + 1}" for what in many for number in range(many[what])]
+    for one in shuffle.get("contributions", []):
+        if one["before"] not in packs or one["seat"] not in range(players):
+            yield f"{one} was mixed into no pack"
     if "seed" in shuffle and record["result"] is None:
         yield "the seed is told before the game is over"
 

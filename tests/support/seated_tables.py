@@ -176,7 +176,9 @@ class Room:
             agreement = await store.find(self.database, table.id)
             assert agreement is not None, "a table of which the file knows nothing"
             times = await clocks.read(self.database, table.id)
-            assert Table.restored(agreement, await store.list_events(self.database, table.id), times) == table
+            events, added = await store.list_events(self.database, table.id), table.contributions
+            assert await store.list_contributions(self.database, table.id) == added
+            assert Table.restored(agreement, events, times, added) == table
             assert table.status in {"gathering", "playing"}
 
 

@@ -330,6 +330,8 @@ def seal_notice(table: Table) -> str:
         id=table.id,
         commitment=commitment(table.agreement.seed),
     )
+    if (following := table.agreement.next_seed) is not None:
+        seal += gettext(" · next game ||`{commitment}`||", commitment=commitment(following))
     return f"{gettext(GUEST)}\n{seal}" if table.is_guest and table.agreement.previous is None else seal
 
 

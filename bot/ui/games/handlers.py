@@ -69,6 +69,8 @@ RESIGNED: Final = N_("You resigned.")
 STOPPED: Final = N_("You stopped the game. It doesn't count.")
 NOT_YOURS: Final = N_("It's not your turn. Wait for {names}.")
 NO_NUMBER: Final = N_("Type a number of cards, like 24.")
+NO_WORD: Final = N_("Type a word, like clover.")
+LUCK_ADDED: Final = N_("Your word is mixed into the next shuffle. The record of the game will show it.")
 NO_POINTS: Final = N_("Type a number of points, like 2.")
 DONE: Final = N_("Done. Use /table to see the game.")
 ONLY_THE_WRITER: Final = N_("Only the player who typed that can answer.")
@@ -158,9 +160,9 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
             await robot_instead(context, interaction, press.table, player)
             return
         case "accept":
-            table = await tables.accept(press.table, player)
+            table = await tables.accept(press.table, player, press=interaction.id)
         case "join-0" | "join-1":
-            table = await tables.accept(press.table, player, side=int(press.action[-1]))
+            table = await tables.accept(press.table, player, side=int(press.action[-1]), press=interaction.id)
         case "decline":
             table = await tables.decline(press.table, player)
         case "adjourn":
@@ -170,7 +172,7 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
         case "takeup":
             table = await tables.take_up(press.table, player)
         case _:
-            table = await tables.again(press.table, player)
+            table = await tables.again(press.table, player, press=interaction.id)
             if table.status in {"over", "closed"}:
                 raise TableError(gettext(FOLLOWED))
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral
@@ -247,7 +249,8 @@ async def _move(context: GameContext, interaction: discord.Interaction, press: P
     table, seat = await asked_seat(context, interaction, press, player)
     move = move_or_offer(interaction, table, seat, partial(move_of, interaction, press, table.view(seat), seat))
     # The view names a count that is still open, even if other counts have been answered since the press.
-    update = await context.tables.act(press.table, player, str(table.view(seat).prompt), move)
+    prompt = str(table.view(seat).prompt)
+    update = await context.tables.act(press.table, player, prompt, move, press=interaction.id)
     # The cut for the deal may have moved everyone to other seats.
     await show_again(context, interaction, update.table, update.table.seat_of(player))
 
@@ -282,7 +285,8 @@ async def answer_offer(context: GameContext, interaction: discord.Interaction[An
         if interaction.message is None or not interaction.message.flags.ephemeral:
             # The table has moved up the screen, so it is sent again below the typed message.
             context.publisher.bury(interaction.channel_id or 0)
-        await context.tables.act(table.id, player, str(table.view(seat).prompt), move)
+        prompt = str(table.view(seat).prompt)
+        await context.tables.act(table.id, player, prompt, move, press=interaction.id)
     except Stale:
         await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
         return
@@ -435,6 +439,23 @@ async def _review(context: GameContext, interaction: discord.Interaction, press:
     await context.answer(interaction, screens.review_page(table, events), ephemeral=True)
 
 
+async def _ask_for_luck(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Open the form for a word that is mixed into the shuffle."""
+    table = await context.find(interaction, press.table)
+    table.playing_seat_of(player)
+    await interaction.response.send_modal(screens.adding_luck(table))
+
+
+async def _add_luck(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Mix a player's word into the next shuffle."""
+    letters = "".join(letter if letter.isprintable() else " " for letter in typed_in(interaction.data))
+    word = " ".join(letters.split())[: screens.MOST_LUCK]
+    if not word:
+        raise NotationError(gettext(NO_WORD))
+    await context.tables.add_luck(press.table, player, word)
+    await interaction.response.send_message(gettext(LUCK_ADDED), ephemeral=True)
+
+
 async def _resign(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
@@ -456,6 +477,8 @@ _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, 
     "review": _review,
     **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
     **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
+    screens.ADD_LUCK: _ask_for_luck,
+    "lucky": _add_luck,
     "more": _more,
     "continue": _continue,
     "lastdeal": _last_deal,
@@ -482,7 +505,7 @@ async def asked_seat(
 
 async def act(context: GameContext, interaction: discord.Interaction, table: Table, player: Player, move: Move) -> None:
     """Try a move of a command, and show the player their own hand after it."""
-    after = (await context.tables.act(table.id, player, None, move)).table
+    after = (await context.tables.act(table.id, player, None, move, press=interaction.id)).table
     seat = after.seat_of(player)
     await _answer_with_hand(context, interaction, after, seat)
 

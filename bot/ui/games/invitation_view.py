@@ -10,6 +10,7 @@ from discord.ui import ActionRow, Button, Container, TextDisplay
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.table_message import PUBLIC
+from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, Screen, button
@@ -60,6 +61,7 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
         first,
         *_at_the_table(table, names, host),
         gettext("-# {terms} Game {id}.", terms=_terms(table), id=table.id),
+        gettext("-# Fair shuffle · commitment ||`{commitment}`||", commitment=commitment(table.agreement.seed)),
     ]
     screen, box = Screen(), Container[Screen](accent_colour=discord.Colour.dark_green())
     box.add_item(TextDisplay("\n".join(lines)))

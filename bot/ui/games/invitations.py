@@ -126,7 +126,7 @@ async def robot_instead(
     before = await context.tables.find(table_id)
     shown = await context.tables.messages.by_seat(table_id)
     level = next((seat.robot for seat in before.seats if seat.robot is not None), CLUB)
-    table = await context.tables.seat_robots(table_id, player, level)
+    table = await context.tables.seat_robots(table_id, player, level, press=interaction.id)
     await interaction.response.defer()
     for seat, chair in enumerate(table.seats):
         if chair.robot is not None and before.seats[seat].robot is None and (old := shown.get(seat)) is not None:

@@ -13,6 +13,7 @@ from bot.models.player import Player
 from bot.tables import seating
 from bot.tables.errors import TableError
 from bot.tables.seating import Opening
+from bot.tables.shuffle import commitment
 from bot.ui.core.interaction_places import is_bot_dm, is_guest
 from bot.ui.core.router import Router, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
@@ -61,12 +62,12 @@ async def start(
         return
     if options.counting is None and wishes.bot_counts is None:
         # What cannot be opened is refused before anything is asked.
-        await _opening(context, interaction, options)
-        await context.answer(interaction, views.counting_question(options), ephemeral=True)
+        fair = await _promise(context, await _opening(context, interaction, options))
+        await context.answer(interaction, views.counting_question(options, fair), ephemeral=True)
         return
     if (counting := options.counting_by(wishes.bot_counts)) is None:
-        await _opening(context, interaction, options)
-        await context.answer(interaction, views.preset_question(options), ephemeral=True)
+        fair = await _promise(context, await _opening(context, interaction, options))
+        await context.answer(interaction, views.preset_question(options, fair), ephemeral=True)
         return
     options = replace(options, counting=counting)
     opening = await _opening(context, interaction, options)
@@ -108,7 +109,8 @@ async def answer_press(
 async def _open_from_page(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> None:
     """Open the game of a page of options, or ask who counts where the rules and the host's preference differ."""
     if (counting := await _counting(context, interaction, options)) is None:
-        await context.put(interaction, views.preset_question(options))
+        fair = await _promise(context, await _opening(context, interaction, options))
+        await context.put(interaction, views.preset_question(options, fair))
         return
     opening = await _opening(context, interaction, replace(options, counting=counting))
     await _open(context, interaction, opening, gettext(OPENED))
@@ -141,7 +143,7 @@ async def _open(
         if len(context.opened_by) > MOST_OPENED:
             del context.opened_by[next(iter(context.opened_by))]
     try:
-        table = await context.tables.open(opening)
+        table = await context.tables.open(opening, press=interaction.id)
     except BaseException:
         context.opened_by.pop(pressed, None)
         raise
@@ -176,6 +178,13 @@ async def _opening(context: GameContext, interaction: discord.Interaction[Any], 
     return opening
 
 
+async def _promise(context: GameContext, opening: Opening) -> str:
+    """Return the commitment to the shuffle of a game that begins with the next press, or an empty text."""
+    if any(not seat.agreed for seat in seating.first_seats(opening)):
+        return ""
+    return commitment(await context.tables.promise(opening.host))
+
+
 async def _player(context: GameContext, interaction: discord.Interaction[Any], discord_id: int) -> Player:
     """Return an invited player, who was met when the host chose them."""
     player = await context.accounts.players.find(discord_id, interaction.guild_id)
@@ -195,7 +204,7 @@ async def _page(context: GameContext, interaction: discord.Interaction[Any], opt
     counting = await _counting(context, interaction, options)
     try:
         opening = await _opening(context, interaction, replace(options, counting=counting))
-        return views.options_page(options, opening, counting)
+        return views.options_page(options, opening, counting, await _promise(context, opening))
     except CribbageError as error:
         return views.options_page(options, render(error.message), counting)
 

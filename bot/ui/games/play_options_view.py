@@ -132,9 +132,10 @@ def read_custom_id(text: str) -> tuple[str, PlayOptions] | None:
     return None if options is None else (action, options)
 
 
-def counting_question(options: PlayOptions) -> Screen:
-    """Return the question who counts, which each player is asked once."""
+def counting_question(options: PlayOptions, commitment: str = "") -> Screen:
+    """Return the question who counts, which each player is asked once; ``commitment`` is of a game that begins then."""
     text = gettext("**Who counts the hands?**\n-# I ask only once. Change it any time with `/preferences`.")
+    text += _fair_shuffle(commitment)
     lead = ButtonStyle.primary
     row = [
         _button("own", options, gettext(COUNTING_LABELS[OWN]), lead),
@@ -144,8 +145,19 @@ def counting_question(options: PlayOptions) -> Screen:
     return _screen(text, row)
 
 
-def preset_question(options: PlayOptions) -> Screen:
-    """Return the question who counts in a game whose rules say something else than the host prefers."""
+def _fair_shuffle(commitment: str) -> str:
+    """Return the line with the commitment to a shuffle, if there is one."""
+    if not commitment:
+        return ""
+    line = gettext("-# Fair shuffle · commitment ||`{commitment}`||", commitment=commitment)
+    return f"\n{line}"
+
+
+def preset_question(options: PlayOptions, commitment: str = "") -> Screen:
+    """Return the question who counts in a game whose rules say something else than the host prefers.
+
+    ``commitment`` is that of a game that begins with the answer.
+    """
     preset = presets.PRESETS[options.preset]
     bot_counts = preset.rules.counting is not Counting.AUTOMATIC
     text = gettext(
@@ -154,6 +166,7 @@ def preset_question(options: PlayOptions) -> Screen:
         source=gettext(preset.source),
         wish=gettext("the bot counts" if bot_counts else "you count"),
     )
+    text += _fair_shuffle(commitment)
     lead = ButtonStyle.primary
     row = [
         _button("start", replace(options, counting=OWN), gettext(_COUNTINGS[counting_of(options)]), lead),
@@ -163,16 +176,18 @@ def preset_question(options: PlayOptions) -> Screen:
     return _screen(text, row)
 
 
-def options_page(options: PlayOptions, opening: Opening | str, counting: str | None) -> Screen:
+def options_page(options: PlayOptions, opening: Opening | str, counting: str | None, commitment: str = "") -> Screen:
     """Return the page of all options; ``opening`` is the game that they open, or why they open none.
 
-    ``counting`` is who counts, which is asked at the start if it is None.
+    ``counting`` is who counts, which is asked at the start if it is None; ``commitment`` is that of a game that begins
+    at once.
     """
     head = gettext("**New game**")
     if isinstance(opening, str):
         text = f"{head}\n{opening}"
     else:
         text = "\n".join([head, *(f"- {line}" for line in _summary(options, opening, counting))])
+        text += _fair_shuffle(commitment)
     rules: Select[Any] = Select(
         custom_id=custom_id("preset", options),
         options=[

@@ -19,10 +19,17 @@ from bot.tables.shuffle import Finding, check
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import fill_in
+from bot.ui.core.components import Press, button
 from bot.ui.core.context import context_of
+from bot.ui.core.page_view import page_view
+from bot.ui.games.screens import ADD_LUCK
 from engine.record import Record
 
 NOT_OVER: Final = N_("That game isn't over yet. Its seed stays secret until then.")
+LUCK: Final = N_(
+    "Your presses are mixed into the shuffle. If you like, add a word of your own before the next deal. "
+    "Everyone can read it in the record of the game."
+)
 RECORD: Final = N_("Here is the game so far. You can check it without this bot.")
 RECORD_AND_PAGE: Final = N_(
     "Here is the whole game. Open the page (.html) in a browser to watch it step by step. "
@@ -96,10 +103,16 @@ def _file(name: str, text: str) -> discord.File:
 @app_commands.command(description="Check that a finished game was shuffled fairly")
 @app_commands.describe(game="The game's ID, at the bottom of its screen")
 async def verify(interaction: discord.Interaction[Any], game: GameRecord) -> None:
-    """Reveal the seed, and recompute the cut and every deal from it."""
+    """Reveal the seed, and recompute the cut and every deal from it; players of a game under way may add a word."""
     if game.seed is None:
-        raise TableError(gettext(NOT_OVER))
-    findings = check(game.commitment, game.seed, game.events)
+        context = context_of(interaction)
+        table, player = await context.find(interaction, game.game), await context.meet(interaction.user)
+        if not any(seat.player == player for seat in table.seats) or table.status != "playing":
+            raise TableError(gettext(NOT_OVER))
+        add = button(Press(table.id, "", ADD_LUCK), gettext("Add my luck"))
+        await context.answer(interaction, page_view([gettext(NOT_OVER), gettext(LUCK)], [add]), ephemeral=True)
+        return
+    findings = check(game.commitment, game.seed, game.events, game.contributions)
     await interaction.response.send_message(proof_of_shuffle(game, findings))
 
 
@@ -111,6 +124,22 @@ _POSTED: Final[dict[bool | None, str]] = {
 """What is said about the commitment of a game, by whether it was posted in time."""
 
 _DRAWN: Final = {"cut": N_("cut"), "deal": N_("deal")}
+
+
+def _what_decides(record: Record) -> str:
+    """Return what the cards follow from: the seed, and what the players added to it after the commitment."""
+    many = len(record.contributions)
+    if not many:
+        return gettext("The seed alone decides every card. Nothing of the players is mixed in.")
+    decides = ngettext(
+        "The seed decides every card, with {number} press or word of the players mixed in.",
+        "The seed decides every card, with {number} presses and words of the players mixed in.",
+        many,
+    )
+    first = min((one.before for one in record.contributions), key=lambda name: (name[:1] == "d", len(name), name))
+    if first in {"cut:1", "deal:1"}:
+        return decides
+    return f"{decides} {gettext('The first deal came before all of them.')}"
 
 
 def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
@@ -134,12 +163,13 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
     names = formatting.opponents(map(formatting.escape, record.seats))
     return gettext(
         "{names}, game {game}. {verdict}\n{posted} It's the SHA-256 of the "
-        "seed, and the seed decides every card.\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README "
+        "seed. {decides}\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README "
         "shows how to check this yourself.",
         names=names,
         game=record.game,
         verdict=verdict,
         posted=gettext(_POSTED[record.posted]),
+        decides=_what_decides(record),
         seed=record.seed,
         commitment=record.commitment,
     )

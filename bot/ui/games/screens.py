@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import discord
-from discord.ui import ActionRow, Container, TextDisplay
+from discord.ui import ActionRow, Container, TextDisplay, TextInput
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
@@ -161,6 +161,20 @@ def calling_muggins(table: Table, view: View, action: str) -> Form:
     count = next((window for window in view.own_windows if str(window.seat) == against), None)
     about = "" if count is None else gettext("{name} counted {points}.", name=names[count.seat], points=count.declared)
     return muggins_call(Press(table.id, str(view.prompt), f"called-{against}-{code}"), about)
+
+
+ADD_LUCK: Final = "luck"
+"""The action of the button that opens ``adding_luck``; that of the form is "lucky"."""
+
+MOST_LUCK: Final = 40
+"""The most letters of a word that is mixed into the shuffle."""
+
+
+def adding_luck(table: Table) -> Form:
+    """The form for a word that a player mixes into the shuffle."""
+    field = TextInput[Any](custom_id="word", max_length=MOST_LUCK)
+    label, hint = gettext("Your word"), gettext("It's mixed into the next shuffle. Everyone can read it in the record.")
+    return Form(Press(table.id, "", "lucky").custom_id, gettext("Add my luck"), field, label, hint)
 
 
 def cutting_at(table: Table, view: View, _: str = "") -> Form:

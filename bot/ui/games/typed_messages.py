@@ -124,7 +124,7 @@ async def _answer(
     # The table has moved up the screen, so it is sent again below the typed message.
     context.publisher.bury(message.channel.id)
     try:
-        await context.tables.act(table.id, player, None, move)
+        await context.tables.act(table.id, player, None, move, press=message.id)
     except IllegalAction as refusal:
         raise _tellable(message, refusal, table.id, view, names_cards=bool(cards_in(text, language))) from None
     return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None

@@ -37,7 +37,7 @@ async def open_game(
         channel_id = interaction.channel_id or 0
     try:
         opening = await context.leagues.games.opening(league, player, opponent, channel_id=channel_id, place=place)
-        table = await context.leagues.games.open(opening)
+        table = await context.leagues.games.open(opening, press=interaction.id)
     except GameUnderWay as under_way:
         raise LeagueError(
             gettext(

@@ -17,8 +17,8 @@ from bot.tables.game_records import record_of
 from bot.tables.service import Tables
 from bot.tables.shuffle import check, commitment
 from engine.actions import Resign
-from engine.audit import play_again
-from tests.support.seated_tables import NOW, room_over
+from engine.audit import audit, play_again
+from tests.support.seated_tables import NOW, room_over, sound_move
 
 pytestmark = pytest.mark.sqlite
 
@@ -58,7 +58,7 @@ async def test_nothing_of_what_was_there_is_changed(path):
     await (await Database.open(path)).close()
     assert {table: rows_of(path, table, columns) for table, columns in old.items()} == before
     assert all(before.values())
-    assert len(storage._migrations()) == 25
+    assert len(storage._migrations()) == 26
 
 
 async def test_every_table_is_taken_up_as_it_was(room):
@@ -83,9 +83,31 @@ async def test_a_game_under_way_is_played_out_and_proved(room):
     play_again(over.rules, await room.tables.history("playing2"))
     record = await record_of(room.tables, "playing2")
     assert record.commitment == commitment(over.agreement.seed)
+    assert "contributions" not in record.to_dict()["shuffle"]
     assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
     assert over.standing in {(over.game.phase.games, 0), (0, over.game.phase.games)}
     assert len(await list_results(room.database, 1)) == 2
+
+
+async def test_presses_are_mixed_into_a_game_under_way_from_its_next_deal_on(room):
+    press = iter(range(1, 1_000))
+    while (table := await room.tables.find("playing2")).status == "playing":
+        seat = table.view(None).waiting_on[0]
+        move = sound_move(table.view(seat))
+        await room.tables.act("playing2", table.seats[seat].player, None, move, press=next(press))
+    record = await record_of(room.tables, "playing2")
+    assert {one.before for one in record.contributions} >= {"deal:5"}
+    assert not any(one.counts_in("deal:3") for one in record.contributions)
+    findings = check(record.commitment, record.seed, record.events, record.contributions)
+    assert all(finding.agrees for finding in findings)
+    assert {finding.number for finding in check(record.commitment, record.seed, record.events) if finding.agrees} >= {3}
+    assert audit(record.to_dict()).contributions
+
+
+async def test_the_press_below_an_old_invitation_is_not_mixed_in(room):
+    """It showed no commitment."""
+    assert (await room.tables.accept("asking22", room.cy, press=1)).contributions == ()
+    assert (await room.tables.again("overgame", room.ben, press=2)).contributions == ()
 
 
 async def test_invitations_and_another_game_can_still_be_accepted(room):

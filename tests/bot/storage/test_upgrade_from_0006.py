@@ -63,7 +63,7 @@ async def test_the_upgrade_changes_no_row(path):
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
     # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
     # league's groups, tie-breaks and teams, where players are told of news, and whether a commitment came in time.
-    widths = {"tables": 3, "screens": 1, "preferences": 3, "leagues": 4, "seasons": 2}
+    widths = {"tables": 4, "screens": 1, "preferences": 3, "leagues": 4, "seasons": 2}
     widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2}
     for name, added in widths.items():
         usual = {
@@ -80,7 +80,7 @@ async def test_the_upgrade_changes_no_row(path):
             ("{}", "single"),
             (1, "{}", None, None),
             (None, None),
-            *((0, helped, sealed) for helped in (0, 1) for sealed in (None, "unknown")),
+            *((0, helped, sealed, None) for helped in (0, 1) for sealed in (None, "unknown")),
         }
         assert {row[-added:] for row in after[name]} <= usual
         after[name] = sorted([row[:-added] for row in after[name]], key=repr)

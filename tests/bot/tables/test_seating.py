@@ -16,7 +16,7 @@ from bot.tables.game_records import record_of
 from bot.tables.shuffle import check, commitment
 from bot.tables.table import Notice, Table
 from engine.actions import Accept, Challenge, Declare, NameNumber
-from engine.audit import play_again
+from engine.audit import audit, play_again
 from engine.events import Challenged, DealerChosen, ForDealCut, Satisfied, Shown
 from engine.game import speakers
 from engine.presets import find
@@ -375,3 +375,66 @@ class TestWhatEveryoneHears:
         over = await room.play_out((await room.gather(rules)).id)
         play_again(rules, await room.tables.history(over.id))
         assert len(over.standing) == 3
+
+
+class TestWhatPlayersAddToTheShuffle:
+    async def test_a_player_who_leaves_the_seat_takes_their_press_along(self, room):
+        table = await room.tables.open(room.opening(FOUR))
+        await room.tables.accept(table.id, room.ben, press=1)
+        await room.tables.accept(table.id, room.cy, press=2)
+        with pytest.raises(TableError):
+            await room.tables.accept(table.id, room.cy, press=3)
+        await room.tables.decline(table.id, room.ben)
+        await (await room.again()).resume()
+        await room.tables.accept(table.id, room.dee, press=4)
+        begun = await room.tables.accept(table.id, room.ben, press=5)
+        assert [(one.seat, one.value) for one in begun.contributions] == [(2, "2"), (1, "4"), (3, "5")]
+        await room.same_in_memory_and_on_disk()
+        await room.again()
+        assert (await room.tables.find(table.id)).contributions == begun.contributions
+        await room.play_out(table.id)
+        assert await proved(room, table.id)
+
+    async def test_partners_who_were_cut_for_keep_what_they_added(self, room):
+        table = await room.tables.open(room.opening(FOUR))
+        for press, player in enumerate((room.ben, room.cy, room.dee), 10):
+            table = await room.tables.accept(table.id, player, press=press)
+        (cut,) = [event for event in await room.tables.history(table.id) if isinstance(event, ForDealCut)]
+        assert cut.places != (0, 1, 2, 3), "or this table would tell nothing"
+        table = await room.tables.add_luck(table.id, room.dee, "clover")
+        assert [one.seat for one in table.contributions] == [1, 2, 3, table.seat_of(room.dee)]
+        with pytest.raises(TableError):
+            await room.tables.add_luck(table.id, room.dee, "ladybird")
+        await room.again()
+        assert (await room.tables.find(table.id)).contributions == table.contributions
+        rows = await room.database.rows("SELECT player_id FROM contributions ORDER BY number", ())
+        assert [number for (number,) in rows] == [one.id for one in (room.ben, room.cy, room.dee, room.dee)]
+        await room.play_out(table.id)
+        assert await proved(room, table.id)
+
+    async def test_two_processes_never_promise_one_seed_twice(self, room):
+        """Each reads the promise before the other has written."""
+        other = service.Tables(room.database, room.wall, steady=room.wall.steady)
+        alone = room.opening(robot="easy")
+        assert len({*await asyncio.gather(room.tables.promise(room.ann), other.promise(room.ann))}) == 1
+        begun = await asyncio.gather(*(tables.open(alone, press=1) for tables in (room.tables, other)))
+        await other.close()
+        assert len({table.agreement.seed for table in begun}) == 2
+        assert [len(table.contributions) for table in begun].count(1) == 1, "the second seed was not shown yet"
+
+    async def test_a_game_that_was_helped_deals_the_same_cards_again(self, room):
+        table = await room.sit_down_with_robot()
+        seat = table.seat_of(room.ann)
+        await room.tables.act(table.id, room.ann, None, sound_move(table.view(seat)), press=1)
+        before = (await room.tables.find(table.id)).contributions
+        assert [one.before for one in before] == ["deal:2"]
+        taken = await room.tables.take_back(table.id, room.ann)
+        await room.tables.act(table.id, room.ann, None, sound_move(taken.view(seat)), press=2)
+        assert (await room.tables.find(table.id)).contributions == before
+
+
+async def proved(room, name):
+    """Return whether every cut and deal of a finished game followed from its seed and what was added."""
+    record = await record_of(room.tables, name)
+    assert audit(record.to_dict()).contributions
+    return all(one.agrees for one in check(record.commitment, record.seed, record.events, record.contributions))

@@ -20,10 +20,12 @@ def assert_sealed_first(world, since=0):
     """Whoever reads what was sent finds a commitment first, and then cards."""
     told = sent(world, since)
     cards = next((place for place, text in enumerate(told) if CARD.search(text)), len(told))
-    assert any("Fair shuffle" in text for text in told[:cards])
+    assert any("Fair shuffle · `/verify" in text for text in told[:cards])
 
 
 async def ended(world, name):
+    while world.game(name).is_unplayed:
+        await world.take_turn(world.ann, name)
     await world.press(world.ann, (await world.command(world.ann, "resign", game=name)).response, "resign")
 
 
@@ -40,7 +42,7 @@ async def test_a_hand_asked_for_at_once_waits_for_the_commitment(world, where, m
     monkeypatch.setattr(world.bot.context.publisher, "redraw", lambda table_id: None)
     asked = (await world.start_game(world.ann, opponent=world.ben, where=where)).response
     await world.press(world.ben, asked, "accept")
-    assert not any("Fair shuffle" in text for text in sent(world, since))
+    assert not any("/verify" in text for text in sent(world, since)), "only the invitation has it"
     shown = await world.command(world.ben, "hand")
     assert CARD.search(world.text(shown.response))
     assert_sealed_first(world, since)

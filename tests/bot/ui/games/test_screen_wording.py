@@ -21,7 +21,22 @@ from tests.support.random_tables import EVERY_TABLE, drawn, opened, richest, sta
 DRAWN = DisplayOptions(pictures=True)
 
 VERBS = {
-    *("Accept", "Decline", "Take", "Discard", "Play", "Say", "Stop", "Change", "Claim", "Cut", "Leave", "Let", "Make"),
+    *(
+        "Accept",
+        "Add",
+        "Decline",
+        "Take",
+        "Discard",
+        "Play",
+        "Say",
+        "Stop",
+        "Change",
+        "Claim",
+        "Cut",
+        "Leave",
+        "Let",
+        "Make",
+    ),
     *(
         "Ask",
         "Refresh",
