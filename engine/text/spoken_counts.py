@@ -411,6 +411,14 @@ _Items = tuple[tuple[str, tuple[int, ...]], ...]
 
 _FIFTEENS: Final[_Items] = (
     *((rf"(?:{english_number(many)}|{many})[ ](?:fifteens|15s)", (2 * many,)) for many in range(2, 9)),
+    # "Four fifteen and a pair" are four of them; the two of "fifteen two fifteen four" is a count.
+    *(
+        (
+            rf"(?<!fifteen[ ])(?<!15[ ]){english_number(many)}[ ]fifteen(?=\s*(?:[,;:=]|and\b|is\b|are\b|makes\b|$))",
+            (2 * many,),
+        )
+        for many in range(2, 9)
+    ),
     (r"fifteens|15s", tuple(range(2, 17, 2))),
 )
 _IN_SHOW: Final[_Items] = (
@@ -548,8 +556,6 @@ def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
             (number,) = values[place]
             if not re.search("(?<!s)f$", kinds[:place]):  # after "fifteen", but not "is fifteen", it belongs to that
                 reached[place + 1] |= {total + number for total in so_far if total <= 60}
-                if 2 <= number <= 8 and re.match("nf(?!n)", kinds[place:]):  # "four fifteen"
-                    reached[place + 2] |= {total + 2 * number for total in so_far if total <= 60}
             if re.match("r[if]", kinds[place + 1 :]) and number in (
                 values[place + 2] if kinds[place + 2] == "i" else (2,)
             ):
