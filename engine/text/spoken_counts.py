@@ -129,7 +129,7 @@ def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
     _check_nineteen(shown)
     if kinds == "f" and "fifteen" in shown.lower():
         raise UnclearNumber(message('Is "fifteen" 2 points or 15? Type 2 or 15.'), (2, 15))
-    count = _total_of(*_total_last(kinds, values), hint, is_sum=_ADDS.search(shown) is not None)
+    count = _total_of(*_total_last(kinds, values), hint, shown)
     is_spoken = re.search("f|nri|i.*n", kinds) is not None
     most = _MOST_OTHERS if is_spoken else _FEW_OTHERS if _COUNTS.search(shown) and not _OF_OTHERS.search(shown) else 1
     if others > most or (others and most == 1 and not is_spoken and _WEAK.search(shown)):
@@ -146,16 +146,13 @@ def _total_last(kinds: str, values: Sequence[tuple[int, ...]]) -> tuple[str, Seq
     return kinds.rstrip("sr") or kinds, values
 
 
-def _total_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message, *, is_sum: bool) -> SpokenCount:
-    """Return the total of a count, by the letters of its words and their values.
-
-    ``is_sum`` is whether bare numbers may be meant to be added.
-    """
+def _total_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message, shown: str) -> SpokenCount:
+    """Return the total of a count, by the letters of its words, their values and the text ``shown``."""
     if re.fullmatch("[sr]*[nf][sr]*", kinds):
         return SpokenCount(next(filter(None, values), (0,))[0])
     is_said = re.fullmatch("s*n{2,}sn", kinds) and values[-1][0] in _totals(kinds, values)
     if not re.search("i|f(?!$)", kinds) and not is_said:
-        raise _no_count_error(kinds, values, hint, is_sum=is_sum)
+        raise _no_count_error(kinds, values, hint, is_sum=_ADDS.search(shown) is not None)
     if kinds.endswith("i") and not kinds.endswith("nri"):
         return SpokenCount(_sum_of(kinds, values, hint))
     total = next(
@@ -165,10 +162,19 @@ def _total_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message, *, i
         return SpokenCount(total)
     if kinds.endswith("sn") and total in _totals(*_with_every_fifteen(kinds, values)):
         return SpokenCount(total)
+    if _ends_on_its_sum(total, kinds, values, shown):
+        return SpokenCount(total)
     if re.search("(?<!s)f$", kinds):  # which may be one fifteen more, left without its count
         raise _no_total_error(kinds, values, hint)
     numbers = _numbers_meant(kinds, values)
     return SpokenCount(total, UnclearNumber(_sum_remark(kinds, values, total), numbers or (total,)))
+
+
+def _ends_on_its_sum(total: int, kinds: str, values: Sequence[tuple[int, ...]], shown: str) -> bool:
+    """Return whether the last number is what the words before it add up to, and neither said before nor added."""
+    numbers = [value for kind, value in zip(kinds, values, strict=False) if kind in "nf"]
+    is_new = kinds[-1:] == "n" and numbers[-2:-1] != [(total,)]
+    return is_new and not _ADDS_LAST.search(shown) and total in _totals(kinds[:-1].rstrip("s"), values)
 
 
 def _totals_after(first: int, kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
@@ -380,6 +386,8 @@ _MOST_COUNTED: Final = 29
 _MOST_MEANT: Final = 4
 """The largest number of totals among which a player can choose."""
 _ADDS: Final = re.compile(r"(?i)[+&]|\b(?:and|plus|more)\b")
+_ADDS_LAST: Final = re.compile(r"(?i)(?:[+&]|\b(?:and|plus|with)\b)[^\w]*\w+\W*$|\bmore\W*$")
+"""A last number that is added to those before it."""
 _FEW_OTHERS: Final = 4
 """The largest number of words beside a number that can be ignored where a word next to it speaks of counting."""
 
@@ -403,6 +411,14 @@ _Items = tuple[tuple[str, tuple[int, ...]], ...]
 
 _FIFTEENS: Final[_Items] = (
     *((rf"(?:{english_number(many)}|{many})[ ](?:fifteens|15s)", (2 * many,)) for many in range(2, 9)),
+    # "Four fifteen and a pair" are four of them; the two of "fifteen two fifteen four" is a count.
+    *(
+        (
+            rf"(?<!fifteen[ ])(?<!15[ ]){english_number(many)}[ ]fifteen(?=\s*(?:[,;:=]|and\b|is\b|are\b|makes\b|$))",
+            (2 * many,),
+        )
+        for many in range(2, 9)
+    ),
     (r"fifteens|15s", tuple(range(2, 17, 2))),
 )
 _IN_SHOW: Final[_Items] = (
@@ -419,7 +435,7 @@ _IN_SHOW: Final[_Items] = (
     (r"pair[ -]royal|trips|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),
     (r"two[ ]pairs", (4,)),
     (r"pair", (2,)),
-    (r"nobs?", (1,)),
+    (r"nobs?|jack", (1,)),
     (r"no[ ]points?", (0,)),
 )
 _IN_PLAY: Final[_Items] = (
