@@ -322,7 +322,8 @@ class TableRepository:
                 table_messages.reseat(writing, table.id, places)
             store.append_events(writing, table.id, table.version - len(events), events)
             _write_times(writing, before, table)
-            _write_contributions(writing, before, table, places)
+            if before is None or table.contributions is not before.contributions:
+                _write_contributions(writing, before, table, places)
             if table.status == "over":
                 self._write_result(writing, table)
             if also is not None:
