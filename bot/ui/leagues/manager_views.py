@@ -235,6 +235,6 @@ def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button[
 def _log_line(entry: LogEntry) -> str:
     who = gettext("the bot's host") if entry.player is None else formatting.escape(entry.player.name)
     # Roles and channels stay readable; a log is listed without a sound.
-    what = _MENTION.sub(r"<@\1>", formatting.escape(entry.what))
+    what = _MENTION.sub(r"<@\1>", formatting.escape_sentence(entry.what))
     why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""
     return f"- <t:{int(entry.at.timestamp())}:f> {formatting.labelled(who, f'{what}{why}')}"

@@ -202,6 +202,7 @@ class TestErase:
 
     async def test_games_under_way_are_given_up_first(self, world):
         name, robot = await world.sit_down(), await world.against_robot()
+        await world.play_first_deal(robot)
         asked = await world.command(world.ann, "privacy erase")
         text = world.text(asked.response)
         assert "2 games" in text
