@@ -72,6 +72,7 @@ async def leave_a_league(club, rare):
     other = await club.league(club.room.ann, name="Mondays", format="open", preset="acc")
     await club.leagues.managers.add(other, club.boss, rare)
     await club.leagues.managers.remove(other, club.boss, rare)
+    other = await club.league(club.room.ann, name="Tuesdays", format="open", preset="acc")
     async with club.room.database.transaction() as writing:
         teams.add(writing, other.id, TEAM, (rare, club.room.ben), club.room.wall())
         members.add_log_entry(writing, other.id, club.room.wall(), None, f"joined: {TEAM}")
