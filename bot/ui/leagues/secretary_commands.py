@@ -67,7 +67,7 @@ async def night(
     await context.answer(interaction, night_views.check_in_page(league, planned, []))
 
 
-@manage.command(description="Add, rename, merge or substitute people")
+@manage.command(description="Add, rename, merge or erase people")
 @app_commands.describe(league=WHICH)
 async def people(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the people of a league, with a button for each thing that can be done."""
