@@ -1,4 +1,4 @@
-"""Players, leagues, nights and teams that are named with links, invites and mentions: nothing of it is live anywhere."""
+"""Players, leagues, nights and teams that are named with links, invites and mentions: none of it is live anywhere."""
 
 import re
 
