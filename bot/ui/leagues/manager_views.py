@@ -8,12 +8,10 @@ from datetime import date
 from itertools import groupby
 from typing import Any, Final
 
-import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, NameClaim, Season
 from bot.models.player import Player
@@ -194,17 +192,6 @@ def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
     turning = [button(gettext("Latest"), LOG, league.id, 0)] if skip else []
     turning += [button(gettext("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
     return page_view(["\n".join([head, *text[:fitting]])], *filter(None, [turning]))
-
-
-def check_channel(channel: discord.TextChannel | None) -> None:
-    """Raise ``LeagueError`` for a channel in which the bot may not post."""
-    if channel is None:
-        return
-    may = channel.permissions_for(channel.guild.me)
-    if not (may.view_channel and may.send_messages):
-        raise LeagueError(
-            gettext("I can't post in {mention}. Give me View Channel and Send Messages there.", mention=channel.mention)
-        )
 
 
 def _rounds(made: Sequence[Fixture]) -> list[str]:

@@ -344,6 +344,18 @@ class TestPreview:
         assert "2. " in world.text((await boss.slash(world.channel, "league manage imports")).response)
         assert "Only managers of Winter" in await answer_to(world, world.ann, "league manage imports")
 
+    async def test_nothing_is_downloaded_for_somebody_who_is_no_manager(self, world, monkeypatch):
+        downloaded, original = [], discord.Attachment.read
+
+        async def read(attachment, **options):
+            downloaded.append(attachment.filename)
+            return await original(attachment, **options)
+
+        monkeypatch.setattr(discord.Attachment, "read", read)
+        refused = await preview_of(world, world.ann, SHEET, league="Winter")
+        assert "Only managers of Winter" in world.text(refused)
+        assert downloaded == []
+
     async def test_days_outside_the_season_are_taken_if_told_so(self, world, boss):
         await boss.slash(world.channel, "league manage settings", starts_on="2025-09-16")
         said = await import_text(world, boss, SHEET)
