@@ -54,10 +54,9 @@ class PlayerService:
         """
         return await players.find(self._database, discord_id, guild_id)
 
-    def forget(self, player: Player) -> None:
-        """Drop a player from memory, because they have been erased."""
-        if player.discord_id is not None:
-            self._met.pop(player.discord_id, None)
+    def forget_all(self) -> None:
+        """Drop everybody from memory, because somebody has been erased."""
+        self._met.clear()
 
 
 class PreferenceService:
@@ -97,10 +96,10 @@ class PreferenceService:
             _keep(self._coached, key, coached)
         return coached
 
-    def forget(self, player: Player) -> None:
-        """Drop the preferences of a player from memory, because the player has been erased."""
-        self._chosen.pop(player.id, None)
-        self._coached = {key: coached for key, coached in self._coached.items() if key[0] != player.id}
+    def forget_all(self) -> None:
+        """Drop everybody's preferences from memory, because somebody has been erased."""
+        self._chosen.clear()
+        self._coached.clear()
 
 
 def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:

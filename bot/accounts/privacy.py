@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final
+from typing import Any
 
 from bot.accounts.players import PlayerService, PreferenceService
 from bot.models.player import Player
-from bot.storage import privacy
+from bot.storage import erasure, league_imports, privacy
 from bot.storage.database import Database
+from bot.storage.players import FORMER
 
-FORMER: Final = "a former player"
-"""The name of a player who has been erased."""
+__all__ = ["FORMER", "PrivacyService"]
 
 
 class PrivacyService:
@@ -27,20 +26,19 @@ class PrivacyService:
         return await privacy.export(self._database, player)
 
     async def erase(self, player: Player) -> None:
-        """Remove everything that tells who a player was. Their games and results stay, as a former player's."""
-        lines = await privacy.list_log_lines_naming(self._database, player.id)
-        changed = []
-        for line, what, reason, names in lines:
-            texts = _anonymized(what, names), _anonymized(reason, names)
-            if texts != (what, reason):
-                changed.append((*texts, line))
-        async with self._database.transaction() as writing:
-            privacy.erase(writing, player.id, FORMER, changed)
-        self._players.forget(player)
-        self._preferences.forget(player)
+        """Remove everything that tells who a player was. Their games and results stay, as a former player's.
 
+        Games and other processes forget them by ``TableRepository.forget_people``.
+        """
+        # An import under way may know them by the names that go.
+        async with league_imports.locked(self._database):
+            await league_imports.remove_pending(self._database)
+            planned = await erasure.plan(self._database, player.id)
+            async with self._database.transaction() as writing:
+                erasure.erase(writing, self._database, planned)
+        self.forget_people()
 
-def _anonymized(text: str, names: frozenset[str]) -> str:
-    """A text with the former player's name in place of each of these, the longest first: one may be part of another."""
-    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return re.sub(rf"(?<!\w)(?:{either})(?!\w)", FORMER, text)
+    def forget_people(self) -> None:
+        """Drop what is in memory of everybody, because somebody has been erased; it is read again when it is needed."""
+        self._players.forget_all()
+        self._preferences.forget_all()

@@ -12,8 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.analysis.pool import PoolError, run_apart
-from bot.i18n.loading import FOLDER, load_languages
-from bot.i18n.translation import N_, current_language, gettext, ngettext, set_language
+from bot.i18n.translation import N_, Language, current_language, gettext, ngettext, set_language
 from bot.leagues import calendar
 from bot.leagues.bulk import collector_paused
 from bot.leagues.csv_format import ParsedFile
@@ -42,6 +41,10 @@ _SMALL: Final = 50_000
 
 _TOO_MUCH: Final = N_("This file takes too much memory or time to read. Save only the results, as CSV.")
 _ANOTHER: Final = N_("I'm still reading another file from this server. Try again in a minute.")
+_OTHERS: Final = N_("I'm still reading other files. Try again in a minute.")
+
+MOST_AT_ONCE: Final = 2
+"""The most files that are read at once for all servers, so that together they take no more than twice the memory."""
 
 _read_now: set[int] = set()
 """The servers of which a file is being read: one at a time."""
@@ -171,23 +174,23 @@ async def _parse_apart(parse: Callable[[], ParsedFile], data: bytes, guild_id: i
     """Read a file in a process of its own, one at a time a server: a few bytes may unpack to any number."""
     if guild_id is not None and guild_id in _read_now:
         raise LeagueError(gettext(_ANOTHER))
+    if guild_id is not None and len(_read_now) >= MOST_AT_ONCE:
+        raise LeagueError(gettext(_OTHERS))
     if len(data) > MOST_UNPACKED:
         raise LeagueError(gettext(_TOO_MUCH))
-    language = current_language()
     reading = set() if guild_id is None else {guild_id}
     _read_now.update(reading)
     try:
-        name = None if language is None else language.name
-        return await run_apart(_parse_in_language, parse, name, seconds=SECONDS, memory=MEMORY)
+        return await run_apart(_parse_in_language, parse, current_language(), seconds=SECONDS, memory=MEMORY)
     except PoolError:
         raise LeagueError(gettext(_TOO_MUCH)) from None
     finally:
         _read_now.difference_update(reading)
 
 
-def _parse_in_language(parse: Callable[[], ParsedFile], name: str | None) -> ParsedFile:
-    """Read a file with its complaints in a shipped language."""
-    set_language(None if name is None else load_languages(FOLDER).get(name))
+def _parse_in_language(parse: Callable[[], ParsedFile], language: Language | None) -> ParsedFile:
+    """Read a file with its complaints in a language, which may be the host's own."""
+    set_language(language)
     return parse()
 
 

@@ -125,12 +125,11 @@ class NewsService:
     async def set_channel(self, league: League, asker: Asker, channel_id: int) -> None:
         """Choose the channel for news, for a manager."""
         await self._access.check_manager(league, asker)
-        await self._put_channel(league, asker, channel_id)
-
-    async def suggest_channel(self, league: League, asker: Asker, channel_id: int | None) -> None:
-        """Use the channel in which a manager does something for the news of a league that has none."""
-        if channel_id is not None and (await self.settings(league)).channel_id is None:
-            await self._put_channel(league, asker, channel_id)
+        stored = await stored_news.read_settings(self._database, league.id)
+        async with self._database.transaction() as writing:
+            stored_news.put_settings(writing, league.id, replace(stored, channel_id=channel_id))
+            what = f"set the channel for news to <#{channel_id}>"
+            stored_members.add_log_entry(writing, league.id, self._now(), asker.player.id, what, "")
 
     async def announce_starts(self) -> None:
         """Tell of the seasons without a start of their own, in open play and clubs, whose first day is today."""
@@ -148,13 +147,6 @@ class NewsService:
         started = NewsItem(kind="season_started", league_id=league.id, season=season.number, at=self._now())
         async with self._database.transaction() as writing:
             self.add(writing, started)
-
-    async def _put_channel(self, league: League, asker: Asker, channel_id: int) -> None:
-        stored = await stored_news.read_settings(self._database, league.id)
-        async with self._database.transaction() as writing:
-            stored_news.put_settings(writing, league.id, replace(stored, channel_id=channel_id))
-            what = f"set the channel for news to <#{channel_id}>"
-            stored_members.add_log_entry(writing, league.id, self._now(), asker.player.id, what, "")
 
 
 def _is_told(league: League, starts_on: date, today: date) -> bool:

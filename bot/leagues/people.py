@@ -15,10 +15,10 @@ from bot.leagues.fixtures import is_current
 from bot.leagues.news import NewsService
 from bot.models.league import League, Season, folded
 from bot.models.player import Player
+from bot.storage import erasure, league_imports, merges, season_groups, teams
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
-from bot.storage import merges, season_groups, teams
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 from bot.storage.merges import Merge
@@ -84,6 +84,17 @@ class PeopleService:
             async with self._database.transaction() as writing:
                 stored_members.rename(writing, now.id, player, wanted)
                 self._log.add(writing, now, asker, f"renamed {player.name} to {wanted}")
+
+    async def erase(self, league: League, asker: Asker, player: Player) -> None:
+        """Erase the name of somebody without an account everywhere; their results stay, as a former player's."""
+        async with self._changes.lock(league) as (now, _), league_imports.locked(self._database):
+            await self._access.check_manager(now, asker)
+            check_erasable(player)
+            await league_imports.remove_pending(self._database)
+            planned = await erasure.plan(self._database, player.id)
+            async with self._database.transaction() as writing:
+                erasure.erase(writing, self._database, planned)
+                self._log.add(writing, now, asker, "erased the name of somebody without an account")
 
     async def merge(self, league: League, asker: Asker, merged: Player, into: Player, reason: str) -> None:
         """Give a player all that stands under the name of somebody without an account; it can be undone."""
@@ -199,6 +210,14 @@ def _check_without_account(player: Player) -> None:
     if player.discord_id is not None:
         raise LeagueError(
             gettext("{name} has a Discord account, so their name and results stay theirs.", name=player.name)
+        )
+
+
+def check_erasable(player: Player) -> None:
+    """Raise ``LeagueError`` for somebody whose name is not a manager's to erase."""
+    if player.discord_id is not None:
+        raise LeagueError(
+            gettext("{name} has a Discord account. They can use /privacy erase themselves.", name=player.name)
         )
 
 

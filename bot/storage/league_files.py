@@ -84,7 +84,7 @@ def undo(writing: Transaction, league_id: int, done: NumberedImport, since: date
         "AND NOT EXISTS (SELECT 1 FROM claims WHERE named_id = players.id) "
         "AND NOT EXISTS (SELECT 1 FROM members WHERE members.player_id = players.id AND league_id <> ?)"
     )
-    for table in ("rating_steps", "league_names", "members"):
+    for table in ("rating_steps", "league_names", "members", "former_names"):
         writing.write(f"DELETE FROM {table} WHERE player_id IN ({free})", (*players, league_id))
     writing.write(f"DELETE FROM players WHERE id IN ({free})", (*players, league_id))
     writing.write(

@@ -14,6 +14,7 @@ from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
+from bot.storage.players import FORMER
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from engine.presets import renewed
 from engine.rules import Rules
@@ -68,6 +69,15 @@ def delete(writing: Transaction, league_id: int) -> None:
     writing.write(
         "DELETE FROM attendance WHERE meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)", (league_id,)
     )
+    # People without an account belong to one league.
+    writing.write(
+        "UPDATE players SET name = ? WHERE discord_id IS NULL AND id IN ("
+        "SELECT player_id FROM members WHERE league_id = ? "
+        "UNION SELECT player_id FROM former_names WHERE league_id = ? "
+        "UNION SELECT team_id FROM teams WHERE league_id = ? UNION SELECT player_id FROM teams WHERE league_id = ? "
+        "UNION SELECT named_id FROM former_names WHERE league_id = ?)",
+        (FORMER, *[league_id] * 5),
+    )
     for table in (
         "league_news",
         "league_news_settings",
@@ -80,6 +90,7 @@ def delete(writing: Transaction, league_id: int) -> None:
         "fixtures",
         "meetings",
         "league_names",
+        "former_names",
         "claims",
         "managers",
         "members",

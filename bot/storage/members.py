@@ -12,7 +12,7 @@ from bot.models.player import Player
 from bot.storage.connection import Inserted
 from bot.storage.database import Database, Transaction
 from bot.storage.leagues import list_by_ids
-from bot.storage.players import WIDTH, columns, name_in, server_of
+from bot.storage.players import WIDTH, columns, keep_names, name_in, server_of
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _PLAYER_COLUMNS: Final = (
@@ -36,12 +36,15 @@ def put(writing: Transaction, league_id: int, player_id: int, status: Membership
 
 def delete(writing: Transaction, league_id: int, player_id: int) -> None:
     """Delete a member, as if they had never joined."""
+    keep_names(writing, league_id, "SELECT ?", (player_id,))
     writing.write("DELETE FROM members WHERE league_id = ? AND player_id = ?", (league_id, player_id))
 
 
 def delete_withdrawn(writing: Transaction, league_id: int) -> None:
     """Delete the members who have withdrawn, before the next season."""
-    writing.write("DELETE FROM members WHERE league_id = ? AND status = 'withdrawn'", (league_id,))
+    withdrawn = "FROM members WHERE league_id = ? AND status = 'withdrawn'"
+    keep_names(writing, league_id, f"SELECT player_id {withdrawn}", (league_id,))
+    writing.write(f"DELETE {withdrawn}", (league_id,))
 
 
 async def list_members(database: Database, league_id: int) -> list[Member]:
@@ -106,6 +109,7 @@ def add_manager(writing: Transaction, league_id: int, player_id: int) -> None:
 
 def delete_manager(writing: Transaction, league_id: int, player_id: int) -> None:
     """Delete a manager of a league."""
+    keep_names(writing, league_id, "SELECT ?", (player_id,))
     writing.write("DELETE FROM managers WHERE league_id = ? AND player_id = ?", (league_id, player_id))
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.models.player import Player
-from bot.storage.database import Database
+from bot.storage.connection import Values
+from bot.storage.database import Database, Transaction
+
+FORMER: Final = "a former player"
+"""The name of a player who has been erased."""
 
 WIDTH: Final = 4
 """How many columns ``columns`` names."""
@@ -56,6 +60,14 @@ async def meet(
 async def _put(database: Database, discord_id: int, name: str, guild_id: int | None, server_name: str | None) -> None:
     async with database.transaction() as writing:
         writing.write(
+            "INSERT INTO former_names (player_id, league_id, named_id, name) SELECT id, 0, id, name FROM players "
+            "WHERE discord_id = ? AND name <> ? UNION "
+            "SELECT players.id, 0, players.id, server_names.name FROM server_names "
+            "JOIN players ON players.id = server_names.player_id "
+            "WHERE discord_id = ? AND guild_id = ? AND server_names.name <> ? ON CONFLICT DO NOTHING",
+            (discord_id, name, discord_id, guild_id, server_name or ""),
+        )
+        writing.write(
             "INSERT INTO players (discord_id, name) VALUES (?, ?) "
             "ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name",
             (discord_id, name),
@@ -72,6 +84,18 @@ async def _put(database: Database, discord_id: int, name: str, guild_id: int | N
                 "WHERE discord_id = ? ON CONFLICT (guild_id, player_id) DO UPDATE SET name = excluded.name",
                 (guild_id, server_name, discord_id),
             )
+
+
+def keep_names(writing: Transaction, league_id: int, which: str, values: Values) -> None:
+    """Note what players are called whose rows in a league are about to be deleted; ``which`` is a query of their ids.
+
+    The log of the league still names them.
+    """
+    writing.write(
+        "INSERT INTO former_names (player_id, league_id, named_id, name) SELECT id, ?, id, name FROM players "
+        f"WHERE id IN ({which}) ON CONFLICT DO NOTHING",
+        (league_id, *values),
+    )
 
 
 async def find(database: Database, discord_id: int, guild_id: int | None = None) -> Player | None:

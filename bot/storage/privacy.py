@@ -1,4 +1,4 @@
-"""The stored data about one player: read for an export, and erased."""
+"""The stored data about one player, read for an export."""
 
 from __future__ import annotations
 
@@ -6,16 +6,7 @@ import json
 from typing import Any, Final
 
 from bot.models.player import Player
-from bot.storage import league_news
-from bot.storage.database import Database, Transaction
-from bot.storage.players import name_in, server_of
-
-_OWN: Final = (
-    *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
-    *("waiting_questions", "daily_answers", "reviews", "achievements", "game_figures", "practice_positions"),
-    *("import_previews", "league_news_messages", "fixture_readiness", "promised_seeds"),
-)
-"""The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
+from bot.storage.database import Database
 
 
 async def export(database: Database, player: Player) -> dict[str, Any]:
@@ -30,6 +21,7 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
     return {
         "player": {"number": player.id, "discord_id": player.discord_id, "name": player.name},
         "server_names": await _read(database, _SERVER_NAMES_OF, own, ("server", "name")),
+        "former_names": [name for (name,) in await database.rows(_FORMER_NAMES_OF, own)],
         "games": [_game(game) for game in await _read(database, _GAMES_OF, own, _GAMES)],
         "luck": await _read(database, _LUCK_OF, own, ("game", "before", "value", "word")),
         "practice": await _read(database, _PRACTICE_OF, own, _PRACTICE),
@@ -52,41 +44,8 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
     }
 
 
-async def list_log_lines_naming(database: Database, player_id: int) -> list[tuple[int, str, str, frozenset[str]]]:
-    """Return the log lines of a player's leagues that name them: each line's id, what, reason, and the player's names.
-
-    The names are that of the account and that in the league's server.
-    """
-    rows = await database.rows(
-        "SELECT * FROM (SELECT league_log.id, what, reason, players.name AS account, "
-        f"{name_in(server_of('league_log.league_id'))} AS called FROM league_log JOIN players ON players.id = ? "
-        "WHERE league_id IN (SELECT league_id FROM members WHERE player_id = players.id UNION "
-        "SELECT league_id FROM teams WHERE player_id = players.id UNION "
-        "SELECT league_id FROM league_sides WHERE player_id = players.id)) AS lines "
-        "WHERE instr(what || ' ' || reason, account) > 0 OR instr(what || ' ' || reason, called) > 0",
-        (player_id,),
-    )
-    return [(line, what, reason, frozenset(names)) for line, what, reason, *names in rows]
-
-
-def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple[str, str, int]]) -> None:
-    """Delete what tells who a player was, and call them ``name``; ``log_lines`` are a new what, reason and the id."""
-    writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (name, player_id))
-    for table in _OWN:
-        writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
-    # Its SHA-256 stays, so that the shuffle can still be checked.
-    writing.write("UPDATE contributions SET word = NULL WHERE player_id = ?", (player_id,))
-    # A team is called after its people.
-    teams = "(SELECT team_id FROM teams WHERE player_id = ?)"
-    writing.write(f"UPDATE players SET name = ? WHERE id IN {teams}", (name, player_id))
-    writing.write(f"DELETE FROM league_names WHERE player_id IN {teams}", (player_id,))
-    writing.write(f"UPDATE members SET status = 'withdrawn' WHERE player_id IN {teams}", (player_id,))
-    writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player_id,))
-    league_news.mark_outdated_everywhere(writing, player_id)
-    writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", log_lines)
-
-
 _SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"
+_FORMER_NAMES_OF: Final = "SELECT DISTINCT name FROM former_names WHERE player_id = ? ORDER BY name"
 _PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken", "bot_counts", "reviews", "news")
 _PRACTICE: Final = (
     *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),

@@ -15,6 +15,9 @@ from bot.storage.timestamps import format_timestamp
 SHOW_AGAIN: Final = -2
 """The revision with which a process asks the one that keeps a table to show it again."""
 
+PERSON_ERASED: Final = -3
+"""The revision that says that somebody was erased: their Discord account, or 0, stands in place of the table."""
+
 MESSAGES_ALONE: Final = -1
 """What is announced in place of a table's revision where its messages alone have changed."""
 

@@ -9,7 +9,7 @@ from bot.models.league import League
 from bot.models.player import Player
 from bot.models.team import Team
 from bot.storage import members
-from bot.storage.connection import Inserted
+from bot.storage.connection import Inserted, Values
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
 
@@ -34,6 +34,7 @@ def _add(writing: Transaction, league_id: int, team_id: Inserted, people: Sequen
 
 def delete(writing: Transaction, league_id: int, team_id: int) -> None:
     """Delete a team that has not played, as if it had never joined."""
+    _keep_names(writing, "teams.league_id = ? AND team_id = ?", (league_id, team_id))
     writing.write("DELETE FROM teams WHERE league_id = ? AND team_id = ?", (league_id, team_id))
     writing.write("DELETE FROM league_names WHERE league_id = ? AND player_id = ?", (league_id, team_id))
     members.delete(writing, league_id, team_id)
@@ -41,9 +42,18 @@ def delete(writing: Transaction, league_id: int, team_id: int) -> None:
 
 def delete_gone(writing: Transaction, league_id: int) -> None:
     """Let the people of teams go that are no members any more; the results of the teams stay."""
+    gone = "teams.league_id = ? AND team_id NOT IN (SELECT player_id FROM members WHERE league_id = ?)"
+    _keep_names(writing, gone, (league_id, league_id))
+    writing.write(f"DELETE FROM teams WHERE {gone}", (league_id, league_id))
+
+
+def _keep_names(writing: Transaction, which: str, values: Values) -> None:
+    """Note for the people of teams that are about to be deleted what the teams, which stay players, are called."""
     writing.write(
-        "DELETE FROM teams WHERE league_id = ? AND team_id NOT IN (SELECT player_id FROM members WHERE league_id = ?)",
-        (league_id, league_id),
+        "INSERT INTO former_names (player_id, league_id, named_id, name) "
+        "SELECT teams.player_id, teams.league_id, teams.team_id, players.name FROM teams "
+        f"JOIN players ON players.id = teams.team_id WHERE {which} ON CONFLICT DO NOTHING",
+        values,
     )
 
 

@@ -81,6 +81,7 @@ class TableRepository:
         """The tables played in DMs, each with a player who takes no DMs now."""
         self._redraw: Callable[[Update], None] | None = None
         self._show_again: Callable[[str], None] | None = None
+        self._forget_person: Callable[[int | None], None] | None = None
         database.listen(self)
 
     def tell(self, audience: Audience) -> None:
@@ -102,6 +103,10 @@ class TableRepository:
     def show_again_with(self, show_again: Callable[[str], None]) -> None:
         """Call this with the id of each table that this process keeps and is asked to show again."""
         self._show_again = show_again
+
+    def forget_people_with(self, forget: Callable[[int | None], None]) -> None:
+        """Call this with the Discord account, if any, of everybody who is erased, to drop what else names them."""
+        self._forget_person = forget
 
     def note_reach(self, table: Table, seat: int, *, is_reached: bool) -> None:
         """Note whether a player takes the messages of a game in DMs; a change is told to the audiences."""
@@ -135,6 +140,10 @@ class TableRepository:
 
     def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
         """Forget what is in memory of a table that another process has changed, and read it again if that matters."""
+        if revision == table_messages.PERSON_ERASED:
+            account = int(table_id) if table_id.isdecimal() else 0
+            self._reread(partial(self.forget_people, account or None))
+            return
         self.messages.forget(table_id)
         if revision == table_messages.MESSAGES_ALONE:
             return
@@ -151,6 +160,7 @@ class TableRepository:
         """Forget everything in memory, because other processes may have changed it."""
         self.messages.forget_all()
         self._paused_views.clear()
+        self._reread(self.forget_people)
         for table_id in [*self._open, *self._ended]:
             self.changed_elsewhere(table_id, sys.maxsize, None)
 
@@ -208,14 +218,23 @@ class TableRepository:
         table = self._in_memory(table_id)
         return f"game {table_id}" if table is None else describe_table(table)
 
-    async def forget_people(self) -> None:
-        """Read every game that is over or that somebody left from the database again: players have changed there."""
+    async def forget_people(self, account: int | None = None) -> None:
+        """Read every game that is over or that somebody left from the database again: somebody was erased there.
+
+        ``account`` is their Discord account. What else names people is dropped from memory too.
+        """
+        left = [table.id for table in self._open.values() if table.game.closed]
         self._ended.clear()
         self._histories.clear()
-        for table_id in [table.id for table in self._open.values() if table.game.closed]:
-            # Whoever acts there now would keep the players as they were.
+        for table_id in {*left, *self._locks.keys()}:
+            # Whoever acts there now, or is reading it, would keep the players as they were.
             async with self._lock(table_id):
-                self._open.pop(table_id, None)
+                self._ended.pop(table_id, None)
+                self._histories.pop(table_id, None)
+                if table_id in self._open and self._open[table_id].game.closed:
+                    del self._open[table_id]
+        if self._forget_person is not None:
+            self._forget_person(account)
 
     def _reread(self, reading: Work) -> None:
         self._background.start("tables of other processes", reading, key=object())

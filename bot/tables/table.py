@@ -65,7 +65,7 @@ class Table:
         """The name of the table in buttons and commands."""
         return self.agreement.id
 
-    @property
+    @cached_property
     def revision(self) -> int:
         """The number of stored changes, whether of the game or of the table."""
         return self.agreement.revision
@@ -181,7 +181,7 @@ class Table:
         """Return whether everyone has agreed to play, so that the cards were dealt."""
         return False not in [seat.agreed for seat in self.seats]
 
-    @property
+    @cached_property
     def awaits_commitment(self) -> bool:
         """Whether no card may be shown yet, because the commitment to the shuffle comes first."""
         return self.has_begun and self.agreement.sealed is None and self.status != "closed"

@@ -232,6 +232,7 @@ class CribbageClient(discord.AutoShardedClient):
         tables.tell(self.context.publisher)
         tables.redraw_with(self.context.publisher.hear_elsewhere)
         tables.show_again_with(self.context.publisher.redraw)
+        tables.forget_people_with(self._forget_people)
         tables.resume_with(self.context.publisher.take_over)
         tables.tell(self.late_answers)
         tables.tell(self.review_posting)
@@ -275,6 +276,12 @@ class CribbageClient(discord.AutoShardedClient):
         except DISCORD_FAILS as error:
             _log.info("the language of server %d is not known: %s", guild_id, error)
             return ""
+
+    def _forget_people(self, account: int | None) -> None:
+        """Drop everything in memory that may name somebody who was erased; it is read again when it is needed."""
+        self.context.accounts.privacy.forget_people()
+        self.context.publisher.views.forget_all()
+        self.languages.forget(account)
 
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
         """Redraw a table whose league has counted its result."""

@@ -127,9 +127,13 @@ def test_bytes_of_any_kind_are_read(data):
 
 
 async def test_a_large_attachment_is_refused_before_it_is_downloaded():
+    async def may(*_):
+        pass
+
+    context = SimpleNamespace(leagues=SimpleNamespace(access=SimpleNamespace(check_manager=may)))
     file = SimpleNamespace(size=25_000_000, read=None)
     with pytest.raises(CribbageError, match="over 4 MB"):
-        await files.import_preview(SimpleNamespace(), None, None, file, None)
+        await files.import_preview(context, None, None, file, None)
 
 
 def players(many, name="Ann"):

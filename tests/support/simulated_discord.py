@@ -491,6 +491,12 @@ class World:
                 if one_panel:
                     panels[actor.id] = panel
 
+    async def play_first_deal(self, name: str) -> None:
+        """Let everyone take their turns until the game counts, even if somebody resigns."""
+        while self.game(name).is_unplayed:
+            (actor, *_) = self.asked(name)
+            await self.take_turn(actor, name)
+
     async def hurry(self, name: str, until: Callable[[Table], bool], declared: int = 29) -> None:
         """Let everyone act at the table itself, without buttons, until a condition is met.
 
@@ -510,7 +516,10 @@ class World:
         record = Record.from_dict((await record_of(self.bot.context.tables, name)).to_dict())
         game = play_again(record.rules, record.events)
         assert max(game.scores) == game.rules.target
-        assert stacked or "**Fair:** the cut and all" in await self.told(self.cy, "verify", game=name)
+        table = await self.bot.context.tables.find(name)
+        seated = [seat.player.discord_id for seat in table.seats if seat.player is not None]
+        player = next(person for person in self.people if person.id in seated)
+        assert stacked or "**Fair:** the cut and all" in await self.told(player, "verify", game=name)
         return game
 
 

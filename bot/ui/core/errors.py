@@ -54,7 +54,7 @@ def sentence(error: BaseException, place: str = "a place that is not known") -> 
             return gettext(DISK)
         case NotSeated() | LeagueError():
             # The message holds names of people or leagues, which people choose.
-            return formatting.escape(render(error.message)[:_LONGEST])[:_LONGEST]
+            return formatting.escape_sentence(render(error.message)[:_LONGEST])[:_LONGEST]
         case CribbageError():
             return formatting.with_visible_suits(render(error.message))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():

@@ -82,13 +82,21 @@ _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that are invisible."""
 
 
-_LINKED: Final = re.compile(r"\b\w+:(?=//)|<(?=[@#:/a-z])|discord(?:app)?(?=\.\w)", re.IGNORECASE)
-"""What makes Discord link a text: a scheme, its own marks such as ``<#1>`` and ``<t:1>``, and its invites."""
+_LINKED: Final = re.compile(r"\b\w+:(?=//)|discord(?:app)?(?=\.\w)", re.IGNORECASE)
+"""What makes Discord link a text: a scheme, and its invites."""
+
+_MARKED: Final = re.compile(r"<(?=[@#:/a-z])", re.IGNORECASE)
+"""The beginning of Discord's own marks, such as ``<#1>`` and ``<t:1>``."""
 
 
 def escape(name: str) -> str:
     """Return a name with nothing in it that Discord would format, ping, link or show as an invite."""
-    plain = _LINKED.sub("\\g<0>\u200b", name)
+    return escape_sentence(_MARKED.sub("<\u200b", name))
+
+
+def escape_sentence(text: str) -> str:
+    """Return a sentence with names in it of which Discord formats, pings and links none; its own marks stay."""
+    plain = _LINKED.sub("\\g<0>\u200b", text)
     return discord.utils.escape_mentions(discord.utils.escape_markdown(plain, ignore_links=False))
 
 

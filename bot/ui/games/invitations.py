@@ -18,7 +18,7 @@ from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.interaction_places import is_bot_dm, is_guest, may_post
+from bot.ui.core.interaction_places import is_bot_dm, is_guest, may_post, may_write
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread
 from bot.ui.games.context import GameContext
@@ -72,9 +72,8 @@ def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
     if place == "dm":
         return
     may = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    may_write = may.send_messages_in_threads if in_thread else may.send_messages
-    if not may.view_channel or not (may_write or (place == "thread" and may_thread(may))):
+    in_thread = place == "thread" and may.view_channel and may_thread(may)
+    if not (may_write(may, interaction.channel) or in_thread):
         raise TableError(gettext(MAY_NOT_WRITE))
 
 

@@ -190,6 +190,10 @@ class TableViews:
         self._latest.move_to_end(key)
         return latest
 
+    def forget_all(self) -> None:
+        """Drop every view, because somebody has been erased."""
+        self._latest.clear()
+
 
 def moment(table: Table, seat: int) -> str:
     """Return what the panel of a seat shows in short: two equal moments need no redrawing.

@@ -16,6 +16,7 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.display_options import TEXT
+from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router, typed_fields, typed_in
 from bot.ui.games.context import GameContext
@@ -38,7 +39,7 @@ from bot.ui.leagues import (
 )
 from bot.ui.leagues.custom_ids import PRESS, LeaguePress
 from bot.ui.leagues.joining import join_league
-from bot.ui.leagues.lookup import asker_of
+from bot.ui.leagues.lookup import announcing_manager, asker_of
 from bot.ui.leagues.open_game import open_game
 from engine.errors import CribbageError
 
@@ -256,9 +257,7 @@ async def _close_season(
 ) -> None:
     """Close the season for a manager who has confirmed it; members are told of its winners."""
     season, *days = numbers
-    asker = await asker_of(context, interaction)
-    await context.leagues.access.check_manager(league, asker)
-    await context.leagues.news.suggest_channel(league, asker, interaction.channel_id)
+    asker = await announcing_manager(context, interaction, league)
     await context.leagues.seasons.close(league, asker, season, **manager_views.next_days(days))
     then = gettext(_NEXT_IS_OPEN if league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
@@ -272,7 +271,8 @@ async def _answer_claim(
     *,
     consents: bool,
 ) -> None:
-    """Accept or refuse a claim for a manager."""
+    """Accept or refuse a claim for a manager, and tell everybody in the channel."""
+    check_may_write(interaction)
     asker, answer_view = await asker_of(context, interaction), None
     for claim in await context.leagues.name_claims.waiting(league, asker):
         if (claim.player.id, claim.named.id) == tuple(people_meant):

@@ -17,6 +17,7 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.display_options import TEXT
+from bot.ui.core.interaction_places import BOT_MAY_NOT, check_may_write, may_write
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import chosen_fields, chosen_in, typed_fields
 from bot.ui.games.context import GameContext
@@ -112,12 +113,8 @@ async def manager_page(context: Context, interaction: discord.Interaction[Any], 
     if interaction.guild is not None and settings.channel_id is not None:
         channel = interaction.guild.get_channel(settings.channel_id)
     note = ""
-    if isinstance(channel, discord.TextChannel):
-        may = channel.permissions_for(channel.guild.me)
-        if not (may.view_channel and may.send_messages):
-            note = gettext(
-                "I can't post in {mention}. Give me View Channel and Send Messages there.", mention=channel.mention
-            )
+    if isinstance(channel, discord.TextChannel) and not may_write(channel.permissions_for(channel.guild.me), channel):
+        note = gettext(BOT_MAY_NOT, mention=channel.mention)
     return home_view.manager_page(league, season, settings, len(unsettled), left, note)
 
 
@@ -196,7 +193,7 @@ async def _answer_manager(
             channel = None if interaction.guild is None or not chosen else interaction.guild.get_channel(int(chosen[0]))
             if not isinstance(channel, discord.TextChannel):
                 raise LeagueError(gettext("Choose a text channel of this server."))
-            manager_views.check_channel(channel)
+            check_may_write(interaction, channel)
             await context.leagues.news.set_channel(league, asker, channel.id)
             await context.put(interaction, await manager_page(context, interaction, league))
         case [home_view.TERMS, ()]:

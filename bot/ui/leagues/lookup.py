@@ -16,6 +16,7 @@ from bot.models.player import Player
 from bot.tables.errors import TableError
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
+from bot.ui.core.interaction_places import check_may_write
 
 SEVERAL: Final = N_("You are in several leagues: {names}. Choose one.")
 MANY: Final = N_("There are several leagues: {listed}. Choose one.")
@@ -42,6 +43,20 @@ async def asker_of(context: Context, interaction: discord.Interaction[Any]) -> A
         player = await context.meet(interaction.user)
         interaction.extras[_ASKER] = Asker(player, may.manage_guild or may.administrator, roles)
     asker: Asker = interaction.extras[_ASKER]
+    return asker
+
+
+async def announcing_manager(context: Context, interaction: discord.Interaction[Any], league: League) -> Asker:
+    """The manager whose act becomes news; a league without a channel for news gets the one of the interaction.
+
+    Raises ``LeagueError`` for others, and ``TableError`` where they or the bot may not write in that channel.
+    """
+    asker, news = await asker_of(context, interaction), context.leagues.news
+    await context.leagues.access.check_manager(league, asker)
+    channel_id = interaction.channel_id if interaction.guild_id is not None else None
+    if channel_id is not None and (await news.settings(league)).channel_id is None:
+        check_may_write(interaction)
+        await news.set_channel(league, asker, channel_id)
     return asker
 
 

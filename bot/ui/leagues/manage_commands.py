@@ -13,6 +13,7 @@ from bot.models.agreement import Clock
 from bot.models.league import WITH_MEETINGS
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
+from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import home_handlers, loaders, manager_actions, manager_views, results_view, settings_view
@@ -360,7 +361,8 @@ async def post(
 ) -> None:
     """Schedule the weekly post."""
     context = context_of(interaction)
-    manager_views.check_channel(channel)
+    if channel is not None:
+        check_may_write(interaction, channel)
     asker = await asker_of(context, interaction)
     changed = await context.leagues.weekly_posts.schedule(
         league, asker, None if channel is None else channel.id, day=day, hour=hour

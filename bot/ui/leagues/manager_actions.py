@@ -9,12 +9,11 @@ from typing import Any
 import discord
 
 from bot.i18n.translation import gettext
-from bot.leagues.access import Asker
 from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.ui.core.context import Context
 from bot.ui.leagues import manager_views
-from bot.ui.leagues.lookup import asker_of, member_named
+from bot.ui.leagues.lookup import announcing_manager, member_named
 
 
 async def start_season(
@@ -24,7 +23,7 @@ async def start_season(
 
     The ``seeds`` are names with commas between them, or ``rating``; all others follow by lot.
     """
-    asker = await _asker(context, interaction, league)
+    asker = await announcing_manager(context, interaction, league)
     many = await context.leagues.seasons.begin(league, asker, await _seeds(context, league, seeds))
     made = await context.leagues.fixtures.find_all(league, many=manager_views.MOST_FIXTURES)
     await _show(context, interaction, league, made, gettext("The season begins!"), of=many)
@@ -41,7 +40,7 @@ async def _seeds(context: Context, league: League, typed: str) -> list[int]:
 
 async def draw_round(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
     """Draw the next round, and show it to a manager."""
-    made = await context.leagues.seasons.next_round(league, await _asker(context, interaction, league))
+    made = await context.leagues.seasons.next_round(league, await announcing_manager(context, interaction, league))
     await _show(context, interaction, league, made, gettext("Next round!"))
 
 
@@ -53,17 +52,9 @@ async def start_playoffs(
     players: int | None = None,
 ) -> None:
     """Draw the first round of the playoffs, and show it to a manager."""
-    asker = await _asker(context, interaction, league)
+    asker = await announcing_manager(context, interaction, league)
     made = await context.leagues.seasons.begin_playoffs(league, asker, best_of=best_of, many=players)
     await _show(context, interaction, league, made, gettext("The playoffs begin!"))
-
-
-async def _asker(context: Context, interaction: discord.Interaction[Any], league: League) -> Asker:
-    """The manager who asks; a league without a channel for news gets this one."""
-    asker = await asker_of(context, interaction)
-    await context.leagues.access.check_manager(league, asker)
-    await context.leagues.news.suggest_channel(league, asker, interaction.channel_id)
-    return asker
 
 
 async def _show(

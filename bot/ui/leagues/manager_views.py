@@ -8,12 +8,10 @@ from datetime import date
 from itertools import groupby
 from typing import Any, Final
 
-import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, NameClaim, Season
 from bot.models.player import Player
@@ -196,17 +194,6 @@ def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
     return page_view(["\n".join([head, *text[:fitting]])], *filter(None, [turning]))
 
 
-def check_channel(channel: discord.TextChannel | None) -> None:
-    """Raise ``LeagueError`` for a channel in which the bot may not post."""
-    if channel is None:
-        return
-    may = channel.permissions_for(channel.guild.me)
-    if not (may.view_channel and may.send_messages):
-        raise LeagueError(
-            gettext("I can't post in {mention}. Give me View Channel and Send Messages there.", mention=channel.mention)
-        )
-
-
 def _rounds(made: Sequence[Fixture]) -> list[str]:
     """Lines of fixtures under their rounds."""
     lines: list[str] = []
@@ -235,6 +222,6 @@ def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button[
 def _log_line(entry: LogEntry) -> str:
     who = gettext("the bot's host") if entry.player is None else formatting.escape(entry.player.name)
     # Roles and channels stay readable; a log is listed without a sound.
-    what = _MENTION.sub(r"<@\1>", formatting.escape(entry.what))
+    what = _MENTION.sub(r"<@\1>", formatting.escape_sentence(entry.what))
     why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""
     return f"- <t:{int(entry.at.timestamp())}:f> {formatting.labelled(who, f'{what}{why}')}"

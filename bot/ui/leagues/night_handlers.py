@@ -17,11 +17,12 @@ from bot.models.meeting import Meeting
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
+from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import typed_in
 from bot.ui.leagues import files, night_views
 from bot.ui.leagues.custom_ids import LeaguePress
-from bot.ui.leagues.lookup import asker_of, member_named
+from bot.ui.leagues.lookup import announcing_manager, asker_of, member_named
 from engine.errors import CribbageError
 
 ACTIONS: Final = frozenset(
@@ -91,6 +92,7 @@ async def _answer_manager(
     match action:
         case night_views.POST:
             await context.leagues.access.check_manager(league, asker)
+            check_may_write(interaction)
             await _show(context, interaction, await desk_page(context, league, meeting))
             came = await context.leagues.meetings.attendance(meeting)
             await interaction.followup.send(view=night_views.check_in_page(league, meeting, came))
@@ -175,16 +177,17 @@ async def _draw(
     from_round: int | None,
 ) -> None:
     """Draw pairings; members are told of the new ones."""
-    asker = await asker_of(context, interaction)
-    await context.leagues.access.check_manager(league, asker)
-    await context.leagues.news.suggest_channel(league, asker, interaction.channel_id)
+    asker = await announcing_manager(context, interaction, league)
     await context.leagues.meetings.pair(league, asker, meeting, from_round)
     await _show(context, interaction, await desk_page(context, league, meeting))
 
 
 async def _finish(context: Context, interaction: discord.Interaction[Any], league: League, meeting: Meeting) -> None:
     """Close a night, and announce its table."""
-    closed = await context.leagues.meetings.close(league, await asker_of(context, interaction), meeting)
+    asker = await asker_of(context, interaction)
+    await context.leagues.access.check_manager(league, asker)
+    check_may_write(interaction)
+    closed = await context.leagues.meetings.close(league, asker, meeting)
     await _show(context, interaction, await desk_page(context, league, closed))
     lines = await context.leagues.standings.meeting_table(league, closed)
     await interaction.followup.send(view=night_views.finished_page(league, closed, lines))

@@ -10,6 +10,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.access import Asker
+from bot.leagues.people import check_erasable
 from bot.models.league import League
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
@@ -36,6 +37,16 @@ async def answer_press(
             merge = await context.leagues.people.undo_merge(league, asker)
             note = gettext("**{name}** is a person of their own again.", name=escape(merge.merged.name))
             await _show(context, interaction, await people_page(context, league, note=note))
+        case [people_views.ERASED, (player_id,)]:
+            player = await member_named(context, league, str(player_id))
+            await context.leagues.people.erase(league, asker, player)
+            await context.tables.forget_people()
+            note = gettext("The name is erased. I can't delete messages already posted.")
+            await _show(context, interaction, await people_page(context, league, note=note))
+        case [action, ()] if action == people_views.DONE + people_views.ERASE:
+            player = await member_named(context, league, typed_fields(interaction.data).get("player", ""))
+            check_erasable(player)
+            await _show(context, interaction, people_views.erase_question(league, player))
         case [action, ()] if action.startswith(people_views.DONE):
             fields = typed_fields(interaction.data)
             note = await _change(context, league, asker, action.removeprefix(people_views.DONE), fields)

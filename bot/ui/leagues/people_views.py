@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from discord import ButtonStyle
 from discord.ui import TextInput
 
 from bot.i18n.translation import N_, gettext, ngettext
@@ -23,6 +24,8 @@ MERGE: Final = "merge"
 UNMERGE: Final = "unmerge"
 SUBSTITUTE: Final = "replace"
 COME_BACK: Final = "comeback"
+ERASE: Final = "erase"
+ERASED: Final = "erased"
 DONE: Final = "filled"
 """How the action of a form that was filled in begins; the action of its button follows."""
 
@@ -63,11 +66,12 @@ _FIELDS: Final[dict[str, tuple[str, tuple[_Field, ...]]]] = {
             _Field("reason", N_("Why?"), _WHY, 300),
         ),
     ),
+    ERASE: (N_("Erase a name"), (_Field("player", N_("Who?"), _WHO),)),
     COME_BACK: (N_("Bring back"), (_Field("player", N_("Who?"), N_("Somebody who has withdrawn.")),)),
 }
 """The title and the fields of each form."""
 
-ACTIONS: Final = frozenset({PEOPLE, UNMERGE, *_FIELDS, *(DONE + action for action in _FIELDS)})
+ACTIONS: Final = frozenset({PEOPLE, UNMERGE, ERASED, *_FIELDS, *(DONE + action for action in _FIELDS)})
 """The actions of the buttons of this page and of its forms."""
 
 
@@ -84,14 +88,31 @@ def people_page(
     if merged is not None:
         one, other = (formatting.escape(player.name) for player in merged)
         parts.append(gettext("-# Last merge: {name} into {other}.", name=one, other=other))
-    first = [button(gettext(title), action, league.id) for action, (title, _) in _FIELDS.items()]
-    second = [button(gettext("Undo merge"), UNMERGE, league.id)] if merged is not None else []
+    first = [button(gettext(title), action, league.id) for action, (title, _) in _FIELDS.items() if action != ERASE]
+    second = [button(gettext(_FIELDS[ERASE][0]), ERASE, league.id)]
+    second += [button(gettext("Undo merge"), UNMERGE, league.id)] if merged is not None else []
     if pages > 1:
         second += [
             button(gettext("Back"), PEOPLE, league.id, max(page - 1, 0), 1, disabled=page == 0),
             button(gettext("Next"), PEOPLE, league.id, page + 1, 2, disabled=page == pages - 1),
         ]
     return page_view(list(filter(None, parts)), first, *filter(None, [second]))
+
+
+def erase_question(league: League, player: Player) -> Screen:
+    """Ask once more before the name of somebody without an account is erased."""
+    text = gettext(
+        '**Erase the name {name}?** Their results stay under "former player", and they withdraw. Files won\'t know the '
+        "name any more, and files that wait for an answer have to be sent again. You can't undo this.",
+        name=formatting.escape(player.name),
+    )
+    return page_view(
+        [text],
+        [
+            button(gettext("Erase the name"), ERASED, league.id, player.id, style=ButtonStyle.danger),
+            button(gettext("Cancel"), PEOPLE, league.id, 0, 0),
+        ],
+    )
 
 
 def people_form(league: League, action: str) -> Form:

@@ -11,6 +11,7 @@ from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
 from bot.models.meeting import MEETING_FORMATS, MeetingFormat
 from bot.ui.core.context import context_of
+from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.options import choice
 from bot.ui.leagues import night_handlers, night_views, people_handlers
 from bot.ui.leagues.league_commands import WHICH, league
@@ -63,11 +64,12 @@ async def night(
     form = cast("MeetingFormat", format or "night")
     if form not in MEETING_FORMATS:
         raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(MEETING_FORMATS)))
+    check_may_write(interaction)
     planned = await context.leagues.meetings.plan(league, asker, day=day, name=name or "", form=form, games=games)
     await context.answer(interaction, night_views.check_in_page(league, planned, []))
 
 
-@manage.command(description="Add, rename, merge or substitute people")
+@manage.command(description="Add, rename, merge or erase people")
 @app_commands.describe(league=WHICH)
 async def people(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the people of a league, with a button for each thing that can be done."""

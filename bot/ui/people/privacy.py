@@ -73,8 +73,7 @@ async def erase(context: Context, player: Player) -> None:
     # From here on leagues and their logs know them as a former player.
     await context.leagues.collector.collect_all()
     await context.accounts.privacy.erase(player)
-    await context.tables.forget_people()
-    context.languages.forget(player.discord_id)
+    await context.tables.forget_people(player.discord_id)
     # The buttons to play them go from the messages of leagues.
     context.leagues.news.listener()
 

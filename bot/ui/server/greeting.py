@@ -12,6 +12,7 @@ from bot.i18n.translation import N_, gettext
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.interaction_places import may_write
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.page_view import page_view
 from bot.ui.lawbook.tutorial import newcomer_buttons
@@ -38,7 +39,7 @@ async def greet(context: Context, guild: discord.Guild) -> None:
     if server.greeted:
         return
     rooms = [guild.system_channel, *guild.text_channels]
-    room = next((one for one in rooms if one is not None and _may_write(one)), None)
+    room = next((one for one in rooms if one is not None and may_write(one.permissions_for(guild.me), one)), None)
     if room is None:
         return
     try:
@@ -47,8 +48,3 @@ async def greet(context: Context, guild: discord.Guild) -> None:
         _log.info("%s was not greeted: %s", describe_place(guild, room.id, room), error)
         return
     await context.accounts.servers.put(replace(server, greeted=True))
-
-
-def _may_write(channel: discord.TextChannel) -> bool:
-    may = channel.permissions_for(channel.guild.me)
-    return may.view_channel and may.send_messages

@@ -14,6 +14,7 @@ from bot.models.server import ServerSettings
 from bot.tables.errors import TableError
 from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
+from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.permissions import in_servers_only
 from bot.ui.games import notices
@@ -71,10 +72,11 @@ async def usual_place(
     if where is not None:
         settings = replace(settings, place=cast("Place", where))
     if channel is not None:
-        if channel == "this":
-            _check_may_post(interaction)
         here = interaction.channel
+        parent = here.parent if isinstance(here, discord.Thread) else None
         home = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+        if channel == "this":
+            check_may_write(interaction, parent)
         settings = replace(settings, channel_id=home if channel == "this" else None)
     if where is not None or channel is not None:
         await servers.put(settings)
@@ -96,21 +98,10 @@ async def daily_post(interaction: discord.Interaction[Any], post: str) -> None:
         await daily.post_in(interaction.guild_id, None, today())
         answer = gettext("The daily hand isn't posted here any more. Everybody can still use `/daily`.")
     else:
-        _check_may_post(interaction)
+        check_may_write(interaction)
         await daily.post_in(interaction.guild_id, interaction.channel_id, today())
         answer = gettext("I'll post the daily hand in this channel every day, starting tomorrow at 0:00 UTC.")
     await interaction.response.send_message(answer, ephemeral=True)
-
-
-def _check_may_post(interaction: discord.Interaction[Any]) -> None:
-    """Raise ``TableError`` in a channel in which the bot may not post."""
-    may = interaction.app_permissions
-    may_write = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
-    if not (may.view_channel and may_write):
-        here = f"<#{interaction.channel_id}>"
-        raise TableError(
-            gettext("I can't post in {mention}. Give me View Channel and Send Messages there.", mention=here)
-        )
 
 
 def _settings_text(settings: ServerSettings, guild: discord.Guild | None) -> str:

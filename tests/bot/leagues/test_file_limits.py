@@ -7,9 +7,13 @@ from datetime import UTC, datetime
 
 import openpyxl
 import pytest
+from babel.messages import Catalog
+from babel.messages.pofile import write_po
 
+from bot.i18n.loading import load_languages, read_template
+from bot.i18n.translation import using_language
 from bot.leagues.errors import LeagueError
-from bot.leagues.file_import import _read_now, preview_file
+from bot.leagues.file_import import MOST_AT_ONCE, _read_now, preview_file
 from bot.leagues.import_plan import BadFile
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.storage.database import Database
@@ -48,7 +52,27 @@ ENTITIES = (
     + "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
     + "]><worksheet>&e9;</worksheet>"
 )
+NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+
+def many_sheets():
+    """A workbook of many sheets with a little in each."""
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    for number in range(600):
+        book.create_sheet(f"S{number}").append([f"Name {number}", 121])
+    book.save(stream)
+    return stream.getvalue()
+
+
 BOMBS = {
+    "shared strings": lambda: packed(
+        {"xl/sharedStrings.xml": f"<sst {NAMESPACE}>" + "<si><t>a</t></si>" * 6_000_000 + "</sst>"}
+    ),
+    "long shared strings": lambda: packed({"xl/sharedStrings.xml": f"<sst {NAMESPACE}>" + "<si/>" * 3_900_000}),
+    "last columns": lambda: packed(
+        {SHEET: sheet("".join(f'<row r="{n}"><c r="XFD{n}"><v>1</v></c></row>' for n in range(1, 300_000)))}
+    ),
+    "many sheets": many_sheets,
     "rows": lambda: packed({SHEET: sheet("<row/>" * 10_000_000)}),
     "fewer rows": lambda: packed({SHEET: sheet("<row/>" * 3_000_000)}),
     "styles": lambda: packed({STYLES: b" " * 95_000_000}),
@@ -97,6 +121,28 @@ async def test_one_at_a_time_is_read_of_a_server(database, league):
             await preview_file(database, league, packed({}), NOW)
     finally:
         _read_now.clear()
+
+
+async def test_few_are_read_at_once_of_all_servers(database, league):
+    _read_now.update(range(100, 100 + MOST_AT_ONCE))
+    try:
+        with pytest.raises(LeagueError, match="still reading other files"):
+            await preview_file(database, league, packed({}), NOW)
+    finally:
+        _read_now.clear()
+
+
+async def test_a_language_of_the_host_reaches_the_process(database, league, tmp_path):
+    template = read_template()
+    own = Catalog(locale="nl")
+    for message in template:
+        if message.id == "This file has more than {number} rows. Split it into several files.":
+            own.add(message.id, "Dit bestand heeft meer dan {number} rijen.", flags=message.flags)
+    with (tmp_path / "nl.po").open("wb") as file:
+        write_po(file, own)
+    with using_language(load_languages(tmp_path)["nl"]), pytest.raises(LeagueError) as refused:
+        await preview_file(database, league, BOMBS["text"](), NOW)
+    assert "Dit bestand heeft meer dan" in str(refused.value)
 
 
 async def test_a_club_year_is_read(database, league):

@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from bot.accounts.privacy import FORMER
+from bot.accounts.service import Accounts
 from bot.models.agreement import Clock
 from bot.models.storage import Shards, shard_of
 from bot.models.table_message import PUBLIC, TableMessage
@@ -11,6 +13,7 @@ from bot.storage import clocks, keeper, players, tables
 from bot.storage.database import Database
 from bot.storage.errors import StorageUnavailable
 from bot.tables.service import Tables
+from engine.actions import Resign
 from tests.support.blank_database import POSTGRES
 from tests.support.seated_tables import Recorder, Room, Wall
 
@@ -194,6 +197,24 @@ class TestTables:
         await other.tables.messages.put(table, TableMessage(PUBLIC, 2, 3, 0))
         await until(lambda: table.id not in one.tables.messages._by_seat)
         assert (await one.tables.messages.by_seat(table.id))[PUBLIC].message_id == 3
+
+    async def test_somebody_who_was_erased_elsewhere_is_forgotten(self, rooms):
+        one, other = rooms
+        table = await one.sit_down(guild_id=FIRST)
+        await one.tables.act(table.id, one.ann, None, Resign(0))
+        accounts, forgotten = Accounts.over(one.database), []
+        assert "Ann" in (await one.tables.find(table.id)).names
+        met = await accounts.players.meet(70, "Ann")
+
+        def forget(account):
+            accounts.privacy.forget_people()
+            forgotten.append(account)
+
+        one.tables.forget_people_with(forget)
+        await Accounts.over(other.database).privacy.erase(other.ann)
+        await until(lambda: forgotten == [70])
+        assert (await one.tables.find(table.id)).names == (FORMER, "Ben")
+        assert (await accounts.players.meet(70, "Ann")).id != met.id
 
     async def test_a_robot_moves_in_the_process_that_keeps_its_table(self, rooms):
         one, other = rooms

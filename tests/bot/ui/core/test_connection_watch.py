@@ -25,7 +25,7 @@ class Server:
     async def answer(self, _):
         self.came.set()
         await self.go.wait()
-        return web.Response(status=self.status, content_type=self.kind)
+        return web.Response(status=self.status, content_type=self.kind, text='{"retry_after": 0.1}')
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ async def test_a_page_of_cloudflare_in_place_of_every_answer_is_an_outage(connec
 )
 async def test_errors_of_the_server_alone_are_an_outage(connected, status, is_away):
     _, outages, server, ask, _ = connected
-    server.status = status
+    server.status, server.kind = status, "application/json"
     await ask()
     assert outages.is_away is is_away
     server.status = 404

@@ -192,7 +192,7 @@ class TestPreferences:
         await world.restart()
         assert await stored_choices(world) == {
             world.ann.id: LanguageChoice("pl", "en"),
-            world.ben.id: LanguageChoice("en-US", "pl"),
+            world.ben.id: LanguageChoice(None, "pl"),
         }
         assert "- Język: **Polski**" in await world.told(world.ben, "preferences")
         assert "- Language: **English**" in await world.told(world.ann, "preferences")

@@ -59,6 +59,7 @@ async def all_games(world):
 async def test_a_rematch_has_its_own_commitment_before_its_cards(world, where):
     await world.start_game(world.ann, robot="easy", where=where)
     (name,) = await all_games(world)
+    await world.play_first_deal(name)
     over = world.table_in(world.dm(world.ann)) if where == "dm" else world.public(name)
     await ended(world, name)
     since = len(world.env.http_requests)
@@ -69,6 +70,7 @@ async def test_a_rematch_has_its_own_commitment_before_its_cards(world, where):
 @pytest.mark.parametrize("where", ["here", "dm"])
 async def test_proved_where_it_was_posted(world, where):
     name = await world.against_robot() if where == "dm" else await world.sit_down()
+    await world.play_first_deal(name)
     await ended(world, name)
     text, shuffle = await proof(world, name)
     assert shuffle["posted"] is True

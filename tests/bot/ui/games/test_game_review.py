@@ -70,8 +70,7 @@ async def test_games_of_before_are_judged_in_the_background(world):
     review = await reviewed(world, world.ann, second)
     progress = (await world.press(world.ann, review, "p")).response
     assert "I'm still judging 1 of your last 30 games" in world.text(progress)
-    for task in [*world.bot.context.reviews._tasks.values()]:
-        await task
+    await world.bot.context.reviews._background.wait("reviews")
     progress = (await world.press(world.ann, progress, "p")).response
     assert "in 2 games" in world.text(progress)
     assert "still judging" not in world.text(progress)
@@ -119,8 +118,7 @@ async def test_a_review_outlives_a_restart_unchanged(world):
 async def test_a_review_comes_in_a_dm_to_whoever_asks_for_it(world):
     await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
     name = await finish(world)
-    for task in [*world.bot.review_posting._tasks]:
-        await task
+    await world.bot.review_posting._background.wait("reviews of games that end")
     assert any(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
 
 
@@ -130,8 +128,7 @@ async def test_a_review_that_discord_refuses_is_sent_later(world):
         "POST", f"/channels/{world.dm(world.ann).id}/messages", status=403, code=50001, message="injected", times=None
     )
     name = await finish(world)
-    for task in [*world.bot.review_posting._tasks]:
-        await task
+    await world.bot.review_posting._background.wait("reviews of games that end")
 
     def sent():
         return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
@@ -139,8 +136,7 @@ async def test_a_review_that_discord_refuses_is_sent_later(world):
     assert sent() == 0
     world.mend()
     await world.env.advance_time(RETRY_AFTER + 1)
-    for task in [*world.bot.review_posting._tasks]:
-        await task
+    await world.bot.review_posting._background.wait("reviews of games that end")
     assert sent() == 1
 
 
@@ -155,8 +151,7 @@ async def test_a_review_that_was_not_sent_before_a_stop_is_sent_once_after_the_s
     assert sent() == 0
     for _ in range(2):
         await world.restart()
-        for task in [*world.bot.review_posting._tasks]:
-            await task
+        await world.bot.review_posting._background.wait("reviews of games that end")
         assert sent() == 1
 
 

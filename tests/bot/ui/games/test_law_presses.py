@@ -86,7 +86,7 @@ class TestACardAndItsPoints:
         panel = await world.panel(world.ann, in_private)
         shown = world.text(panel)
         await world.press(world.ann, panel, "card-8C")
-        assert "[12]" in world.text(panel)
+        assert "[2]" in world.text(panel)
         await world.press(world.ann, panel, "undo")
         assert world.text(panel) == shown
         await world.play_for(world.ann, in_private, "8C", 0, panel=panel)

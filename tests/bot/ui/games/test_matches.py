@@ -91,6 +91,8 @@ async def test_elsewhere(world, place):
 
 async def test_against_robots(world):
     await world.start_game(world.ann, "dm", best_of=3, players=3, doubles="none")
+    ((name,),) = await world.bot.context.tables.database.rows("SELECT id FROM tables", ())
+    await world.play_first_deal(name)
     await give_up(world, world.ann, where="dm")
     over = world.table_in(world.dm(world.ann))
     assert "[Next game]" in world.text(over)

@@ -50,6 +50,20 @@ async def test_refused(world, boss, page):
     assert "Only managers" in await refusal(world, world.ann, "league manage people")
 
 
+async def test_a_name_is_erased_after_a_question(world, boss, page):
+    await fill(world, boss, page, "addpeople", names="Evangeline")
+    assert "They can use /privacy erase" in await fill(world, boss, page, "erase", player="Ann")
+    assert "**Erase the name Evangeline?**" in await fill(world, boss, page, "erase", player="evangeline")
+    await press(world, boss, page, "people")
+    assert "- Evangeline (no account)" in world.text(page), "cancelled"
+    await fill(world, boss, page, "erase", player="evangeline")
+    await press(world, boss, page, "erased")
+    text = world.text(page)
+    assert "The name is erased." in text
+    assert "- a former player (no account, withdrawn)" in text
+    assert "Evangeline" not in text + await world.told(boss, "league manage log")
+
+
 async def test_withdrawn_and_back(world, boss, page):
     await world.told(boss, "league manage withdraw", player="Ann", reason="moved")
     assert "**Ann** is back." in await fill(world, boss, page, "comeback", player="Ann")

@@ -1,0 +1,163 @@
+"""The erasure of a person: everything stored that tells who they were goes, whatever they were called then."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.models.league import folded
+from bot.storage import league_news
+from bot.storage.database import Database, Transaction
+from bot.storage.players import FORMER
+from bot.storage.table_messages import PERSON_ERASED
+
+_OWN: Final = (
+    *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
+    *("waiting_questions", "daily_answers", "reviews", "achievements", "game_figures", "practice_positions"),
+    *("import_previews", "league_news_messages", "fixture_readiness", "former_names", "promised_seeds"),
+)
+"""The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What an erasure changes: texts that say a name get another content, and rows that belong to a person go."""
+
+    account: int | None
+    people: list[int]
+    """The ids of the person, of names without an account that are theirs, and of their teams."""
+    leagues: str
+    """The ids of the leagues that may name them, as JSON."""
+    log_lines: list[tuple[Any, ...]]
+    file_names: list[tuple[Any, ...]]
+    merges: list[tuple[str, int]]
+
+
+async def plan(database: Database, player_id: int) -> Erasure:
+    """Find everything that names a player, under whatever name they ever had."""
+    people, names = await _identities(database, player_id)
+    ids = json.dumps(people)
+    account = await database.row("SELECT discord_id FROM players WHERE id = ?", (player_id,))
+    discord_id = None if account is None else account[0]
+    leagues = json.dumps([league for (league,) in await database.rows(_LEAGUES_NAMING, (ids,), long=True)])
+    pattern = await asyncio.to_thread(_pattern, names, discord_id)
+    lines = await database.rows(
+        f"SELECT what, reason, id FROM league_log WHERE league_id IN ({_ASKED})", (leagues,), long=True
+    )
+    files = await database.rows(
+        f"SELECT file_name, league_id, number FROM league_imports WHERE league_id IN ({_ASKED})", (leagues,)
+    )
+    merges = await database.rows(f"SELECT moved, id FROM merges WHERE from_id IN ({_ASKED})", (ids,))
+    return Erasure(
+        discord_id,
+        people,
+        leagues,
+        await asyncio.to_thread(_changed, pattern, lines, 2),
+        await asyncio.to_thread(_changed, pattern, files, 1),
+        [(json.dumps({**json.loads(moved), "names": []}), merge) for moved, merge in merges],
+    )
+
+
+def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
+    """Delete what tells who a player was, and call them a former player; other processes forget them too."""
+    ids = (json.dumps(erasure.people),)
+    for table in _OWN:
+        writing.write(f"DELETE FROM {table} WHERE player_id IN ({_ASKED})", ids)
+    writing.write(f"UPDATE players SET discord_id = NULL, name = ? WHERE id IN ({_ASKED})", (FORMER, *ids))
+    # The SHA-256 of a word stays, so that the shuffle can still be checked.
+    writing.write(f"UPDATE contributions SET word = NULL WHERE player_id IN ({_ASKED})", ids)
+    writing.write(f"UPDATE members SET status = 'withdrawn' WHERE player_id IN ({_ASKED})", ids)
+    writing.write(f"DELETE FROM claims WHERE named_id IN ({_ASKED})", ids)
+    writing.write(f"DELETE FROM former_names WHERE named_id IN ({_ASKED})", ids)
+    # What a file has inside is unknown until it is read.
+    writing.write(f"DELETE FROM import_previews WHERE league_id IN ({_ASKED})", (erasure.leagues,))
+    for player_id in erasure.people:
+        league_news.mark_outdated_everywhere(writing, player_id)
+    writing.write_many("UPDATE merges SET moved = ? WHERE id = ?", erasure.merges)
+    writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", erasure.log_lines)
+    writing.write_many("UPDATE league_imports SET file_name = ? WHERE league_id = ? AND number = ?", erasure.file_names)
+    database.announce(writing, str(erasure.account or 0), PERSON_ERASED, None)
+
+
+async def _identities(database: Database, player_id: int) -> tuple[list[int], frozenset[str]]:
+    """Return the ids under which a person is stored, and every name that they have or had there."""
+    nameless = await database.all(
+        lambda row: (row[0], folded(row[1])),
+        "SELECT id, name FROM players WHERE discord_id IS NULL AND name <> ?",
+        (FORMER,),
+    )
+    people: frozenset[int] = frozenset()
+    names: frozenset[str] = frozenset()
+    found = frozenset({player_id})
+    # A name may have been given to a name, and that to an account.
+    while not found <= people:
+        people |= found
+        ids = json.dumps(sorted(people))
+        names = frozenset(name for (name,) in await database.rows(_NAMES_OF, (ids,))) - {FORMER, ""}
+        known = frozenset(map(folded, names))
+        like = json.dumps([one for one, name in nameless if name in known])
+        found = frozenset(one for (one,) in await database.rows(_GIVEN_TO, (ids,)))
+        found |= frozenset(one for (one,) in await database.rows(_UNUSED, (like,)))
+    return sorted(people), names
+
+
+def _pattern(names: frozenset[str], discord_id: int | None) -> re.Pattern[str]:
+    """Return what matches each of these names as a whole word, the longest first: one may be part of another.
+
+    Files write names in any case. Names of one or two letters are matched as they are: they may be words as well.
+    """
+    longest_first = sorted(names, key=len, reverse=True)
+    either = "|".join(f"(?i:{re.escape(name)})" if len(name) > 2 else re.escape(name) for name in longest_first)
+    account = "" if discord_id is None else rf"<@!?{discord_id}>|{discord_id}|"
+    return re.compile(rf"(?<![^\W_])(?:{account}{either or '(?!)'})(?![^\W_])")
+
+
+def _changed(pattern: re.Pattern[str], rows: list[tuple[Any, ...]], texts: int) -> list[tuple[Any, ...]]:
+    """Return the rows of which one of the first ``texts`` columns says a name, with a former player in its place."""
+    changed = [(*(pattern.sub(FORMER, text) for text in row[:texts]), *row[texts:]) for row in rows]
+    return [now for now, before in zip(changed, rows, strict=True) if now != before]
+
+
+_ASKED: Final = "SELECT value FROM json_each(?)"
+_NAMES_OF: Final = f"""
+WITH asked AS ({_ASKED}) SELECT name FROM players WHERE id IN (SELECT value FROM asked)
+UNION SELECT name FROM server_names WHERE player_id IN (SELECT value FROM asked)
+UNION SELECT name FROM former_names WHERE player_id IN (SELECT value FROM asked)
+UNION SELECT folded FROM league_names WHERE player_id IN (SELECT value FROM asked)
+"""
+_GIVEN_TO: Final = f"""
+WITH asked AS ({_ASKED}) SELECT from_id FROM merges WHERE into_id IN (SELECT value FROM asked) AND undone_at IS NULL
+UNION SELECT team_id FROM teams WHERE player_id IN (SELECT value FROM asked)
+UNION SELECT named_id FROM former_names WHERE player_id IN (SELECT value FROM asked)
+"""
+"""The names that managers have merged into a person, and the teams that are called after them."""
+_PLAYERS_OF_LEAGUES: Final = (
+    *(("members", "player_id"), ("league_sides", "player_id"), ("league_names", "player_id")),
+    *(("teams", "player_id"), ("teams", "team_id"), ("fixtures", "first_id"), ("fixtures", "second_id")),
+    *(("claims", "named_id"), ("season_groups", "player_id")),
+)
+_NAMED_IN_LOGS: Final = (
+    *_PLAYERS_OF_LEAGUES,
+    *(("claims", "player_id"), ("managers", "player_id"), ("league_log", "player_id"), ("tables", "player_id")),
+    *(("league_imports", "player_id"), ("import_previews", "player_id"), ("former_names", "player_id")),
+    *(("league_results", "entered_by"), ("league_results", "confirmed_by")),
+    *(("merges", "from_id"), ("merges", "into_id"), ("meetings", "player_id")),
+)
+_PLAYED: Final = {
+    "tables": "tables JOIN seats ON seats.table_id = tables.id",
+    "meetings": "meetings JOIN attendance ON attendance.meeting_id = meetings.id",
+}
+_LEAGUES_NAMING: Final = f"WITH asked AS ({_ASKED}) " + " UNION ".join(
+    f"SELECT league_id FROM {_PLAYED.get(table, table)} WHERE league_id > 0 AND {column} IN (SELECT value FROM asked)"
+    for table, column in _NAMED_IN_LOGS
+)
+_UNUSED: Final = (
+    "SELECT value FROM json_each(?) AS one WHERE value NOT IN (SELECT from_id FROM merges WHERE undone_at IS NULL) "
+    + " ".join(
+        f"AND NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = value)" for table, column in _PLAYERS_OF_LEAGUES
+    )
+)
+"""Those of some names without an account that stand nowhere any more: they were claimed by somebody of that name."""
