@@ -11,6 +11,7 @@ import pytest
 from bot.tables.shuffle import pack as shuffled
 from engine.actions import (
     Accept,
+    Amend,
     AskFreshDeal,
     Challenge,
     CutPack,
@@ -237,6 +238,16 @@ def test_a_third_player_out_of_turn_accepts_or_challenges():
     assert choose(view(right, 0), CLUB, never) == Accept(0)
     assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many", 1)
     assert not is_asked(view(act(right, Accept(0))[0], 0))
+
+
+def test_no_robot_is_surer_about_a_plain_count_because_another_was_raised():
+    names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH")
+    game = at_play(find("crib-derby", players=3), 2, *names, to_crib="AS", starter="6C")
+    game, _ = act(played(game, "0:TC 1:5D=1"), Amend(1, 2, "play"))
+    seen = view(played(game, "2:9H=2"), 0)
+    assert [(window.seat, window.raised) for window in seen.own_windows] == [(1, True), (2, False)]
+    assert choose(seen, CLUB, never) == Challenge(0, "too_many", 2)
+    assert isinstance(choose(seen, CLUB, hardly), Play)
 
 
 def test_a_partner_s_declaration_needs_no_answer():
