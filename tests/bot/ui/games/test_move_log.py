@@ -184,6 +184,18 @@ class TestDeclaredPegging:
     def test_a_card_that_is_led_is_played_for_nothing_alone(self):
         assert " for ...]" not in panel(playing("acc"), 0)
 
+    @pytest.mark.parametrize(
+        ("kept", "line", "card"),
+        [
+            (("7H 2D 2C KS", "2S 2H QD QS"), "0:7H 1:2S 0:2D=2 1:2H=6", "2C"),
+            (("3H 7D 7C KS", "7S 7H QD QS"), "0:3H 1:7S 0:7D=2 1:7H=6", "7C"),
+        ],
+    )
+    def test_fourteen_is_a_button_and_is_pegged(self, kept, line, card):
+        table = playing("acc", line, kept=kept, starter="TS")
+        assert "[13]\n[14]\n[Back]" in panel(table, 0, card)
+        assert moved(table, *plays(f"0:{card}=14 1:ok")).game.scores == (16, 6)
+
     def test_a_player_who_waits_sees_disabled_cards(self):
         assert panel(playing("acc", "0:6H"), 0).endswith(
             "[Play 8♠ (off)]\n[Play 10♣ (off)]\n[Play Q♦ (off)]\n[Refresh]"
