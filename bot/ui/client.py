@@ -238,11 +238,7 @@ class CribbageClient(discord.AutoShardedClient):
         tables.tell_of_ends(self.context.leagues)
         tables.tell_of_ends(self.context.achievements)
         self.context.leagues.collector.add_listener(self._in_its_league)
-        if self.languages.known:
-            descriptions = Descriptions(self.languages)
-            await self.tree.set_translator(descriptions)
-            await descriptions.make_room(self.tree)
-        await self._sync()
+        await self._send_commands()
         if self._emojis:
             self._background.start("suit emojis", partial(upload_suit_emojis, self))
 
@@ -445,18 +441,14 @@ class CribbageClient(discord.AutoShardedClient):
                 self._renderer.close()
             await self._services.close_database()
 
-    async def _sync(self) -> None:
+    async def _send_commands(self) -> None:
         """Send Discord the commands if they have changed: it limits how many it takes a day."""
-        commands = [*self.tree.get_commands(), *self.tree.get_commands(type=discord.AppCommandType.message)]
-        if self.tree.translator is None:
-            told = [command.to_dict(self.tree) for command in commands]
-        else:
-            told = [await command.get_translated_payload(self.tree, self.tree.translator) for command in commands]
+        told = await Descriptions(self.languages).payload(self.tree)
         held = json.dumps([told, self.application_id], sort_keys=True, default=str)
         now = hashlib.sha256(held.encode()).hexdigest()
         if await self._services.read_metadata(_COMMANDS_NOTE) != now or await self._has_lost(told):
             try:
-                await self.tree.sync()
+                await self.http.bulk_upsert_global_commands(cast("int", self.application_id), payload=cast("Any", told))
             except DISCORD_FAILS as error:
                 _log.warning("Discord was not told of the commands, and will be at the next start: %s", error)
                 return
