@@ -66,6 +66,8 @@ class Outages:
     def __init__(self, now: Callable[[], datetime], steady: Callable[[], float]) -> None:
         self._now = now
         self._steady = steady
+        self.total = timedelta()
+        """The length of all outages of this process and of the absence before it, as far as they are recorded."""
         self._outages: list[Outage] = []
         self._absences: list[Outage] = []
         self._given: dict[str, int] = {}
@@ -82,6 +84,7 @@ class Outages:
     def away_since(self, moment: datetime) -> None:
         """Note that nobody could act since a moment of an earlier run, and that the gateway is not up yet."""
         now = self._now()
+        self.total += max(timedelta(), now - moment)
         self._outages.append(Outage(moment, now))
         self._absences.append(Outage(moment, now))
         self._recorded_until, self._gateway_down = now, self._steady()
@@ -238,6 +241,7 @@ class Outages:
         if end <= start:
             return
         self._recorded_until = end
+        self.total += end - start
         if self._absences and self._absences[-1].end == start:
             self._absences[-1] = Outage(self._absences[-1].start, end)
         else:

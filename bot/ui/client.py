@@ -291,7 +291,17 @@ class CribbageClient(discord.AutoShardedClient):
             await self.close()
 
     async def _resume(self) -> None:
+        for guild in self.guilds:
+            if guild.unavailable:
+                self.context.tables.server_lost(guild.id)
+        # Before anything is shown: a game in a channel that can't be seen would move to private messages.
+        for guild_id in await self.context.tables.servers_playing() - {guild.id for guild in self.guilds}:
+            await self._was_removed(guild_id)
         tables = await self.context.tables.resume()
+        for guild_id in self.context.tables.unreachable:
+            guild_back = self.get_guild(guild_id)
+            if guild_back is not None and not guild_back.unavailable:
+                await self.context.tables.server_found(guild_id)
         self.context.publisher.resume(tables)
         await self.late_answers.resume()
         await self.review_posting.resume()
@@ -317,6 +327,10 @@ class CribbageClient(discord.AutoShardedClient):
             time.monotonic() - self._created,
         )
 
+    async def _was_removed(self, guild_id: int) -> None:
+        for table in await self.context.tables.server_removed(guild_id):
+            await self.context.channels.tell_removed(table)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has added the bot."""
         with using_language(self.languages.of_server(guild)):
@@ -332,8 +346,7 @@ class CribbageClient(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that has removed the bot, and tell their players in DMs."""
-        for table in await self.context.tables.server_removed(guild.id):
-            await self.context.channels.tell_removed(table)
+        await self._was_removed(guild.id)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         """Move the game of a deleted thread."""
