@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, Self, TypeAlias
 
 from bot.models.agreement import TimeLeft
+from bot.storage.database import Transaction
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables.clocks import postponed
 
 LOOK: Final = 1.0
@@ -55,6 +57,31 @@ class Outage:
             is_new = self.end - timedelta(seconds=LEAP) <= moment <= self.end
             return timedelta() if is_new else self.length
         return max(timedelta(), self.end - max(self.start, moment))
+
+
+@dataclass(frozen=True, slots=True)
+class Absence(Outage):
+    """A long outage, with the names of what is still to be given it back; None before that was looked up."""
+
+    left: frozenset[str] | None = None
+
+    def as_json(self) -> list[object]:
+        """Return it as a value for JSON."""
+        return [
+            format_timestamp(self.start),
+            format_timestamp(self.end),
+            None if self.left is None else sorted(self.left),
+        ]
+
+    @classmethod
+    def from_json(cls, stored: list[Any]) -> Self:
+        """Return what ``as_json`` has made a value of."""
+        start, end, left = stored
+        return cls(parse_timestamp(start), parse_timestamp(end), None if left is None else frozenset(left))
+
+
+AbsenceNote: TypeAlias = Callable[[Transaction, Absence], None]
+"""Stores what is left of an absence together with what was given back."""
 
 
 class Outages:

@@ -29,7 +29,7 @@ from bot.tables.clocks import postponed
 from bot.tables.errors import Stale, TableError
 from bot.tables.limits import OpeningLimits
 from bot.tables.log_names import describe_table
-from bot.tables.outages import LOOK, Outage, Outages
+from bot.tables.outages import LOOK, Absence, AbsenceNote, Outage, Outages
 from bot.tables.repository import TOUCHES, Audience, TableRepository, twice_if_stale
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
@@ -60,6 +60,9 @@ _ROBOTS: Final = "robots"
 
 _SEEN: Final = "clocks"
 """The name of the note that tells until when the clocks ran; since then nobody could act."""
+
+_ABSENCES: Final = "absences"
+"""The name of the note with the long outages that not all deadlines have been given back yet, in JSON."""
 
 _UNREACHABLE: Final = "servers not available"
 """The name of the note that tells since when servers are not available, in JSON."""
@@ -116,8 +119,9 @@ class Tables(TableRepository):
         self._unreachable: dict[int, tuple[datetime, timedelta]] = {}
         """When each server was lost, and the outages until then, negative."""
         self._noted_unreachable = "{}"
-        self.give_absences_to: Callable[[Sequence[Outage]], Awaitable[None]] | None = None
-        """Gives long outages back to what is timed outside tables."""
+        self._absences: list[Absence] = []
+        self.give_absences_to: Callable[[Absence, AbsenceNote], Awaitable[Absence]] | None = None
+        """Gives a long outage back to what is timed outside tables, and returns what is left of that."""
         self._limits = OpeningLimits(database)
 
     async def close(self) -> None:
@@ -131,6 +135,9 @@ class Tables(TableRepository):
         self._recalled = True
         if (seen := await metadata.read(self.database, _SEEN)) is not None:
             self.outages.away_since(parse_timestamp(seen))
+        self._absences = [
+            Absence.from_json(one) for one in json.loads(await metadata.read(self.database, _ABSENCES) or "[]")
+        ]
         self._noted_unreachable = await metadata.read(self.database, _UNREACHABLE) or "{}"
         for guild_id, since in json.loads(self._noted_unreachable).items():
             # The time between the two runs is given back with the outages.
@@ -448,8 +455,26 @@ class Tables(TableRepository):
 
     async def give_absences_back(self) -> None:
         """Give long outages back to invitations, to games without a clock, and to the deadlines of rounds."""
-        if not (absences := self.outages.take_absences()):
+        if absences := self.outages.take_absences():
+            touches = self._touches_after(absences)
+            noted = [*self._absences, *(Absence(outage.start, outage.end) for outage in absences)]
+            # Whatever happens from here on, the next run goes on with it.
+            async with self.database.transaction() as writing:
+                store.put_touches(writing, touches.items())
+                _note_absences(writing, noted)
+            self._absences = noted
+        if self.give_absences_to is None:
             return
+        for number, absence in enumerate(self._absences):
+            others = [*self._absences[:number], *self._absences[number + 1 :]]
+            self._absences[number] = await self.give_absences_to(absence, partial(_note_left, others))
+        if any(absence.left == frozenset() for absence in self._absences):
+            self._absences = [absence for absence in self._absences if absence.left != frozenset()]
+            async with self.database.transaction() as writing:
+                _note_absences(writing, self._absences)
+
+    def _touches_after(self, absences: Sequence[Outage]) -> dict[str, datetime]:
+        """Return when open tables were last touched, without the outages since."""
         touches = {}
         for table in [table for table in self._open.values() if self.keeps(table)]:
             at = table.agreement.touched_at
@@ -459,10 +484,7 @@ class Tables(TableRepository):
             if abs(at - table.agreement.touched_at) > TOUCHES:
                 touches[table.id] = at
                 self._open[table.id] = table.agreed(touched_at=at)
-        async with self.database.transaction() as writing:
-            store.put_touches(writing, touches.items())
-        if self.give_absences_to is not None:
-            await self.give_absences_to(absences)
+        return touches
 
     @property
     def unreachable(self) -> Collection[int]:
@@ -749,6 +771,14 @@ def _is_given_up(game: Game) -> bool:
             return True
         case _:
             return False
+
+
+def _note_absences(writing: Transaction, absences: Sequence[Absence]) -> None:
+    metadata.put_with(writing, _ABSENCES, json.dumps([absence.as_json() for absence in absences]))
+
+
+def _note_left(others: Sequence[Absence], writing: Transaction, left: Absence) -> None:
+    _note_absences(writing, [*others, left])
 
 
 def _is_played_in(table: Table, guild_id: int) -> bool:

@@ -72,7 +72,7 @@ async def test_a_page_of_cloudflare_in_place_of_every_answer_is_an_outage(connec
 )
 async def test_errors_of_the_server_alone_are_an_outage(connected, status, is_away):
     _, outages, server, ask, _ = connected
-    server.status = status
+    server.status, server.kind = status, "application/json"
     await ask()
     assert outages.is_away is is_away
     server.status = 404
