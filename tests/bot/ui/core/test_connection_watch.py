@@ -25,7 +25,7 @@ class Server:
     async def answer(self, _):
         self.came.set()
         await self.go.wait()
-        return web.Response(status=self.status, content_type=self.kind)
+        return web.Response(status=self.status, content_type=self.kind, text='{"retry_after": 0.1}')
 
 
 @pytest.fixture
