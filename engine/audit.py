@@ -55,7 +55,7 @@ from engine.events import (
     Stopped,
     TakenBack,
 )
-from engine.game import apply, begin
+from engine.game import apply_recorded, begin
 from engine.laws import Law
 from engine.messages import message
 from engine.presets import PRESETS
@@ -161,7 +161,7 @@ def play_again(rules: Rules, events: Sequence[Event]) -> Game:
 
 def _apply(game: Game, action: Action, place: int) -> tuple[Game, tuple[Event, ...]]:
     try:
-        return apply(game, action)
+        return apply_recorded(game, action)
     except CribbageError as error:
         complaint = message("event {number} breaks the rules: {error}", number=place, error=error.message)
         raise NotationError(complaint) from error

@@ -38,8 +38,9 @@ from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo
 from engine.laws import Law
 from engine.messages import Message, message
 from engine.phases import challenge, cut, deal, lay_away, play, resign, show, starter
-from engine.phases.score_events import to_go
+from engine.phases.score_events import check_pegged, to_go
 from engine.reducer import begin, evolve, replay
+from engine.rules import Pegging
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, left_of
 from engine.window_changes import shut_by
 from engine.windows import Window
@@ -47,6 +48,7 @@ from engine.windows import Window
 __all__ = [
     "Chance",
     "apply",
+    "apply_recorded",
     "begin",
     "chance",
     "decide",
@@ -70,6 +72,13 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     shuffle; all of it stops as soon as a peg reaches the game hole (001:99). Raises
     ``IllegalAction`` before anything has changed.
     """
+    _check_open(game, action)
+    _check_possible(game, action)
+    return apply_recorded(game, action)
+
+
+def apply_recorded(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
+    """Return what ``apply`` does, for an action of a record: older games have counts that no card can make."""
     _check_open(game, action)
     if not game.open_windows or isinstance(action, _ANSWERS):
         return _run(game, decide(game, action), "play")
@@ -444,6 +453,19 @@ def _check_open(game: Game, action: Action) -> None:
         raise OutOfTurn(Law.TURN, message("This game has no seat {seat}.", seat=action.seat))
     if action.seat in game.closed:
         raise OutOfTurn(Law.RESIGNED, message("You left this game."))
+
+
+def _check_possible(game: Game, action: Action) -> None:
+    """Refuse a count that no card can make, or points that a count can't have missed."""
+    match game.phase, action:
+        case Playing() as phase, Play(declared=int(points)) if game.rules.pegging is Pegging.DECLARED:
+            is_over = play.series_is_over(phase)
+            if is_over or phase.turn == action.seat:
+                check_pegged(points, 1 if is_over else len(phase.series) + 1, Law.DECLARED)
+        case _, Amend(points=int()) | Challenge():
+            challenge.check_possible(game, action)
+        case _:
+            pass
 
 
 def _check_pack(pack: tuple[Card, ...], law: Law) -> None:

@@ -12,12 +12,26 @@ from engine.scoring import Item
 LIMIT: Final = 31
 """The count never passes it (000:27)."""
 
+_MOST: Final = (2, 2, 8, 12, 14)
+"""The most for a card by the number of cards in its series: 8 for 5 5 5, and 14 for 7 2 2 2 2.
+
+A card that is led may be misread for two.
+"""
+
 _PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
 
 
 def count_of(series: Sequence[Card]) -> int:
     """Return the count: the pips of the cards played since the last thirty-one or go."""
     return sum(card.pips for card in series)
+
+
+def most_pegged(cards: int) -> int:
+    """Return the most points that the last card of a series of this many cards can peg.
+
+    It looks at no card, so that it never tells whether a count is true.
+    """
+    return _MOST[min(cards, len(_MOST)) - 1]
 
 
 def peg(series: Sequence[Card]) -> tuple[Item, ...]:

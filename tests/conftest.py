@@ -17,6 +17,11 @@ from hypothesis import HealthCheck, settings
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# The Discord of the tests is on this machine, where a proxy of the developer's own cannot reach it.
+for name in ("http", "https", "ws", "wss", "all", "no"):
+    os.environ.pop(f"{name}_proxy", None)
+    os.environ.pop(f"{name}_PROXY".upper(), None)
+
 # What collecting makes lives until the end, and the garbage collector would look at it again and again.
 gc.disable()
 

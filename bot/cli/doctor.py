@@ -46,7 +46,7 @@ async def _print_findings(server: int | None) -> int:
 async def _examine(server: int | None) -> AsyncIterator[Finding]:
     # Discord's library and the pictures take a second to load.
     from bot.hosting.discord_account import examine_account  # noqa: PLC0415
-    from bot.hosting.machine import examine_machine  # noqa: PLC0415
+    from bot.hosting.machine import examine_machine, has_database  # noqa: PLC0415
 
     try:
         settings = load_settings()
@@ -60,5 +60,6 @@ async def _examine(server: int | None) -> AsyncIterator[Finding]:
         yield wrong("Token", NO_TOKEN)
         return
     remember_token(settings.token)
-    async for finding in examine_account(settings.token, server):
+    has_run = has_database(settings.database)
+    async for finding in examine_account(settings.token, server, has_run=has_run):
         yield finding

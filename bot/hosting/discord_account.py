@@ -6,6 +6,7 @@ import asyncio
 import os
 import ssl
 from collections.abc import AsyncIterator
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -77,8 +78,11 @@ async def application_id(token: str) -> int:
         return client.application.id
 
 
-async def examine_account(token: str, server_id: int | None = None) -> AsyncIterator[Finding]:
-    """Yield what is found out about the account, and about one server and its channels if it is named."""
+async def examine_account(token: str, server_id: int | None = None, *, has_run: bool = False) -> AsyncIterator[Finding]:
+    """Yield what is found out about the account, and about one server and its channels if it is named.
+
+    A bot that ``has_run`` has sent Discord its commands.
+    """
     clock = _Clock()
     async with _client(clock) as client:
         refused = await _log_in(client, token)
@@ -91,7 +95,7 @@ async def examine_account(token: str, server_id: int | None = None) -> AsyncIter
             yield _examine_clock(clock.seconds_ahead)
         if refused is not None:
             return
-        for examine in (_examine_intents, _examine_commands, _examine_logins):
+        for examine in (_examine_intents, partial(_examine_commands, has_run=has_run), _examine_logins):
             yield await _reached(examine(client), "Discord")
         try:
             async with asyncio.timeout(PATIENCE):
@@ -157,12 +161,14 @@ async def _examine_intents(client: discord.Client) -> Finding:
     return Finding("Intents", "the bot needs no privileged intent, and has all that it needs.")
 
 
-async def _examine_commands(client: discord.Client) -> Finding:
+async def _examine_commands(client: discord.Client, *, has_run: bool) -> Finding:
     """Compare the names of the commands that Discord has with the bot's."""
     from bot.ui import features  # noqa: PLC0415 - the commands take a moment to load
 
     assert client.application is not None
     held = {one["name"] for one in await client.http.get_global_commands(client.application.id)}
+    if not held and has_run:
+        return wrong(_COMMANDS, "Discord has none of them. Start the bot again: it sends them.")
     if not held:
         return Finding(_COMMANDS, "Discord has none. The bot sends them when it starts.")
     if lost := sorted({command.name for command in features.COMMANDS} - held):

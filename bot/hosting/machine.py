@@ -55,6 +55,18 @@ def examine_machine(settings: Settings) -> Iterator[Finding]:
     yield _examine_translations(settings.locale_path)
 
 
+def has_database(database: DatabaseAddress) -> bool:
+    """Return whether the bot has been started on this database before, as far as can be told."""
+    if not isinstance(database, PostgresAddress):
+        return database.is_file() and database.stat().st_size > 0
+    from bot.storage.postgres_inspection import inspect_server  # noqa: PLC0415 - few hosts have the driver
+
+    try:
+        return inspect_server(database).schema > 0
+    except StorageError:
+        return False
+
+
 def _examine_server(address: PostgresAddress) -> Finding:
     from bot.storage.postgres_inspection import inspect_server  # noqa: PLC0415 - few hosts have the driver
 

@@ -29,7 +29,7 @@ from bot.storage import members as stored_members
 from bot.storage import round_deadlines as stored_deadlines
 from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
-from bot.tables.outages import Outage
+from bot.tables.outages import Absence, AbsenceNote, Outage
 from bot.tables.service import Tables
 
 MOST_DAYS: Final = 60
@@ -162,16 +162,24 @@ class DeadlineService:
             )
             stored_deadlines.put(writing, deadline)
 
-    async def give_back(self, absences: Sequence[Outage]) -> None:
-        """Move every deadline by the time in which the bot was away before it, and tell each league once."""
-        for outage in absences:
-            told: set[int] = set()
-            for deadline in await stored_deadlines.list_open(self._database, outage.start):
-                with self.alone(deadline):
-                    await self._move(deadline, outage, told)
-        self._news.announce()
+    async def give_back(self, absence: Absence, note: AbsenceNote) -> Absence:
+        """Move every deadline by the time in which the bot was away before it, and tell each league once.
 
-    async def _move(self, deadline: RoundDeadline, outage: Outage, told: set[int]) -> None:
+        Returns the absence with the deadlines that are left because something failed.
+        """
+        found = {_name(one): one for one in await stored_deadlines.list_open(self._database, absence.start)}
+        left = frozenset(found) if absence.left is None else absence.left & found.keys()
+        told: set[int] = set()
+        for name in [name for name in found if name in left]:
+            with self.alone(found[name]):
+                await self._move(found[name], absence, _noting(note, replace(absence, left=left - {name})), told)
+                left -= {name}
+        self._news.announce()
+        return replace(absence, left=left)
+
+    async def _move(
+        self, deadline: RoundDeadline, outage: Outage, note: Callable[[Transaction], None], told: set[int]
+    ) -> None:
         league = await stored_leagues.find(self._database, deadline.league_id)
         if league is None or league.guild_id is None:
             return
@@ -181,9 +189,10 @@ class DeadlineService:
         moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
         async with self._database.transaction() as writing:
             stored_deadlines.put(writing, moved)
+            note(writing)
             if league.id not in told:
                 self._news.add(writing, self._item(moved, "deadline_moved", due_at=moved.due_at))
-                told.add(league.id)
+        told.add(league.id)
 
     async def carry_out(self) -> list[tuple[League, RoundDeadline]]:
         """Remind members of deadlines that are near, and carry out those that have passed.
@@ -359,3 +368,11 @@ def _current_stage(season: Season) -> FixtureStage:
 def _end_of(league: League, day: date) -> datetime:
     """Return when a local day of a league ends."""
     return calendar.utc_moment(league.zone, day + timedelta(days=1), 0)
+
+
+def _name(deadline: RoundDeadline) -> str:
+    return f"{deadline.league_id}/{deadline.season}/{deadline.stage}/{deadline.round}"
+
+
+def _noting(note: AbsenceNote, left: Absence) -> Callable[[Transaction], None]:
+    return lambda writing: note(writing, left)

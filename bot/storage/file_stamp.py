@@ -40,6 +40,10 @@ _UNSAVED: Final = 60 * _SECOND
 """How long the time of a file may be unsaved when the power fails, in nanoseconds."""
 
 
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 class FileStamp:
     """The stamp of one database file."""
 
@@ -116,7 +120,7 @@ class FileStamp:
 
     def _write(self, stamp: dict[str, Any]) -> None:
         # On a full disk a stamp may be left empty, which refuses nothing.
-        with suppress(OSError), self._path.open("w", encoding="utf-8") as file:
+        with suppress(OSError), open(self._path, "w", encoding="utf-8", opener=_for_its_owner) as file:
             file.write(json.dumps(stamp))
             file.flush()
             os.fsync(file.fileno())

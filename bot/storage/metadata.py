@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 
 
 async def read(database: Database, name: str) -> str | None:
@@ -14,7 +14,12 @@ async def read(database: Database, name: str) -> str | None:
 async def put(database: Database, name: str, value: str) -> None:
     """Store a value under a name, in place of the one before."""
     async with database.transaction() as writing:
-        writing.write(
-            "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-            (name, value),
-        )
+        put_with(writing, name, value)
+
+
+def put_with(writing: Transaction, name: str, value: str) -> None:
+    """Store a value under a name together with other facts."""
+    writing.write(
+        "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (name, value),
+    )

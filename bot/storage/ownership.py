@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -32,6 +32,9 @@ class Ownership:
             self._lock.acquire()
         except Timeout:
             return False
+        # An earlier version let others read it. It may be another user's: then it stays as it is.
+        with suppress(OSError):
+            Path(self._lock.lock_file).chmod(0o600)
         return True
 
     def release(self) -> None:

@@ -28,7 +28,11 @@ _REFUSALS: Final = (
     *("password authentication failed", "no password supplied", "pg_hba.conf", "is not permitted to log in"),
     *('" does not exist', "permission denied for database"),
 )
-"""Words of a server that no later try will change: while it connects, libpq tells no code of an error."""
+"""Words of a server that no later try will change.
+
+While it connects, libpq tells no code of an error, and the server's ``lc_messages`` can only be set once it has let one
+in: of a server that speaks another language the bot says that it can't be reached.
+"""
 
 CONNECT_SECONDS: Final = 5
 LOCK_SECONDS: Final = 2

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, Self, TypeAlias
 
 from bot.models.agreement import TimeLeft
+from bot.storage.database import Transaction
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables.clocks import postponed
 
 LOOK: Final = 1.0
@@ -57,6 +59,31 @@ class Outage:
         return max(timedelta(), self.end - max(self.start, moment))
 
 
+@dataclass(frozen=True, slots=True)
+class Absence(Outage):
+    """A long outage, with the names of what is still to be given it back; None before that was looked up."""
+
+    left: frozenset[str] | None = None
+
+    def as_json(self) -> list[object]:
+        """Return it as a value for JSON."""
+        return [
+            format_timestamp(self.start),
+            format_timestamp(self.end),
+            None if self.left is None else sorted(self.left),
+        ]
+
+    @classmethod
+    def from_json(cls, stored: list[Any]) -> Self:
+        """Return what ``as_json`` has made a value of."""
+        start, end, left = stored
+        return cls(parse_timestamp(start), parse_timestamp(end), None if left is None else frozenset(left))
+
+
+AbsenceNote: TypeAlias = Callable[[Transaction, Absence], None]
+"""Stores what is left of an absence together with what was given back."""
+
+
 class Outages:
     """The outages that not every clock has been given back yet, and what is known of Discord now.
 
@@ -66,6 +93,8 @@ class Outages:
     def __init__(self, now: Callable[[], datetime], steady: Callable[[], float]) -> None:
         self._now = now
         self._steady = steady
+        self.total = timedelta()
+        """The length of all outages of this process and of the absence before it, as far as they are recorded."""
         self._outages: list[Outage] = []
         self._absences: list[Outage] = []
         self._given: dict[str, int] = {}
@@ -82,6 +111,7 @@ class Outages:
     def away_since(self, moment: datetime) -> None:
         """Note that nobody could act since a moment of an earlier run, and that the gateway is not up yet."""
         now = self._now()
+        self.total += max(timedelta(), now - moment)
         self._outages.append(Outage(moment, now))
         self._absences.append(Outage(moment, now))
         self._recorded_until, self._gateway_down = now, self._steady()
@@ -238,6 +268,7 @@ class Outages:
         if end <= start:
             return
         self._recorded_until = end
+        self.total += end - start
         if self._absences and self._absences[-1].end == start:
             self._absences[-1] = Outage(self._absences[-1].start, end)
         else:

@@ -24,12 +24,14 @@ from engine.actions import (
     Stop,
     TakeBack,
 )
+from engine.ai.card_play import at_own_turn
 from engine.ai.challenges import challenge_due, true_points
 from engine.ai.levels import CLUB, SKILLS
 from engine.ai.robots import choose
 from engine.cards import Rank
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
+from engine.pegging import most_pegged
 from engine.phases.score_events import MOST
 from engine.presets import DEFAULT, find
 from engine.record import Record
@@ -271,7 +273,8 @@ class _Robots:
             case Declare() if self._happens(self.habits.miscount):
                 return Declare(move.seat, self._wrong_count(seen, move.points))
             case Play() if seen.rules.pegging is Pegging.DECLARED and self._happens(self.habits.miscount):
-                return replace(move, declared=self._wrong_count(seen, move.declared or 0))
+                most = most_pegged(len(at_own_turn(seen).series) + 1)
+                return replace(move, declared=self._wrong_count(seen, move.declared or 0, most))
             case Challenge():
                 return self._with_wrong_call(seen, move)
             case _:
@@ -284,10 +287,10 @@ class _Robots:
         calls = [other for other in _of_type(seen.legal, Challenge) if other.against == move.against and other.points]
         return self.rng.choice(calls)
 
-    def _wrong_count(self, seen: View, true: int) -> int:
+    def _wrong_count(self, seen: View, true: int, most: int = MOST) -> int:
         """A wrong count; near the game hole it may be exactly the points that the side needs."""
         assert seen.seat is not None
-        lowest, highest = max(0, true - LARGEST_ERROR), min(MOST, true + LARGEST_ERROR)
+        lowest, highest = max(0, true - LARGEST_ERROR), min(most, true + LARGEST_ERROR)
         to_go = seen.to_go(seen.rules.side_of(seen.seat))
         in_reach = seen.rules.counting is Counting.CHALLENGE and true < to_go <= highest
         if in_reach and self._happens(_CLAIMS):

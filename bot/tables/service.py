@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 import time
@@ -28,7 +29,7 @@ from bot.tables.clocks import postponed
 from bot.tables.errors import Stale, TableError
 from bot.tables.limits import OpeningLimits
 from bot.tables.log_names import describe_table
-from bot.tables.outages import LOOK, Outage, Outages
+from bot.tables.outages import LOOK, Absence, AbsenceNote, Outage, Outages
 from bot.tables.repository import TOUCHES, Audience, TableRepository, twice_if_stale
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, mixed, pack
@@ -62,6 +63,12 @@ _SEEN: Final = "clocks"
 
 _MIXED_IN: Final = (LayAway, NameNumber, CutPack, WaiveCut, AskFreshDeal)
 """The moves before a cut or a deal whose presses are mixed into its shuffle."""
+
+_ABSENCES: Final = "absences"
+"""The name of the note with the long outages that not all deadlines have been given back yet, in JSON."""
+
+_UNREACHABLE: Final = "servers not available"
+"""The name of the note that tells since when servers are not available, in JSON."""
 
 NO_HELP: Final = N_("There's no help in this game. Hints are for games of one player against robots, without a clock.")
 NO_MORE_LUCK: Final = N_("You can add one word before each deal, in a game that isn't over and without hints.")
@@ -113,9 +120,12 @@ class Tables(TableRepository):
         self.ask_discord: Callable[[], Awaitable[None]] | None = None
         """Sends Discord a request, so that ``outages`` learns whether it answers; None where nobody can."""
         self._left_alone: set[str] = set()
-        self._unreachable: dict[int, datetime] = {}
-        self.give_absences_to: Callable[[Sequence[Outage]], Awaitable[None]] | None = None
-        """Gives long outages back to what is timed outside tables."""
+        self._unreachable: dict[int, tuple[datetime, timedelta]] = {}
+        """When each server was lost, and the outages until then, negative."""
+        self._noted_unreachable = "{}"
+        self._absences: list[Absence] = []
+        self.give_absences_to: Callable[[Absence, AbsenceNote], Awaitable[Absence]] | None = None
+        """Gives a long outage back to what is timed outside tables, and returns what is left of that."""
         self._limits = OpeningLimits(database)
 
     async def close(self) -> None:
@@ -129,6 +139,13 @@ class Tables(TableRepository):
         self._recalled = True
         if (seen := await metadata.read(self.database, _SEEN)) is not None:
             self.outages.away_since(parse_timestamp(seen))
+        self._absences = [
+            Absence.from_json(one) for one in json.loads(await metadata.read(self.database, _ABSENCES) or "[]")
+        ]
+        self._noted_unreachable = await metadata.read(self.database, _UNREACHABLE) or "{}"
+        for guild_id, since in json.loads(self._noted_unreachable).items():
+            # The time between the two runs is given back with the outages.
+            self._unreachable[int(guild_id)] = parse_timestamp(since), -self.outages.total
 
     async def resume(self) -> list[Table]:
         """Resume every table that was open when the last run ended, and wake the robots that are asked.
@@ -493,7 +510,7 @@ class Tables(TableRepository):
         """
         if await kept_times.list_running_tables(self.database):
             await self._ask_discord()
-        self.outages.record()
+        await self._note_unreachable()
         if self.outages.is_away:
             return
         if self.outages.seconds >= WORTH_STORING:
@@ -507,8 +524,26 @@ class Tables(TableRepository):
 
     async def give_absences_back(self) -> None:
         """Give long outages back to invitations, to games without a clock, and to the deadlines of rounds."""
-        if not (absences := self.outages.take_absences()):
+        if absences := self.outages.take_absences():
+            touches = self._touches_after(absences)
+            noted = [*self._absences, *(Absence(outage.start, outage.end) for outage in absences)]
+            # Whatever happens from here on, the next run goes on with it.
+            async with self.database.transaction() as writing:
+                store.put_touches(writing, touches.items())
+                _note_absences(writing, noted)
+            self._absences = noted
+        if self.give_absences_to is None:
             return
+        for number, absence in enumerate(self._absences):
+            others = [*self._absences[:number], *self._absences[number + 1 :]]
+            self._absences[number] = await self.give_absences_to(absence, partial(_note_left, others))
+        if any(absence.left == frozenset() for absence in self._absences):
+            self._absences = [absence for absence in self._absences if absence.left != frozenset()]
+            async with self.database.transaction() as writing:
+                _note_absences(writing, self._absences)
+
+    def _touches_after(self, absences: Sequence[Outage]) -> dict[str, datetime]:
+        """Return when open tables were last touched, without the outages since."""
         touches = {}
         for table in [table for table in self._open.values() if self.keeps(table)]:
             at = table.agreement.touched_at
@@ -518,31 +553,54 @@ class Tables(TableRepository):
             if abs(at - table.agreement.touched_at) > TOUCHES:
                 touches[table.id] = at
                 self._open[table.id] = table.agreed(touched_at=at)
-        async with self.database.transaction() as writing:
-            store.put_touches(writing, touches.items())
-        if self.give_absences_to is not None:
-            await self.give_absences_to(absences)
+        return touches
+
+    @property
+    def unreachable(self) -> Collection[int]:
+        """The servers that were not available when last heard of, some of them in the run before."""
+        return tuple(self._unreachable)
 
     def server_lost(self, guild_id: int) -> None:
         """Let the clocks of the games in a server stand: it is not available, so nobody can act there."""
-        self._unreachable.setdefault(guild_id, self._now())
+        self.outages.record()
+        self._unreachable.setdefault(guild_id, (self._now(), -self.outages.total))
 
     async def server_found(self, guild_id: int) -> None:
         """Give the clocks of the games in a server back the time in which it was not available."""
-        if (since := self._unreachable.pop(guild_id, None)) is None:
+        if guild_id not in self._unreachable:
             return
-        outage = Outage(since, self._now())
+        self.outages.record()
+        outage = Outage(self._unreachable_since(guild_id), self._now())
+        del self._unreachable[guild_id]
         for name in await kept_times.list_running_tables(self.database):
             await self._see_to(name, partial(self._give_server_back, guild_id, outage))
+
+    def _unreachable_since(self, guild_id: int) -> datetime:
+        """Return since when a server is not available, later by what is given back with the outages anyway."""
+        since, total = self._unreachable[guild_id]
+        return since + self.outages.total + total
+
+    async def _note_unreachable(self) -> None:
+        """Store which servers are not available, so that the next run gives that time back."""
+        self.outages.record()
+        since = {guild_id: format_timestamp(self._unreachable_since(guild_id)) for guild_id in self._unreachable}
+        if (text := json.dumps(since)) != self._noted_unreachable:
+            await metadata.put(self.database, _UNREACHABLE, text)
+            self._noted_unreachable = text
 
     async def _give_server_back(self, guild_id: int, outage: Outage, table: Table) -> None:
         if not _is_played_in(table, guild_id):
             return
+        table = await self._give_back(table)
         given = [timedelta() if clock.since is None else outage.part_since(clock.since) for clock in table.times]
         if (most := max(given).total_seconds()) > 0:
             times = tuple(postponed(clock, got) for clock, got in zip(table.times, given, strict=True))
             notice = Notice("time_given_back", seconds=most) if most >= WORTH_TELLING else None
             await self._store(replace(table, times=times), notice=notice)
+
+    async def servers_playing(self) -> set[int]:
+        """Return the servers of this process's own shards in which a game is being played."""
+        return await store.list_servers_playing(self.database)
 
     async def server_removed(self, guild_id: int) -> list[Table]:
         """Pause every game that is played in a server which the bot has left, and return these games."""
@@ -796,6 +854,14 @@ def _is_given_up(game: Game) -> bool:
             return True
         case _:
             return False
+
+
+def _note_absences(writing: Transaction, absences: Sequence[Absence]) -> None:
+    metadata.put_with(writing, _ABSENCES, json.dumps([absence.as_json() for absence in absences]))
+
+
+def _note_left(others: Sequence[Absence], writing: Transaction, left: Absence) -> None:
+    _note_absences(writing, [*others, left])
 
 
 def _is_played_in(table: Table, guild_id: int) -> bool:

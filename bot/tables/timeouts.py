@@ -8,9 +8,11 @@ from datetime import datetime
 from bot.tables import robots
 from bot.tables.table import Table
 from engine.actions import Accept, LoseOnTime
+from engine.ai.challenges import challenge_due
 from engine.events import Event
 from engine.game import apply, speakers, waiting_on
 from engine.state import Game
+from engine.view import view
 
 
 def overdue_seats(table: Table, now: datetime) -> list[int]:
@@ -36,11 +38,11 @@ def without_reminder(table: Table, seat: int) -> Table:
 def time_out_move(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
     """Return the game once this seat's time is over, and the events of that.
 
-    It ends the right of this player's side to challenge what is declared, and nobody else's. Where it is the player's
-    turn even then, a robot moves for the player, or the player loses.
+    It ends the right of this player's side to challenge what is declared, and nobody else's; a false claim of game is
+    challenged first. Where it is the player's turn even then, a robot moves for the player, or the player loses.
     """
     assert table.clock is not None
-    game, events = _accepted(table.game, seat)
+    game, events = answered(table.game, seat)
     if seat not in waiting_on(game):
         return game, events
     forfeits = table.clock.when_over == "forfeit"
@@ -49,6 +51,15 @@ def time_out_move(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
     return game, (*events, *more)
 
 
-def _accepted(game: Game, seat: int) -> tuple[Game, tuple[Event, ...]]:
-    """Return the game once a seat accepts every declaration that is open to its side."""
+def answered(game: Game, seat: int) -> tuple[Game, tuple[Event, ...]]:
+    """Return the game once a seat accepts every declaration that is open to its side, but for a false claim of game.
+
+    That one is challenged, so that nobody wins by a false count because a player is away.
+    """
+    seen = view(game, seat)
+    challenge = challenge_due(seen, [window for window in seen.own_windows if window.claims_game])
+    if challenge is not None:
+        game, events = apply(game, challenge)
+        game, more = answered(game, seat)
+        return game, (*events, *more)
     return apply(game, Accept(seat)) if seat in speakers(game) else (game, ())

@@ -239,11 +239,7 @@ class CribbageClient(discord.AutoShardedClient):
         tables.tell_of_ends(self.context.leagues)
         tables.tell_of_ends(self.context.achievements)
         self.context.leagues.collector.add_listener(self._in_its_league)
-        if self.languages.known:
-            descriptions = Descriptions(self.languages)
-            await self.tree.set_translator(descriptions)
-            await descriptions.make_room(self.tree)
-        await self._sync()
+        await self._send_commands()
         if self._emojis:
             self._background.start("suit emojis", partial(upload_suit_emojis, self))
 
@@ -302,7 +298,17 @@ class CribbageClient(discord.AutoShardedClient):
             await self.close()
 
     async def _resume(self) -> None:
+        for guild in self.guilds:
+            if guild.unavailable:
+                self.context.tables.server_lost(guild.id)
+        # Before anything is shown: a game in a channel that can't be seen would move to private messages.
+        for guild_id in await self.context.tables.servers_playing() - {guild.id for guild in self.guilds}:
+            await self._was_removed(guild_id)
         tables = await self.context.tables.resume()
+        for guild_id in self.context.tables.unreachable:
+            guild_back = self.get_guild(guild_id)
+            if guild_back is not None and not guild_back.unavailable:
+                await self.context.tables.server_found(guild_id)
         self.context.publisher.resume(tables)
         await self.late_answers.resume()
         await self.review_posting.resume()
@@ -328,6 +334,10 @@ class CribbageClient(discord.AutoShardedClient):
             time.monotonic() - self._created,
         )
 
+    async def _was_removed(self, guild_id: int) -> None:
+        for table in await self.context.tables.server_removed(guild_id):
+            await self.context.channels.tell_removed(table)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has added the bot."""
         with using_language(self.languages.of_server(guild)):
@@ -343,8 +353,7 @@ class CribbageClient(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that has removed the bot, and tell their players in DMs."""
-        for table in await self.context.tables.server_removed(guild.id):
-            await self.context.channels.tell_removed(table)
+        await self._was_removed(guild.id)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         """Move the game of a deleted thread."""
@@ -452,18 +461,14 @@ class CribbageClient(discord.AutoShardedClient):
                 self._renderer.close()
             await self._services.close_database()
 
-    async def _sync(self) -> None:
+    async def _send_commands(self) -> None:
         """Send Discord the commands if they have changed: it limits how many it takes a day."""
-        commands = [*self.tree.get_commands(), *self.tree.get_commands(type=discord.AppCommandType.message)]
-        if self.tree.translator is None:
-            told = [command.to_dict(self.tree) for command in commands]
-        else:
-            told = [await command.get_translated_payload(self.tree, self.tree.translator) for command in commands]
+        told = await Descriptions(self.languages).payload(self.tree)
         held = json.dumps([told, self.application_id], sort_keys=True, default=str)
         now = hashlib.sha256(held.encode()).hexdigest()
         if await self._services.read_metadata(_COMMANDS_NOTE) != now or await self._has_lost(told):
             try:
-                await self.tree.sync()
+                await self.http.bulk_upsert_global_commands(cast("int", self.application_id), payload=cast("Any", told))
             except DISCORD_FAILS as error:
                 _log.warning("Discord was not told of the commands, and will be at the next start: %s", error)
                 return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.actions import Challenge
 from engine.pegging import peg_points
 from engine.scoring import show_total
@@ -16,14 +18,13 @@ def true_points(window: Window) -> int:
     return show_total(window.cards, window.starter, crib=window.what == "crib")
 
 
-def challenge_due(view: View) -> Challenge | None:
-    """Return the correct and legal challenge of the oldest wrong declaration; None if none may be challenged."""
-    return next((found for window in view.own_windows if (found := _challenge_of(view, window)) is not None), None)
+def challenge_due(view: View, windows: Iterable[Window] | None = None) -> Challenge | None:
+    """Return the correct and legal challenge of the oldest wrong declaration; None if none may be challenged.
 
-
-def answers_a_win(view: View) -> bool:
-    """Return whether a count that this seat may answer would win the game, or was raised."""
-    return any(window.claims_game or window.raised for window in view.own_windows)
+    ``windows`` are those of the declarations open to this seat that are judged, or else all.
+    """
+    judged = view.own_windows if windows is None else windows
+    return next((found for window in judged if (found := _challenge_of(view, window)) is not None), None)
 
 
 def _challenge_of(view: View, window: Window) -> Challenge | None:

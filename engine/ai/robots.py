@@ -20,7 +20,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.ai.card_play import at_own_turn, best_card
-from engine.ai.challenges import answers_a_win, challenge_due
+from engine.ai.challenges import challenge_due
 from engine.ai.discards import is_below_average, tosses
 from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, points_as_counted
 from engine.ai.play_search import best_play
@@ -50,8 +50,11 @@ def choose(view: View, level: str, chance: Chance) -> Move:
     """
     if level not in LEVELS:
         raise ValueError(f"there is no robot of the level {level!r}; choose {listed(LEVELS, 'or')}")
+    sure = challenge_due(view, [window for window in view.own_windows if window.claims_game or window.raised])
+    if sure is not None:
+        return sure
     challenge = challenge_due(view)
-    if challenge is not None and (answers_a_win(view) or chance() < SKILLS[level].notices):
+    if challenge is not None and chance() < SKILLS[level].notices:
         return challenge
     move = _answer(view, level, chance)
     if move is not None:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from engine.actions import Accept, Amend, Challenge
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
 from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
 from engine.messages import Message, listed, message
-from engine.pegging import peg_points
-from engine.phases.score_events import MOST, check_declared, paid_overscore, peg_event, put_back_event, to_go
+from engine.pegging import most_pegged, peg_points
+from engine.phases.score_events import (
+    MOST,
+    check_declared,
+    check_pegged,
+    paid_overscore,
+    peg_event,
+    put_back_event,
+    to_go,
+)
 from engine.rules import FalseMuggins
 from engine.scoring import show_total
 from engine.state import Game, Steps
@@ -66,10 +75,29 @@ def legal(game: Game, seat: int) -> Iterator[Accept | Challenge | Amend]:
     if windows:
         yield Accept(seat)
     for window in windows:
-        yield from _challenges(game, window, seat)
+        missed = _most(window) - window.declared
+        yield from (said for said in _challenges(game, window, seat) if said.points is None or said.points <= missed)
     for window in game.windows:
         if window.seat == seat:
-            yield from (Amend(seat, points, window.what) for points in _amendable(game, window))
+            possible = (points for points in _amendable(game, window) if points <= _most(window))
+            yield from (Amend(seat, points, window.what) for points in possible)
+
+
+def check_possible(game: Game, action: Challenge | Amend) -> None:
+    """Refuse points that no card can be worth and that the laws would let stand; records of older games have some."""
+    match action:
+        case Challenge(seat=seat, points=int(points)) if game.windows:
+            window = _named(game, action)
+            named = replace(action, against=window.seat)
+            if points > _most(window) - window.declared and named in _challenges(game, window, seat):
+                raise _not_missed(points)
+        case Amend(points=points) if (raised := _raised(game, action)) is not None and raised.what == "play":
+            check_pegged(points, len(raised.cards), Law.AMENDED)
+
+
+def _most(window: Window) -> int:
+    """Return the most points that anybody could count for cards like these, whatever they are."""
+    return most_pegged(len(window.cards)) if window.what == "play" else MOST
 
 
 def accept(game: Game, action: Accept) -> Steps:
@@ -114,16 +142,24 @@ def amend(game: Game, action: Amend) -> Steps:
     if not game.rules.amend:
         raise NothingToSay(Law.AMENDED, message("Counts are final at this table."))
     check_declared(action.points, Law.AMENDED)
-    own = [window for window in game.windows if window.seat == action.seat and action.what in (window.what, None)]
-    raised = [window for window in own if action.points in _amendable(game, window)]
-    if not raised:
-        raise _not_amended(game, own)
-    window = raised[-1]
+    window = _raised(game, action)
+    if window is None:
+        raise _not_amended(game, _own(game, action))
     game = yield Amended(action.seat, action.points, None if game.rules.first_edition else window.what)
     points = action.points - window.pegged
     if points < to_go(game, action.seat):
         game = yield peg_event(game, action.seat, points, Law.DECLARED, window.cards)
     return game
+
+
+def _raised(game: Game, action: Amend) -> Window | None:
+    """Return the declaration that a seat raises: the latest of those that may be raised so far."""
+    own = [window for window in _own(game, action) if action.points in _amendable(game, window)]
+    return own[-1] if own else None
+
+
+def _own(game: Game, action: Amend) -> list[Window]:
+    return [window for window in game.windows if window.seat == action.seat and action.what in (window.what, None)]
 
 
 def true_count(window: Window) -> int:
@@ -234,7 +270,11 @@ def _check_muggins(game: Game, window: Window, action: Challenge) -> None:
     if type(action.points) is not int:
         raise WrongDeclaration(Law.MUGGINS, message("Say how many points were missed."))
     if Challenge(action.seat, "too_few", window.seat, action.points) not in _challenges(game, window, action.seat):
-        raise WrongDeclaration(Law.MUGGINS, message("That count can't be {points} too low.", points=action.points))
+        raise _not_missed(action.points)
+
+
+def _not_missed(points: int) -> WrongDeclaration:
+    return WrongDeclaration(Law.MUGGINS, message("That count can't be {points} too low.", points=points))
 
 
 def _challenged_wrongly(game: Game, window: Window, called: int | None) -> Steps:

@@ -9,6 +9,7 @@ from engine.errors import WrongDeclaration
 from engine.events import Pegged, PutBack
 from engine.laws import Law
 from engine.messages import message
+from engine.pegging import most_pegged
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Item
 from engine.state import Game, Steps, adversary_of
@@ -46,6 +47,17 @@ def check_declared(points: object, law: Law) -> None:
     if type(points) is not int or not 0 <= points <= MOST:
         raise WrongDeclaration(
             law, message("No hand is worth {points}. Choose a number from 0 to {most}.", points=points, most=MOST)
+        )
+
+
+def check_pegged(points: int, cards: int, law: Law) -> None:
+    """Refuse more points than the last card of a series of this many cards can peg."""
+    if points > (most := most_pegged(cards)):
+        raise WrongDeclaration(
+            law,
+            message(
+                "No card can score {points} points here. Choose a number from 0 to {most}.", points=points, most=most
+            ),
         )
 
 

@@ -534,11 +534,7 @@ def _raised(text: str, view: View, seat: int) -> MoveReading:
     hint, low = input_hint(view), text.lower()
     what = next((what for word, what in _COUNTED.items() if re.search(rf"\b{word}\b", low)), None)
     bare = _NOT_OF_A_COUNT.sub(" ", text)
-    reading = _with_number(lambda: _count(bare, hint), lambda points: Amend(seat, points, what))
-    most = max(move.points for move in reading.moves if isinstance(move, Amend))
-    if what is None and most > _MOST_PEGGED and {window.what for window in view.amendable} == {"play"}:
-        raise refusal(message("A card can't score {points} points", points=most), view)
-    return reading
+    return _with_number(lambda: _count(bare, hint), lambda points: Amend(seat, points, what))
 
 
 _COUNTED: Final[Mapping[str, Literal["play", "hand", "crib"]]] = {
@@ -550,8 +546,6 @@ _COUNTED: Final[Mapping[str, Literal["play", "hand", "crib"]]] = {
     "pegging": "play",
 }
 """What a player changes the count of."""
-_MOST_PEGGED: Final = 12
-"""The most points of a card in the play."""
 _NOT_OF_A_COUNT: Final = re.compile(r"(?i)\b(?:my|the|last|count|crib|box|hand|card|play|pegging|to|of|it)\b")
 
 

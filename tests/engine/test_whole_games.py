@@ -56,7 +56,17 @@ from engine.record import UNTOLD, event_from_dict, event_to_dict
 from engine.rules import Counting, Irregular, Overscore, Pegging, PredealCut
 from engine.state import LayingAway, Over, Playing, Showing
 from engine.view import view
-from tests.support.strategies import QUICK, TABLES, Told, any_games, ending, play_random_game, record_of
+from tests.support.strategies import (
+    QUICK,
+    TABLES,
+    Told,
+    about_to_deal,
+    any_games,
+    ending,
+    play_random_game,
+    record_of,
+    some_move,
+)
 
 
 @pytest.fixture(scope="module", params=TABLES.items(), ids=lambda table: table[0])
@@ -233,6 +243,31 @@ def test_a_player_may_resign_unless_they_left_or_must_answer_a_claim_of_game(ran
             elif answer_first or len(step.brought) > 1:
                 assert apply(game, Resign(seat))[1][0].seat == seat
     assert bool(claims) <= (rules.counting is Counting.CHALLENGE)
+
+
+def assert_a_claim_and_a_raised_count_can_be_challenged(game):
+    """Every adversary to whom one is open may challenge it, whatever of their own is open; a claim comes first."""
+    claims = [window for window in game.windows if window.claims_game]
+    for window in claims or [window for window in game.windows if window.raised]:
+        for seat in game.seats:
+            if game.rules.side_of(seat) in window.open_to:
+                assert Challenge(seat, "too_many", window.seat) in legal(game, seat)
+    return bool(claims)
+
+
+BY_CHALLENGE = {name: rules for name, rules in TABLES.items() if rules.counting is Counting.CHALLENGE}
+
+
+@pytest.mark.parametrize("rules", BY_CHALLENGE.values(), ids=BY_CHALLENGE)
+def test_near_the_game_hole_nobody_is_left_with_nothing_but_accepting_a_false_count(rules):
+    rng, claims = Random(5), 0
+    for _ in range(25):
+        scores = tuple(rules.target - rng.randint(1, 6) for _ in rules.sides)
+        game, seed = about_to_deal(rules, dealer=rng.randrange(rules.players), scores=scores), rng.randbytes(32)
+        while not isinstance(game.phase, Over):
+            game, _ = apply(game, some_move(game, rng, seed=seed, miscount=0.6, wild=0.3))
+            claims += assert_a_claim_and_a_raised_count_can_be_challenged(game)
+    assert claims
 
 
 # Games of three that players leave.

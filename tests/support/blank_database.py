@@ -106,8 +106,9 @@ _NEW: Final = _made()
 
 
 def lay_out(path: Path) -> None:
-    """Create a new database file, unless the file exists."""
+    """Create a new database file, unless the file exists, for its owner alone, as the bot does."""
     if not path.exists():
+        path.touch(mode=0o600)
         path.write_bytes(_NEW)
 
 

@@ -37,7 +37,8 @@ from engine.cards import PACK, Card, Rank
 from engine.events import Event, GameWon, Pegged
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
-from engine.pegging import peg_points
+from engine.pegging import most_pegged, peg_points
+from engine.phases.play import series_is_over
 from engine.phases.show import count_now
 from engine.presets import PRESETS, find
 from engine.record import Record
@@ -320,9 +321,12 @@ def _of_one_kind(game: Game, seat: int, rng: Random, wild: float) -> list[Move]:
 
 def _said_for(game: Game, card: Card, rng: Random, miscount: float) -> int | None:
     """Return what a player declares for a card: the truth, or now and then another number."""
-    if rng.random() < miscount or not isinstance(game.phase, Playing):
-        return rng.choice((None, 0, 1, 2, 3, 4))
-    return peg_points((*game.phase.series, card))
+    if not isinstance(game.phase, Playing):
+        return None
+    series = () if series_is_over(game.phase) else game.phase.series
+    if rng.random() < miscount:
+        return rng.choice((None, *range(min(4, most_pegged(len(series) + 1)) + 1)))
+    return peg_points((*series, card))
 
 
 def play_random_game(

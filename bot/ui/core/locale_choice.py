@@ -187,18 +187,21 @@ class Descriptions(app_commands.Translator):
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages
-        self._without_room: set[tuple[str, str]] = set()
 
-    async def make_room(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Leave the longest descriptions in English where Discord would refuse a command for its length."""
-        for command in tree.get_commands():
-            payload = await command.get_translated_payload(tree, self)
-            if dropped := without_room(payload):
-                self._without_room |= dropped
+    async def payload(self, tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+        """Return every command as it is sent, and in English what is so long that Discord would refuse its command."""
+        commands = [*tree.get_commands(), *tree.get_commands(type=discord.AppCommandType.message)]
+        if not self._languages.known:
+            return [command.to_dict(tree) for command in commands]
+        # Each takes some milliseconds, so a start does this once.
+        told = [await command.get_translated_payload(tree, self) for command in commands]
+        for command in told:
+            if dropped := without_room(command):
                 _log.warning(
                     "/%s has room for %d letters: %d descriptions and choices stay in English, such as %r in %s",
-                    *(command.name, MOST_LETTERS, len(dropped), min(dropped)[1], min(dropped)[0]),
+                    *(command["name"], MOST_LETTERS, len(dropped), min(dropped)[1], min(dropped)[0]),
                 )
+        return told
 
     async def translate(
         self,
@@ -209,8 +212,6 @@ class Descriptions(app_commands.Translator):
         """Return a description in a language; None where it stays in English."""
         language = self._languages.of(locale)
         if language is None or context.location not in _DESCRIPTIONS:
-            return None
-        if (str(locale), string.message) in self._without_room:
             return None
         translated = language.catalogue.gettext(string.message)
         return cut(translated, MOST_OF_A_DESCRIPTION) if translated != string.message else None

@@ -37,9 +37,11 @@ from engine.actions import (
     TakeBack,
     WaiveCut,
 )
+from engine.ai.card_play import at_own_turn
 from engine.ai.judge import can_judge
 from engine.cards import Card
 from engine.events import LaidAway, Played, Shown
+from engine.pegging import most_pegged
 from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View
 
@@ -50,11 +52,6 @@ GO_TOO: Final = "satisfiedgo"
 """The action that accepts every open count and says go."""
 
 _FIVE: Final = 5
-_MOST_PEGGED: Final = (2, 2, 8, 12, 14)
-"""The most that a card can peg by the number of cards in its series: 8 for 5 5 5, and 14 for 7 2 2 2 2.
-
-It looks at no card, so that it never tells whether a count is true. A card that is led may be misread for two.
-"""
 _LOW_COUNTS: Final = (*range(19), 20)
 HINT, TAKE_BACK = "hint", "takeback"
 """The actions of help."""
@@ -100,7 +97,7 @@ def own_rows(
     if chosen and set(chosen) <= set(view.laid):
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        return _points(maker, chosen[0], len(view.series) + 1)
+        return _points(maker, chosen[0], most_pegged(len(at_own_turn(view).series) + 1))
     if high and _counts_now(view):
         return _high_counts(maker)
     rows = [row for row in _offered_rows(maker, view, chosen, shown.plain_names) if row]
@@ -325,9 +322,8 @@ def _why(shown: TableView, *, held: bool) -> Row:
     return [why_button(laws)] if laws else []
 
 
-def _points(maker: _Maker, card: Card, cards: int) -> list[Row]:
-    """Return a button for each number of points that the last of so many cards can peg at all."""
-    most = _MOST_PEGGED[min(cards, len(_MOST_PEGGED)) - 1]
+def _points(maker: _Maker, card: Card, most: int) -> list[Row]:
+    """Return a button for each number of points that a player may claim for a card."""
     points: Row = [maker.button(f"play-{card}-{number}", str(number)) for number in range(1, most + 1)]
     return _in_fives([*points, maker.button("undo", gettext("Back"))])
 

@@ -80,6 +80,12 @@ def examine(capsys):
     return run
 
 
+def lay_out_in_use(folder, server):
+    """Create a database as after the first start, when Discord has the commands."""
+    lay_out(folder / "cribbage.db")
+    server.sent_commands = [{"name": command.name} for command in features.COMMANDS]
+
+
 def wrong(lines):
     """The parts about which something is to be done."""
     return [part for part, line in lines.items() if line.startswith("FIX")]
@@ -237,6 +243,7 @@ class TestTheMachine:
 
     async def test_a_database_with_a_bot_on_it(self, loopback, folder, examine):
         running = await Database.open(folder / "cribbage.db", owner=True)
+        loopback.sent_commands = [{"name": command.name} for command in features.COMMANDS]
         try:
             code, lines = await examine()
         finally:
@@ -252,7 +259,7 @@ class TestTheMachine:
         ],
     )
     async def test_a_database_that_is_not_for_this_bot(self, loopback, folder, examine, statement, complaint):
-        lay_out(folder / "cribbage.db")
+        lay_out_in_use(folder, loopback)
         with closing(sqlite3.connect(folder / "cribbage.db")) as other:
             other.execute(statement)
         _, lines = await examine()
@@ -261,7 +268,7 @@ class TestTheMachine:
 
     async def test_a_locked_database(self, loopback, folder, examine, monkeypatch):
         monkeypatch.setattr(inspection, "BUSY_SECONDS", 0.1)
-        lay_out(folder / "cribbage.db")
+        lay_out_in_use(folder, loopback)
         with closing(sqlite3.connect(folder / "cribbage.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             _, lines = await examine()
@@ -269,7 +276,7 @@ class TestTheMachine:
         assert "another program has locked the database (database is locked); close it" in lines["Database"]
 
     async def test_a_damaged_database(self, loopback, folder, examine):
-        lay_out(folder / "cribbage.db")
+        lay_out_in_use(folder, loopback)
         content = bytearray((folder / "cribbage.db").read_bytes())
         content[8192:12288] = b"\xff" * 4096
         (folder / "cribbage.db").write_bytes(content)
@@ -435,6 +442,11 @@ async def test_commands_that_discord_has_lost(loopback, folder, examine):
     lost = loopback.sent_commands.pop()["name"]
     _, lines = await examine()
     assert (wrong(lines), lost in lines["Commands"]) == (["Commands"], True)
+    loopback.sent_commands = []
+    assert (await examine())[0] == 0, "a bot that was never started has sent none"
+    lay_out(folder / "cribbage.db")
+    _, lines = await examine()
+    assert lines["Commands"] == "FIX  Commands: Discord has none of them. Start the bot again: it sends them."
 
 
 async def test_a_proxy_of_the_environment_is_used(loopback, folder, examine, monkeypatch):

@@ -277,3 +277,21 @@ except Exception as error:
 def _run(path, statement):
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute(statement)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+async def test_what_the_bot_writes_is_for_its_user_alone(path, tmp_path):
+    lock = path.with_name("cribbage.db-lock")
+    lock.touch()
+    lock.chmod(0o644)
+    umask = os.umask(0o022)
+    try:
+        running = await Database.open(path, owner=True)
+        await metadata.put(running, "test", "value")
+        await asyncio.to_thread(back_up, path, tmp_path / "copy.db")
+        others = {file.name for file in tmp_path.iterdir() if file.stat().st_mode & 0o077}
+        await running.close()
+    finally:
+        os.umask(umask)
+    assert others == set(), "an older version's lock is for its user alone from now on too"
+    assert {"cribbage.db-lock", "copy.db"} <= set(names(tmp_path))

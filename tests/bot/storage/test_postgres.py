@@ -1,10 +1,15 @@
 """A PostgreSQL database: the schema of SQLite, whole transactions, and connections that are made again."""
 
 import asyncio
+import os
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
+from pathlib import Path
 
+import psycopg
 import pytest
 
 from bot.models.errors import StorageUnavailable
@@ -13,6 +18,8 @@ from bot.storage import metadata, players, postgres_schema
 from bot.storage.database import Database, _migrations
 from bot.storage.errors import StorageError
 from tests.support.blank_database import POSTGRES, lay_out, opened
+from tests.support.paths import ROOT
+from tests.support.postgres_server import address_of, running_server
 
 pytestmark = pytest.mark.postgres
 
@@ -243,3 +250,58 @@ def tables_of(file):
 def plain_default(text):
     """Return the default value of a column without PostgreSQL's casts."""
     return re.sub(r"::\w+", "", text).strip("'()")
+
+
+@pytest.fixture(scope="module")
+def strict_server():
+    """A server that lets in some roles only with a password, and some not at all."""
+    with running_server() as server:
+        rules = Path(server, "data", "pg_hba.conf")
+        kept = "local all guarded scram-sha-256\nlocal all shut reject\n"
+        rules.write_text(kept + rules.read_text())
+        with closing(psycopg.connect(address_of(server, "postgres"), autocommit=True)) as session:
+            for statement in (
+                "CREATE ROLE guarded LOGIN PASSWORD 'right'",
+                "CREATE ROLE shut LOGIN",
+                "CREATE ROLE nobody_logs_in NOLOGIN",
+                "SELECT pg_reload_conf()",
+            ):
+                session.execute(statement)
+        yield server
+
+
+class TestRefusals:
+    """What no later try will change is no ``StorageUnavailable``, after which a service manager would try again."""
+
+    @pytest.mark.parametrize(
+        ("who", "database", "said"),
+        [
+            ("guarded:wrong", "postgres", "password authentication failed"),
+            ("guarded", "postgres", "no password supplied"),
+            ("unknown", "postgres", "does not exist"),
+            ("nobody_logs_in", "postgres", "is not permitted to log in"),
+            ("shut", "postgres", "pg_hba.conf"),
+            ("cribbage", "unknown", "does not exist"),
+        ],
+    )
+    async def test_what_the_host_must_change(self, strict_server, who, database, said):
+        where = PostgresAddress(f"postgresql://{who}@/{database}?host={strict_server}")
+        with pytest.raises(StorageError, match=said) as refused:
+            await Database.open(where, owner=True)
+        assert not isinstance(refused.value, StorageUnavailable)
+        assert "wrong" not in str(refused.value), "no password is told"
+        assert "check DATABASE_URL" in str(refused.value)
+
+    def test_the_bot_ends_with_2(self, strict_server, tmp_path):
+        where = f"postgresql://guarded:wrong@/postgres?host={strict_server}"
+        told = subprocess.run(
+            [sys.executable, "-m", "bot", "run"],
+            env=os.environ | {"DATABASE_URL": where, "DISCORD_TOKEN": "a.token.indeed", "PYTHONPATH": str(ROOT)},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert told.returncode == 2, told.stderr
+        assert "password authentication failed" in told.stderr

@@ -15,6 +15,7 @@ from engine.events import Challenged, Conceded, GameWon, LaidAway, Played, Satis
 from engine.presets import find
 from engine.rules import Counting
 from tests.support.seated_tables import NOW, room_over, sound_move
+from tests.support.strategies import cards
 
 MINUTE = Clock(turn=60)
 CHALLENGE = find("house", target=61, counting=Counting.CHALLENGE)
@@ -321,7 +322,7 @@ class TestAnOpenWindow:
         assert (now.status, now.view(None).waiting_on) == ("playing", (dealer,))
         assert now.deadlines[dealer] == room.wall.now + timedelta(seconds=60)
 
-    async def test_an_unanswered_claim_of_game_wins(self, room):
+    async def test_an_unanswered_false_claim_of_game_is_challenged(self, room):
         table, _ = await self.declared(room, clock=MINUTE)
         while (window := table.view(None).window) is None or not window.claims_game:
             seat = table.view(None).waiting_on[0]
@@ -332,8 +333,10 @@ class TestAnOpenWindow:
             table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
         room.wall.passes(seconds=60)
         await room.tables.tick()
-        assert isinstance(room.heard.updates[-1].events[0], Satisfied)
-        assert (await room.tables.find(table.id)).game.phase.side == window.seat
+        brought = [event for update in room.heard.updates for event in update.events]
+        answered = next(event for event in brought if isinstance(event, Challenged))
+        assert (answered.against, answered.upheld) == (window.seat, True)
+        assert (await room.tables.find(table.id)).status == "playing"
 
 
 class TestThreeAtADeclaration:
@@ -385,7 +388,7 @@ class TestThreeAtADeclaration:
     async def test_two_declarations_that_are_open_to_one_player_end_together(self, room):
         table, first, following, third = await self.declared(room, clock=MINUTE)
         card = next(move.card for move in table.view(following).legal if isinstance(move, Play))
-        table = await self.act(room, table, Play(following, card, 3))
+        table = await self.act(room, table, Play(following, card, 2))
         assert [window.seat for window in table.view(third).own_windows] == [first, following]
         assert [window.seat for window in table.view(first).own_windows] == [following]
         assert table.view(None).waiting_on == (third,)
@@ -399,7 +402,7 @@ class TestThreeAtADeclaration:
     async def test_a_claim_of_game_waits_for_the_player_who_still_has_time(self, room):
         table, first, following, third = await self.declared(room, clock=Clock(game=600))
         scores = tuple(59 if seat == first else 0 for seat in range(3))
-        claim = replace(table.game.windows[0], pegged=0)
+        claim = replace(table.game.windows[0], cards=cards("5C 5D"), pegged=0)
         game = replace(table.game, scores=scores, hindmost=scores, windows=(claim,))
         times = list(table.times)
         times[following] = updated_clock(TimeLeft(60.0), table.clock, "1.play.1.w2", room.wall.now)
@@ -411,6 +414,10 @@ class TestThreeAtADeclaration:
         game, events = timeouts.time_out_move(replace(table, game=game), third)
         assert events[0] == Satisfied(third, first)
         assert (game.phase.side, game.scores[first]) == (first, 61)
+        false = replace(table, game=replace(table.game, windows=(replace(claim, cards=cards("5C")),)))
+        game, events = timeouts.time_out_move(false, following)
+        assert events[0] == Challenged(following, first, "too_many", upheld=True)
+        assert game.scores[first] == 59
 
     async def test_the_one_for_whom_the_declarer_waits_has_only_to_answer(self, room):
         """The next to play has accepted; the declarer's turn comes, and the third player's time runs."""

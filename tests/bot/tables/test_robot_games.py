@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -353,7 +353,10 @@ def test_robots_call_muggins_by_points_and_renege_in_a_tournament():
     assert len({event["points"] for event in called}) > 3
     reneged = [event["points"] for event in events if event.get("law") == "false_go"]
     assert {2, 4} <= set(reneged) <= {2, 4, 6, 8}
-    assert len(reneged) == sum(event["kind"] == "required" for event in events)
+    won = [
+        after for before, after in pairwise(events) if before.get("law") == "false_go" and after["kind"] == "game_won"
+    ]
+    assert len(reneged) - len(won) == sum(event["kind"] == "required" for event in events)
 
 
 def test_a_robot_that_left_never_acts_again():

@@ -11,6 +11,7 @@ import pytest
 from bot.tables.shuffle import pack as shuffled
 from engine.actions import (
     Accept,
+    Amend,
     AskFreshDeal,
     Challenge,
     CutPack,
@@ -215,7 +216,7 @@ def test_a_claim_of_game_is_accepted_if_true_and_challenged_if_not():
     assert wrong.open_windows[0].claims_game
     assert choose(view(right, 1), CLUB, never) == Accept(1)
     assert choose(view(wrong, 1), CLUB, never) == Challenge(1, "too_many", 0)
-    assert choose(view(wrong, 1), CLUB, hardly) == Accept(1)
+    assert choose(view(wrong, 1), CLUB, hardly) == Challenge(1, "too_many", 0)  # nobody is given a game
 
 
 def test_cards_of_the_play_are_counted_too():
@@ -230,7 +231,7 @@ def test_a_third_player_out_of_turn_accepts_or_challenges():
     rules = find("crib-derby", players=3)
     names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH")
     right = played(at_play(rules, 2, *names, to_crib="AS", starter="6C"), "0:TC 1:5D=2")
-    wrong = played(at_play(rules, 2, *names, to_crib="AS", starter="6C"), "0:TC 1:8D=3")
+    wrong = played(at_play(rules, 2, *names, to_crib="AS", starter="6C"), "0:TC 1:8D=2")
     assert set(speakers(right)) == {0, 2}
     assert waiting_on(right) == (2,)
     assert is_asked(view(right, 0))
@@ -239,10 +240,20 @@ def test_a_third_player_out_of_turn_accepts_or_challenges():
     assert not is_asked(view(act(right, Accept(0))[0], 0))
 
 
+def test_no_robot_is_surer_about_a_plain_count_because_another_was_raised():
+    names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH")
+    game = at_play(find("crib-derby", players=3), 2, *names, to_crib="AS", starter="6C")
+    game, _ = act(played(game, "0:TC 1:5D=1"), Amend(1, 2, "play"))
+    seen = view(played(game, "2:9H=2"), 0)
+    assert [(window.seat, window.raised) for window in seen.own_windows] == [(1, True), (2, False)]
+    assert choose(seen, CLUB, never) == Challenge(0, "too_many", 2)
+    assert isinstance(choose(seen, CLUB, hardly), Play)
+
+
 def test_a_partner_s_declaration_needs_no_answer():
     rules = find("crib-derby", players=4)
     names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH", "TS 7S 9S 3S QS")
-    game = played(at_play(rules, 3, *names, starter="6C"), "0:TC 1:8D=3")
+    game = played(at_play(rules, 3, *names, starter="6C"), "0:TC 1:8D=2")
     assert not is_asked(view(game, 3))
     assert is_asked(view(game, 0))
     assert is_asked(view(game, 2))

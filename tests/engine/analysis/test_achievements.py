@@ -151,7 +151,7 @@ class TestThePlay:
         rules = CHECKED
         game, told = dealt_out(("6H 8S TC QD", "6S 8C TD QH"), starter="KS", rules=rules)
         for answer, earned in (("0:ok", {"pegging"}), ("0:many", set())):
-            stood, more = act(game, *plays(f"0:6H=0 1:6S=13 {answer}"))
+            stood, more = act(game, *plays(f"0:6H=0 1:6S=2 0:8S=0 1:8C=11 {answer}"))
             _, end = act(stood, Resign(0))
             assert kinds(((*told, *more, *end), rules), 1) == earned
 

@@ -134,7 +134,7 @@ def test_003_103_a_show_is_raised_in_the_next_deal_until_the_next_card():
     assert {move.what for move in legal(game, A) if isinstance(move, Amend)} == {"hand"}
     late, _ = act(game, Amend(A, 12))
     assert late.scores == (12, 62)
-    game, _ = act(game, *plays("0:8C=2"))
+    game, _ = act(game, *plays("0:8C=1"))
     assert {move.what for move in legal(game, A) if isinstance(move, Amend)} == {"play"}
     assert refused(game, Amend(A, 12, "hand")) is Law.AMENDED
 
@@ -197,14 +197,14 @@ def test_muggins_takes_what_is_still_overlooked_after_amending():
 def test_a_declared_card_may_be_amended_while_its_window_is_open():
     game, _ = dealt_out(("8C 7D KH KS", "7S 6H 2C 2D"), starter="TS", rules=DERBY)
     game, _ = act(game, *plays("0:8C 1:7S=1"))
-    assert legal(game, B) == tuple(Amend(B, points, "play") for points in range(2, 30))
+    assert legal(game, B) == tuple(Amend(B, points, "play") for points in range(2, 3))
     game, events = act(game, *plays("1:amend=2"))
     assert short(events) == ["1 amends to 2", "1 +1 declared"]
     game, _ = act(game, *plays("0:7D"))
     assert game.scores == (0, 2)
-    assert Amend(B, 3, "play") in legal(game, B)  # until the next card of its own player (003:103)
+    assert view(game, B).amendable  # until the next card of its own player (003:103)
     game, _ = act(game, *plays("1:2C"))
-    assert {move.points for move in raises(game, B)} == set(range(1, 30))  # the deuce of now, not the seven
+    assert {move.points for move in raises(game, B)} == set(range(1, 13))  # the deuce of now, not the seven
 
 
 def test_a_card_played_for_nothing_is_amended_too():
@@ -252,10 +252,12 @@ def test_only_crib_derby_knows_it():
 def test_a_false_count_raised_into_the_game_hole_is_challenged_by_players_whose_own_counts_are_open():
     rules = find("crib-derby", players=3)
     kept = ("KC 2D 3H 4S", "KD 2C 3S 4H", "KH 2S 3C 4D")
-    game, _ = dealt_out(kept, starter="9C", dealer=0, scores=(100, 100, 100), rules=rules)
-    game, _ = act(game, *plays("1:KD 2:KH=2 0:KC=6 1:amend=21"))
+    game, _ = dealt_out(kept, starter="9C", dealer=0, scores=(100, 119, 100), rules=rules)
+    game, _ = act(game, *plays("1:KD 2:KH=2 0:KC=6"))
+    assert refused(game, Amend(1, 21, "play"), WrongDeclaration) is Law.AMENDED  # no card that is led makes 21
+    game, _ = act(game, Amend(1, 2, "play"))
     for seat in (0, 2):
         assert Challenge(seat, "too_many", 1) in legal(game, seat)
         assert choose(view(game, seat), "easy", lambda: 0.99) == Challenge(seat, "too_many", 1)
     game, _ = act(game, Challenge(2, "too_many", 1))
-    assert game.scores == (106, 100, 102)
+    assert game.scores == (106, 119, 102)

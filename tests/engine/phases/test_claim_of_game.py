@@ -201,14 +201,9 @@ def test_acc_8_4_the_referee_pays_none_either(name):
 
 
 def test_acc_8_4_a_card_claimed_for_too_much_pays_up_to_the_game_hole():
-    game, _ = dealt_out(FIFTEEN, starter="TS", rules=ACC, scores=(100, 118))
-    _, events = act(game, *plays("0:8C 1:7S=12 0:many"))
-    assert short(events)[2:] == [
-        "0 says too_many to 1, rightly",
-        "1 +2 declared",
-        "1 -15 false_game",
-        "0 +1 overscore",
-    ]
+    game, _ = dealt_out(FIFTEEN, starter="TS", rules=ACC, scores=(100, 120))
+    _, events = act(game, *plays("0:8C 1:6H=2 0:many"))
+    assert short(events)[2:] == ["0 says too_many to 1, rightly", "1 -15 false_game", "0 +1 overscore"]
 
 
 def test_acc_8_4_where_the_true_points_reach_the_game_hole_nothing_goes_across():
@@ -236,17 +231,12 @@ def test_a_card_may_claim_the_game():
 
 
 def test_after_a_false_claim_the_play_goes_on():
-    game, _ = dealt_out(FIFTEEN, starter="TS", rules=ACC, scores=(100, 118))
-    game, events = act(game, *plays("0:8C 1:7S=3 0:many"))
-    assert short(events)[2:] == [
-        "0 says too_many to 1, rightly",
-        "1 +2 declared",
-        "1 -15 false_game",
-        "0 +1 overscore",
-    ]
-    assert game.scores == (101, 105)
+    game, _ = dealt_out(FIFTEEN, starter="TS", rules=ACC, scores=(100, 119))
+    game, events = act(game, *plays("0:8C 1:6H=2 0:many"))
+    assert short(events)[2:] == ["0 says too_many to 1, rightly", "1 -15 false_game", "0 +2 overscore"]
+    assert game.scores == (102, 104)
     assert waiting_on(game) == (A,)
-    assert act(game, *plays("0:7D=2"))[0].scores == (103, 105)
+    assert act(game, *plays("0:7D=2"))[0].scores == (104, 104)
 
 
 def test_the_go_follows_a_false_claim():

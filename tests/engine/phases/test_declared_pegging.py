@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Play, SayGo
+from engine.actions import ChooseDealer, Deal, LayAway, Play, SayGo
+from engine.audit import play_again
 from engine.cards import Card
 from engine.errors import MustPlay, OutOfTurn, WrongDeclaration
 from engine.events import Pegged, Played
-from engine.game import apply, legal, waiting_on
+from engine.game import apply, apply_recorded, begin, legal, waiting_on
 from engine.laws import Law
 from engine.rules import Rules
 from engine.state import Showing
 from tests.support.short_events import short
-from tests.support.strategies import ACC, REFEREE, act, cards, dealt_out, plays
+from tests.support.strategies import ACC, BRITANNICA, REFEREE, act, cards, dealt_out, plays, stacked
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -40,13 +41,13 @@ def test_what_is_true_is_pegged_in_one_sum():
 
 
 def test_law_19_the_referee_gives_what_is_too_much_to_the_adversary():
-    _, events = play_moves("0:8C 1:7S=5")
-    assert short(events)[1:] == ["1 7S=15 for 5", "1 +2 declared", "0 +3 overscore"]
+    _, events = play_moves("0:8C 1:6H=2")
+    assert short(events)[1:] == ["1 6H=14 for 2", "0 +2 overscore"]
 
 
 def test_003_103_or_corrects_it_only():
-    _, events = play_moves("0:8C 1:7S=5", rules=CORRECT_ONLY)
-    assert short(events)[1:] == ["1 7S=15 for 5", "1 +2 declared"]
+    _, events = play_moves("0:8C 1:6H=2", rules=CORRECT_ONLY)
+    assert short(events)[1:] == ["1 6H=14 for 2"]
 
 
 def test_what_is_declared_for_nothing_goes_across():
@@ -78,11 +79,11 @@ def test_muggins_takes_no_more_than_the_player_could_have_pegged():
 
 
 def test_the_referee_allows_no_win_by_a_false_count():
-    game, events = play_moves("0:8C 1:7S=3", scores=(100, 118))
-    assert game.scores == (101, 120)
-    _, events = play_moves("0:8C 1:7S=3", scores=(120, 118))
-    assert short(events)[-2:] == ["0 +1 overscore", "side 0 wins 1 by penalty"]
-    _, events = play_moves("0:8C 1:7S=3", scores=(120, 119))
+    game, events = play_moves("0:8C 1:6H=2", scores=(100, 119))
+    assert game.scores == (102, 119)
+    _, events = play_moves("0:8C 1:6H=2", scores=(120, 119))
+    assert short(events)[-2:] == ["0 +2 overscore", "side 0 wins 1 by penalty"]
+    _, events = play_moves("0:8C 1:7S=2", scores=(120, 119))
     assert short(events)[-2:] == ["1 +2 declared", "side 1 wins 1 by play"]
 
 
@@ -179,3 +180,43 @@ def test_where_irregular_acts_are_penalised_go_is_spoken_though_the_engine_pegs(
     assert short(events)[-1] == "0 8C=25"
     assert legal(game, B) == (SayGo(B),)
     assert Rules().go_is_spoken is False
+
+
+# What no card can make.
+
+
+@pytest.mark.parametrize(("line", "most"), [("0:", 2), ("0:2H 1:", 2), ("0:2H 1:2S 0:", 8), ("0:2H 1:2S 0:2D 1:", 12)])
+@pytest.mark.parametrize("rules", [ACC, DECLARED, BRITANNICA], ids=["acc", "referee", "britannica"])
+def test_a_count_that_no_card_can_make_is_refused_whatever_the_cards_are(line, most, rules):
+    hands = ("2H 2D KH KS", "2S 2C QD QS")
+    *before, last = line.split()
+    game, _ = play_moves(" ".join(before), rules=rules, hands=hands)
+    seat = int(last[0])
+    for card in game.phase.hands[seat]:
+        assert apply(game, Play(seat, card, most))
+        with pytest.raises(WrongDeclaration, match=f"^No card can score {most + 1} points here"):
+            apply(game, Play(seat, card, most + 1))
+
+
+def test_the_fifth_card_of_a_series_may_make_fourteen():
+    hands = ("7H 2D 2C KS", "2S 2H QD QS")
+    game, _ = play_moves("0:7H 1:2S 0:2D=2 1:2H=6", rules=ACC, hands=hands)
+    with pytest.raises(WrongDeclaration):
+        apply(game, Play(0, cards("2C")[0], 15))
+    assert act(game, *plays("0:2C=14 1:ok"))[0].scores == (16, 6)
+
+
+def test_after_a_thirty_one_that_is_open_a_card_leads_and_makes_no_more_than_two():
+    hands = ("KH 5D JC 2C", "QS 6H TD 3S")
+    game, _ = play_moves("0:KH 1:QS 0:5D 1:6H=2", rules=ACC, hands=hands)
+    assert game.open_windows
+    with pytest.raises(WrongDeclaration, match="from 0 to 2"):
+        apply(game, Play(0, cards("JC")[0], 8))
+
+
+def test_a_record_of_an_older_game_with_such_a_count_is_played_again():
+    deal = Deal(stacked(1, ("8C 7D KH KS 2S 3S", "7S 6H 2C 2D QH QS"), "TS"))
+    away = (LayAway(0, cards("2S 3S")), LayAway(1, cards("QH QS")))
+    game, events = act(begin(ACC), ChooseDealer(1), deal, *away, *plays("0:8C"))
+    _, more = apply_recorded(game, Play(1, cards("7S")[0], 12))
+    assert play_again(ACC, (*events, *more)).scores == (0, 12)

@@ -146,7 +146,7 @@ def test_001_99_they_win_before_a_claim_of_game_is_answered():
 def test_they_are_not_open_to_challenge_nor_to_muggins():
     game, _ = act(turned(rules=find("acc", muggins=True)), ClaimHeels(B))
     assert not game.open_windows
-    game, _ = act(turned(rules=find("acc", muggins=True)), *plays("0:8C 1:7S=2"))
+    game, _ = act(turned(rules=find("acc", muggins=True)), *plays("0:8C 1:6H=0"))
     assert short(act(game, *plays("0:few=2"))[1])[-1] == "1 +2 false_challenge"  # heels overlooked are lost
 
 

@@ -149,8 +149,8 @@ def test_002_62_points_too_many_save_no_double(score, games):
 
 
 def test_points_too_many_of_a_card_save_no_double_either():
-    game, _ = dealt_out(("8C 7D KH KS", "7S 6H 2C 2D"), starter="TS", rules=ACC, scores=(100, 88))
-    game, _ = act(game, *plays("0:8C 1:7S=5"))
+    game, _ = dealt_out(("8C 7D KH KS", "7S 6H 2C 2D"), starter="TS", rules=ACC, scores=(100, 89))
+    game, _ = act(game, *plays("0:8C 1:6H=2"))
     assert ending(apply(game, Resign(B))[1]) == GameWon(A, 2, "resigned")
     accepted, _ = act(game, *plays("0:ok"))
     assert ending(apply(accepted, Resign(B))[1]) == GameWon(A, 1, "resigned")  # what nobody noticed stands

@@ -148,10 +148,6 @@ def test_a_declaration_is_amended(text, points):
     assert read_move(text, AMENDING) == Amend(1, points)
 
 
-def test_no_card_is_amended_to_what_no_card_can_score():
-    assert refused("amend 13", AMENDING).startswith("A card can't score 13 points. Please")
-
-
 def test_what_cannot_be_amended():
     assert "couldn't read" in refused("amend hello", AMENDING)
     assert "I don't see a number" in refused("amend", AMENDING)

@@ -45,12 +45,6 @@ def test_where_english_alone_is_too_long_translations_do_not_help():
 async def test_a_wordy_language_never_makes_discord_refuse_the_commands(world, caplog):
     wordy = language("ru", pseudo_entries(lambda sentence: f"{sentence} {len(sentence) * 'ä'}"))
     world.bot.languages.known = {"de": wordy}
-    translator = Descriptions(world.bot.languages)
-    await world.bot.tree.set_translator(translator)
-    await translator.make_room(world.bot.tree)
-    counts = [
-        letters(await command.get_translated_payload(world.bot.tree, translator))
-        for command in world.bot.tree.get_commands()
-    ]
-    assert max(counts) <= 8_000
+    told = await Descriptions(world.bot.languages).payload(world.bot.tree)
+    assert max(map(letters, told)) <= 8_000
     assert any("/league has room for 8000 letters" in record.getMessage() for record in caplog.records)

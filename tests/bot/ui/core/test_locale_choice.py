@@ -231,6 +231,10 @@ class TestPreferences:
         assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
 
+def is_sending_commands(request):
+    return request.method == "PUT" and request.path.endswith("/commands")
+
+
 class TestEachAnswer:
     def test_a_locale_is_found_exactly_or_by_its_language(self):
         brazil, german = language("pt_BR", {}), language("de", {})
@@ -285,12 +289,21 @@ class TestEachAnswer:
     async def test_the_shipped_languages_leave_room_in_every_command(self, world):
         """Discord takes 8,000 letters a command, and of a text in several languages it counts the longest."""
         world.bot.languages.known = load_languages(FOLDER)
-        translator = Descriptions(world.bot.languages)
-        await world.bot.tree.set_translator(translator)
-        await translator.make_room(world.bot.tree)
-        for command in world.bot.tree.get_commands():
-            payload = await command.get_translated_payload(world.bot.tree, translator)
-            assert letters(payload) <= MOST_LETTERS, command.name
+        for command in await Descriptions(world.bot.languages).payload(world.bot.tree):
+            assert letters(command) <= MOST_LETTERS, command["name"]
+
+    async def test_each_start_translates_the_commands_once(self, world, monkeypatch):
+        asked, translate = [], Descriptions.translate
+
+        async def counted(self, string, *where):
+            asked.append(string)
+            return await translate(self, string, *where)
+
+        monkeypatch.setattr(Descriptions, "translate", counted)
+        await Descriptions(world.bot.languages).payload(world.bot.tree)
+        once = len(asked)
+        await world.restart()
+        assert len(asked) == 2 * once > 0
 
     async def test_the_commands_are_sent_again_if_a_description_has_changed(self, folder, world):
         """Each restart reads the languages; Discord counts how often it gets the commands."""
@@ -298,9 +311,9 @@ class TestEachAnswer:
         for description in ("Twoje gry", "Twoje gry", "Gry"):
             entries = {"List your games and whose turn it is": description}
             (folder / "pl.po").write_text(po_file("pl", entries), encoding="utf-8")
-            before = sum(request.path.endswith("/commands") for request in world.env.http_requests)
+            before = sum(is_sending_commands(request) for request in world.env.http_requests)
             await world.restart()
-            after = sum(request.path.endswith("/commands") for request in world.env.http_requests)
+            after = sum(is_sending_commands(request) for request in world.env.http_requests)
             told.append(after > before)
         assert told == [True, False, True]
 

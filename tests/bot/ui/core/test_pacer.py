@@ -215,3 +215,20 @@ async def test_only_what_discord_counts_waits(virtual, path, waits):
     while not waiting.done():
         await virtual.pass_time()
     assert (virtual.now > 1_000.0) is waits
+
+
+async def test_processes_of_one_token_together_stay_below_the_limit(virtual):
+    """Each of them is told how many they are; together they send what one may, and not much less."""
+    pacers, sent = [Pacer(), Pacer()], []
+    for pacer in pacers:
+        pacer.processes = lambda: len(pacers)
+
+    async def request(pacer):
+        await pacer.admit()
+        sent.append(virtual.now)
+
+    tasks = [asyncio.create_task(request(pacer)) for pacer in pacers for _ in range(60)]
+    while not all(task.done() for task in tasks):
+        await virtual.pass_time()
+    assert 30 < most_in_a_second(sent) <= 39
+    assert sent[-1] - sent[0] < 4

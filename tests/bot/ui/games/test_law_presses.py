@@ -86,7 +86,7 @@ class TestACardAndItsPoints:
         panel = await world.panel(world.ann, in_private)
         shown = world.text(panel)
         await world.press(world.ann, panel, "card-8C")
-        assert "[2]" in world.text(panel)
+        assert "[1]\n[2]\n[Back]" in world.text(panel)
         await world.press(world.ann, panel, "undo")
         assert world.text(panel) == shown
         await world.play_for(world.ann, in_private, "8C", 0, panel=panel)
@@ -139,7 +139,7 @@ class TestACardAndItsPoints:
     @pytest.mark.parametrize(
         ("action", "words"),
         [
-            ("play-TC-30", "No hand is worth 30"),
+            ("play-TC-3", "No card can score 3 points here"),
             ("play-TC-x", "That button is out of date"),
             ("play-TC--1", "That button is out of date"),
             ("play-KC-2", "You don't have K"),

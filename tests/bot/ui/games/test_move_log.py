@@ -184,33 +184,45 @@ class TestDeclaredPegging:
     def test_a_card_that_is_led_is_played_for_nothing_alone(self):
         assert " for ...]" not in panel(playing("acc"), 0)
 
+    @pytest.mark.parametrize(
+        ("kept", "line", "card"),
+        [
+            (("7H 2D 2C KS", "2S 2H QD QS"), "0:7H 1:2S 0:2D=2 1:2H=6", "2C"),
+            (("3H 7D 7C KS", "7S 7H QD QS"), "0:3H 1:7S 0:7D=2 1:7H=6", "7C"),
+        ],
+    )
+    def test_fourteen_is_a_button_and_is_pegged(self, kept, line, card):
+        table = playing("acc", line, kept=kept, starter="TS")
+        assert "[13]\n[14]\n[Back]" in panel(table, 0, card)
+        assert moved(table, *plays(f"0:{card}=14 1:ok")).game.scores == (16, 6)
+
     def test_a_player_who_waits_sees_disabled_cards(self):
         assert panel(playing("acc", "0:6H"), 0).endswith(
             "[Play 8♠ (off)]\n[Play 10♣ (off)]\n[Play Q♦ (off)]\n[Refresh]"
         )
 
     def test_the_log_shows_the_declared_count_and_hides_the_true_one(self):
-        table = playing("acc", "0:6H 1:6S=3")
+        table = playing("acc", "0:6H 1:6S=2")
         assert public(table).startswith(
-            "**Ann:** play, or challenge Ben's count of **3** for `6♠`. The count is **12**."
+            "**Ann:** play, or challenge Ben's count of **2** for `6♠`. The count is **12**."
         )
-        assert "Ben played `6♠` for **3 points**." in public(table)
-        assert "[My hand*]\n[Accept]\n[Challenge Ben's 3]" in public(table)
+        assert "Ben played `6♠` for **2 points**." in public(table)
+        assert "[My hand*]\n[Accept]\n[Challenge Ben's 2]" in public(table)
         assert "Too few" not in public(table)
 
     def test_who_may_challenge_is_asked_and_who_declared_waits(self):
-        table = playing("britannica", "0:6H 1:6S=3", muggins=True)
+        table = playing("britannica", "0:6H 1:6S=2", muggins=True)
         assert (
-            "**Your turn.** Play a card. Check Ben's count of **3** for `6♠` first: accept it, "
+            "**Your turn.** Play a card. Check Ben's count of **2** for `6♠` first: accept it, "
             "or say it's too many or too few?"
         ) in panel(table, 0)
-        assert "[Accept]\n[Too many: Ben's 3]\n[Too few: Ben's 3]" in panel(table, 0)
-        assert panel(table, 1).startswith("You counted **3** for `6♠`. Ann can challenge it. The count is **12**.")
+        assert "[Accept]\n[Too many: Ben's 2]\n[Too few: Ben's 2]" in panel(table, 0)
+        assert panel(table, 1).startswith("You counted **2** for `6♠`. Ann can challenge it. The count is **12**.")
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_a_right_challenge(self):
-        told = public(playing("acc", "0:6H 1:6S=3 0:many"))
-        assert "Ann challenged Ben's 3 and was right: the extra point goes to Ann." in told
+        told = public(playing("acc", "0:6H 1:8C=1 0:many"))
+        assert "Ann challenged Ben's 1 and was right: the extra point goes to Ann." in told
 
     def test_a_wrong_challenge(self):
         told = public(playing("acc", "0:6H 1:6S=2 0:many"))
@@ -223,14 +235,14 @@ class TestDeclaredPegging:
     @pytest.mark.parametrize(
         ("declared", "told"),
         [
-            ("=3", "Ben said 3 for `6♠`, really 2: the extra point goes to Ann."),
-            ("=2", "Ben played `6♠` for **2 points**."),
-            ("=1", "Ben said 1 for `6♠`, really 2: the missed point is lost."),
-            ("", "Ben said 0 for `6♠`, really 2: the 2 missed points are lost."),
+            ("8C=1", "Ben said 1 for `8♣`, really 0: the extra point goes to Ann."),
+            ("6S=2", "Ben played `6♠` for **2 points**."),
+            ("6S=1", "Ben said 1 for `6♠`, really 2: the missed point is lost."),
+            ("6S", "Ben said 0 for `6♠`, really 2: the 2 missed points are lost."),
         ],
     )
     def test_the_referee_rules_at_once(self, declared, told):
-        assert f"\n{told}\n" in public(playing("house", f"0:6H 1:6S{declared}", pegging="declared"))
+        assert f"\n{told}\n" in public(playing("house", f"0:6H 1:{declared}", pegging="declared"))
 
     def test_the_referee_counts_each_series_for_itself(self):
         line = "0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2"
@@ -451,9 +463,9 @@ def test_a_reminder_names_only_who_is_asked():
     ("table", "laws"),
     [
         (playing("house", "0:6H 1:6S"), ()),
-        (playing("house", "0:6H 1:6S=3", pegging="declared"), (Law.OVERSCORE,)),
+        (playing("house", "0:6H 1:8C=2", pegging="declared"), (Law.OVERSCORE,)),
         (playing("house", "0:6H 1:6S=1", pegging="declared"), (Law.MUGGINS,)),
-        (playing("acc", "0:6H 1:6S=3 0:many"), (Law.OVERSCORE,)),
+        (playing("acc", "0:6H 1:8C=2 0:many"), (Law.OVERSCORE,)),
         (playing("acc", "0:6H 1:6S=2 0:many"), (Law.FALSE_CHALLENGE,)),
         (playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)), (Law.OVERSCORE, Law.FALSE_GAME)),
         (playing("britannica", "0:6H 1:go"), (Law.FALSE_GO,)),

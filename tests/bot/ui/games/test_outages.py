@@ -1,5 +1,6 @@
 """An outage as players see it: no time is over, one message says so, and the table shows the new deadline."""
 
+import discord
 import pytest
 
 from bot.storage import metadata
@@ -142,3 +143,64 @@ async def test_an_invitation_gets_back_the_days_in_which_the_bot_was_away(world)
     await tick(world, 3 * 24 * HOUR)
     (status,) = await world.bot.context.tables.database.rows("SELECT status FROM tables")
     assert status == ("idle",)
+
+
+async def restart_after(world, seconds, meanwhile=lambda: None):
+    """Stop the bot, whose clocks are noted as by its loop, and start it again."""
+    await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+    await world.bot.close()
+    meanwhile()
+    await world.env.advance_time(seconds)
+    await world.restart()
+
+
+async def test_a_server_that_removed_the_bot_while_it_was_stopped(world, name):
+    await restart_after(world, HOUR, lambda: world.env.backend.remove_guild(world.guild.id))
+    await tick(world, HOUR)
+    assert (await world.bot.context.tables.find(name)).status == "adjourned"
+    for actor in (world.ann, world.ben):
+        assert f"where you play game {name}, so I paused it." in "".join(world.texts(world.dm(actor)))
+
+
+async def test_time_without_a_server_before_a_restart_is_not_lost(world, name):
+    guild = world.bot.get_guild(world.guild.id)
+    with world.env._bot_scope():
+        world.bot.dispatch("guild_unavailable", guild)
+    await tick(world, 170)
+    await restart_after(world, HOUR)
+    assert world.bot.context.tables.unreachable == (), "it is back"
+    await tick(world, 170)
+    assert world.is_open(name)
+    await tick(world, 15)
+    assert not world.is_open(name), "the time between the runs is given back once"
+
+
+async def test_a_server_that_is_not_available_when_the_bot_starts(world, name, monkeypatch):
+    monkeypatch.setattr(discord.Guild, "unavailable", property(lambda _: True, lambda *_: None), raising=False)
+    await restart_after(world, HOUR)
+    await tick(world, HOUR)
+    assert world.is_open(name)
+    monkeypatch.undo()
+    with world.env._bot_scope():
+        world.bot.dispatch("guild_available", world.bot.get_guild(world.guild.id))
+    await tick(world, 170)
+    assert world.is_open(name)
+    await tick(world, 15)
+    assert not world.is_open(name)
+
+
+@pytest.mark.parametrize("first", ["shard_disconnect", "guild_unavailable"])
+async def test_what_overlaps_is_given_back_once(world, name, first):
+    """The gateway and the server are away for 60 seconds each, and 90 together."""
+    guild = world.bot.get_guild(world.guild.id)
+    steps = [("shard_disconnect", 0), ("guild_unavailable", guild), ("shard_resumed", 0), ("guild_available", guild)]
+    if first == "guild_unavailable":
+        steps = [steps[1], steps[0], steps[3], steps[2]]
+    for event, detail in steps:
+        with world.env._bot_scope():
+            world.bot.dispatch(event, detail)
+        await tick(world, 30)
+    await tick(world, 140)
+    assert world.is_open(name)
+    await tick(world, 15)
+    assert not world.is_open(name)

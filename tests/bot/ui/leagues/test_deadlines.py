@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.leagues.deadlines import DeadlineService
 from bot.storage import metadata
+from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp
 from tests.support.league_steps import create_league, press
 
@@ -320,3 +322,32 @@ class TestAbsence:
         await pass_until(world, 2026, 1, 6, 0, 1)
         assert await results(world) == []
         assert any("I was away for a while" in text for text in world.texts(news))
+
+    @pytest.mark.parametrize("dies", [True, False])
+    async def test_what_failed_is_made_up_once_also_after_a_death(self, world, boss, news, monkeypatch, dies):
+        await league(world, boss, news, "walkover", world.ann, world.ben, days=2)
+        before = await rows(world, "SELECT due_at FROM round_deadlines WHERE over = 0 ORDER BY round")
+        tried, move = [], DeadlineService._move
+
+        async def failing(self, deadline, *details):
+            tried.append(deadline)
+            if len(tried) % 2 == 0 or len(tried) > 3:
+                raise StorageError("the disk is full")
+            await move(self, deadline, *details)
+
+        monkeypatch.setattr(DeadlineService, "_move", failing)
+        await away(world, world.env.now() + timedelta(days=5))
+        assert tried
+        monkeypatch.undo()
+        if dies:
+            await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+            await world.restart()
+        for _ in range(2):
+            with world.env._bot_scope():
+                await world.bot.context.tables.tick()
+        after = await rows(world, "SELECT due_at FROM round_deadlines WHERE over = 0 ORDER BY round")
+        moved = {
+            round((datetime.fromisoformat(new) - datetime.fromisoformat(old)) / timedelta(hours=1))
+            for (old,), (new,) in zip(before, after, strict=True)
+        }
+        assert moved == {5 * 24 - 1}

@@ -1,5 +1,8 @@
 """The rules by which a server plays unless somebody says otherwise: chosen by its managers, found by its players."""
 
+import discord
+import pytest
+
 
 async def choose(world, boss, preset):
     answer = (await boss.slash(world.channel, "server preset", preset=preset)).response
@@ -110,3 +113,26 @@ async def test_one_choice_does_not_undo_another(world, boss):
     await games(world, boss, channel="this")
     assert "crib-derby" in await choose(world, boss, "crib-derby")
     assert "in the channel itself" in await games(world, boss)
+
+
+async def test_a_games_channel_that_is_gone_keeps_nobody_from_playing(world, boss):
+    rooms = [world.guild.create_text_channel(name) for name in ("games", "talk")]
+    await world.env.settle()
+    await boss.slash(rooms[0], "server games", channel="this")
+    refused = await world.start_game(world.ann, rooms[1], opponent=world.ben, where="here")
+    assert "Use the command there." in world.text(refused.response)
+    world.env.backend.delete_channel(rooms[0].id)
+    await world.env.settle()
+    started = await world.start_game(world.ann, rooms[1], opponent=world.ben, where="here")
+    assert "invites you" in world.text(started.response)
+    assert "the one that was chosen is gone: choose another one with `/server games`" in await games(world, boss)
+
+
+@pytest.mark.parametrize("asked", [("server daily", {"post": "here"}), ("server games", {"channel": "this"})])
+async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, asked):
+    command, options = asked
+    world.forbid(discord.Permissions(send_messages=True).value)
+    refused = await boss.slash(world.channel, command, **options)
+    assert refused.ephemeral
+    assert "Give me View Channel and Send Messages there." in world.text(refused.response)
+    assert (await world.bot.context.accounts.servers.read(world.guild.id)).channel_id is None
