@@ -456,7 +456,12 @@ def _check_open(game: Game, action: Action) -> None:
 
 
 def _check_possible(game: Game, action: Action) -> None:
-    """Refuse a count that no card can make, or points that a count can't have missed."""
+    """Refuse a count that no card can make, or points that a count can't have missed.
+
+    A game of the first edition is played to its end by the laws of its version, which refused nothing of it.
+    """
+    if game.rules.first_edition:
+        return
     match game.phase, action:
         case Playing() as phase, Play(declared=int(points)) if game.rules.pegging is Pegging.DECLARED:
             is_over = play.series_is_over(phase)

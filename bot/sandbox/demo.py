@@ -237,7 +237,9 @@ def _verify(record: Record, folder: Path, say: Say) -> bool:
         return False
     try:
         again = audit(json.loads(path.read_text(encoding="utf-8")))
-        proved = all(finding.agrees for finding in check(again.commitment, again.seed or "", again.events))
+        proved = all(
+            finding.agrees for finding in check(again.commitment, again.seed or "", again.events, again.contributions)
+        )
     except CribbageError as error:
         say(f"  The record is wrong: {error}")
         return False

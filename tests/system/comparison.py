@@ -316,7 +316,8 @@ class _Comparing:
             if again and not again <= stored_acts(table.rules, await self._tables.history(table_id), seats, again):
                 yield Difference(table_id, "acknowledged act lost")
         for table_id in resigned(self._discord):
-            if (await self._tables.find(table_id)).status != "over":
+            # A game against robots that was not played is closed and has no result.
+            if (await self._tables.find(table_id)).status not in {"over", "closed"}:
                 yield Difference(table_id, "acknowledged resignation lost")
 
     async def miscounted_acts(self, ids: Sequence[str]) -> Any:

@@ -167,7 +167,7 @@ class Pairing:
         self._asked_in = asked_in
         self._is_guest = asked_in in world.discord.guest_channels
         self._chance = random.Random(f"{world.chance.random()} {number}")
-        preset = DEFAULT if target is not None else preset_of(number, people)
+        preset = DEFAULT if target is not None else preset_of(number, max(people, 2))
         target = target or min(PRESETS[preset].doubles)
         self._times = {"sleeps": sleeps, "thinks": thinks * (_SHORTEST / target) ** 2}
         self._asked: Interaction | None = None

@@ -162,12 +162,12 @@ def _course(seed: bytes) -> tuple[bytes, list[tuple[Event, ...]]]:
     agreement = seating.new_table(_opening([Player(1, None, "Robin")], 0), "course", seed)
     robots = tuple(Seat(robot="easy", agreed=True) for _ in agreement.seats)
     table = Table.create(replace(agreement, seats=robots, status="playing"))
-    game, events = _deal_on(table.game, seed)
+    game, events = _deal_on(table.game, table)
     course = []
     while (seat := (table := table.after(game, events)).robot_asked()) is not None:
         course.append((*(course[-1] if course else ()), *events))
         game, moved = apply(table.game, move_of(table, seat))
-        game, dealt = _deal_on(game, seed)
+        game, dealt = _deal_on(game, table)
         events = (*moved, *dealt)
     return seed, course[:-1]
 

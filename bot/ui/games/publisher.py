@@ -150,6 +150,7 @@ class Publisher:
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
         self._waiting: set[str] = set()
+        self._seals_tried: set[str] = set()
         self._sealing: dict[str, asyncio.Task[Table | None]] = {}
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
@@ -493,13 +494,16 @@ class Publisher:
         if table.awaits_commitment and SEAL in await self._tables.messages.by_seat(table.id):
             # The bot stopped after it had posted the commitment.
             return await self._tables.note_commitment(table.id, is_shown=True)
-        settled = await self._channels.settle(table, look=self._may_be_there(table))
+        # A try that was given up, or got no answer, may have been posted all the same.
+        look = self._may_be_there(table) or (table.id in self._seals_tried and not table.is_guest)
+        self._seals_tried.add(table.id)
+        settled = await self._channels.settle(table, look=look)
         if settled is None:
             return None
         try:
             with using_language(self._channels.languages.of_table(settled, PUBLIC)):
                 async with asyncio.timeout(SEAL_WITHIN):
-                    return await self._channels.seal(settled, look=self._may_be_there(table))
+                    return await self._channels.seal(settled, look=look)
         except DISCORD_FAILS as error:
             is_given_up = self._failed.get(table.id, 0) >= SEAL_TRIES and table.awaits_commitment
             if getattr(error, "code", None) == _UNKNOWN_CHANNEL or not is_given_up:
@@ -552,6 +556,7 @@ class Publisher:
 
     def _forget(self, table: Table) -> None:
         self._answered.discard(table.id)
+        self._seals_tried.discard(table.id)
         self._forget_robots(table.id)
         self._moves.pop(table.id, None)
         self._counts_below.forget(table.id)

@@ -127,7 +127,7 @@ class SmallDiscord:
             "session_id": "one",
             "resume_gateway_url": f"ws://{request.host}",
             "shard": [0, 1],
-            "guilds": [],
+            "guilds": [{"id": "1", "unavailable": True}],
             "private_channels": [],
             "application": {"id": "1000", "flags": 0},
         }
@@ -254,7 +254,7 @@ async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_
     assert code == 0, log
     assert "told to stop" in log
     (ready,) = [line for line in log.splitlines() if " ready: " in line]
-    assert re.search(r"ready: version \S+, servers: 0, tables resumed: 1, start: \d+\.\d s$", ready)
+    assert re.search(r"ready: version \S+, servers: 1, tables resumed: 1, start: \d+\.\d s$", ready)
     assert discord.left_with == 1000
     assert f"game {broken.id} cannot be resumed" in log
     assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"

@@ -69,7 +69,10 @@ class TestExport:
         assert (document["leagues"], document["league_results"], document["ratings"]) == ([], [], [])
 
     async def test_no_table_with_players_is_left_out(self, world):
-        """What adds up or points to other rows has nothing of its own, and the log of a league names others."""
+        """What adds up or points to other rows has nothing of its own, and the log of a league names others.
+
+        The seed that is promised to a player stays sealed until the game with it is over.
+        """
         tables = [name for (name,) in await rows(world, "SELECT name FROM sqlite_master WHERE type = 'table'")]
         of_players = {
             name
@@ -82,7 +85,7 @@ class TestExport:
         )
         read = set(re.findall(r"(?:FROM|JOIN) (\w+)", queries + inspect.getsource(storage.export)))
         assert "complete_sides" in read
-        assert of_players - read == {"league_log", "league_sides", "side_totals"}
+        assert of_players - read == {"league_log", "league_sides", "promised_seeds", "side_totals"}
 
     async def test_nobody_else_is_in_it(self, world, played):
         document = await exported(world, world.ben)
@@ -209,7 +212,6 @@ class TestErase:
 
     async def test_games_under_way_are_given_up_first(self, world):
         name, robot = await world.sit_down(), await world.against_robot()
-        await world.play_first_deal(robot)
         asked = await world.command(world.ann, "privacy erase")
         text = world.text(asked.response)
         assert "2 games" in text
