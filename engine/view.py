@@ -113,13 +113,13 @@ class View:
         """The hand or crib that is counted now and face up: its owner, which of the two it is, and its cards.
 
         One of the deal before, raised when the next has begun, is neither beside this deal's starter nor among the
-        cards from which its owner discards.
+        cards from which somebody discards who may not answer it.
         """
         window = self.window
         is_of_before = window is not None and (
             window.starter != self.starter
             if self.stage == "play"
-            else self.stage == "lay_away" and window.seat == self.seat
+            else self.stage == "lay_away" and self.seat is not None and window not in self.own_windows
         )
         if self.window is not None and self.window.what != "play" and not is_of_before:
             return self.window.seat, self.window.what, self.window.cards

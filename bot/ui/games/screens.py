@@ -397,6 +397,9 @@ def _own_cards(
         yield from _in_text(shown, view)
         if view.hand:
             yield gettext("Your hand: {cards}", cards=formatting.hand(view.hand))
+        elif view.own_windows and view.open_cards is not None and view.open_cards[0] == seat:
+            # The question is about the count of somebody else, and the player's own comes next.
+            yield gettext("Your hand: {cards}", cards=formatting.hand(view.open_cards[2]))
     if view.laid and view.stage in {"starter", "play"}:
         yield gettext("-# You discarded {cards}", cards=formatting.hand(view.laid))
     if shown.table.in_match:
