@@ -203,11 +203,15 @@ class _Comparing:
                 yield number, self._discord.dm_of(seat.player.discord_id)
 
     def _seals(self, table: Table, rooms: dict[int, int], sealed_in: int | None) -> Iterator[tuple[str, str]]:
-        """Look for the seal in each room; one that went with its channel need not be there."""
-        wanted = commitment(table.agreement.seed)
+        """Look for the seal in each room; one that went with its channel need not be there.
+
+        The seal of the game before may name the commitment too.
+        """
+        wanted = {commitment(table.agreement.seed), f"`/verify {table.id}`"}
         is_gone = sealed_in is not None and sealed_in not in self._discord.channels
         for room in set(rooms.values()):
-            seals = [one for one in self._discord.messages.get(room, {}).values() if wanted in text_of(one)]
+            messages = self._discord.messages.get(room, {}).values()
+            seals = [message for message in messages if all(one in text_of(message) for one in wanted)]
             if len(seals) != 1 and (seals or not is_gone):
                 yield ("no seal" if not seals else "seal more than once"), str(len(seals))
 

@@ -433,17 +433,20 @@ def strange_edits(world: SharedHarness) -> list[str]:
 
 
 def doubled_messages(discord: DiscordServer) -> list[Difference]:
-    """Return every text that the bot has posted twice in the same channel, answers aside."""
+    """Return every text that the bot has posted twice in the same channel and for the same reason, answers aside.
+
+    The nonce tells the reason: two games in the same private messages may wait for the same player.
+    """
     found = []
     for channel_id, messages in discord.messages.items():
         texts = Counter(
-            one["content"]
+            (one["content"], one.get("nonce"))
             for one in messages.values()
             if int(one["author"]["id"]) == BOT and one["content"] and "interaction_metadata" not in one
         )
         found += [
             Difference("", "posted twice", f"channel {channel_id}: {text[:80]}")
-            for text, many in texts.items()
+            for (text, _), many in texts.items()
             if many > 1
         ]
     return found

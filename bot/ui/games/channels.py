@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final, TypeAlias, get_args
 
 import discord
@@ -107,7 +106,8 @@ class Channels:
             with using_language(self.languages.of_table(table, seat)):
                 notice = seal_notice(table.shown_to(seat))
             promise = commitment(table.agreement.seed)
-            posted = await self._posted(room, partial(_holds, promise)) if look else None
+            # The notice of the game before names this commitment too.
+            posted = await self._posted(room, _holding(promise, table.id)) if look else None
             sealed[seat] = posted or await _post(room, notice, nonce_of(table.id, "seal", room.id))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
@@ -144,7 +144,7 @@ class Channels:
         text = gettext(PLAYED_IN, names=formatting.opponents(shown.names), ended=result_line(shown), thread=thread)
         try:
             room = await self._channel(announcement.channel_id, table.agreement.guild_id)
-            posted = await self._posted(room, partial(_holds, thread)) if look else None
+            posted = await self._posted(room, _holding(thread)) if look else None
             message_id = (posted or await room.send(text, nonce=nonce_of(table.id, "end"))).id
         except discord.NotFound as error:
             if not is_final(error):
@@ -290,8 +290,8 @@ class Channels:
         return channel
 
 
-def _holds(text: str, message: discord.Message) -> bool:
-    return text in message.content
+def _holding(*texts: str) -> Callable[[discord.Message], bool]:
+    return lambda message: all(text in message.content for text in texts)
 
 
 def _custom_ids(message: discord.Message) -> str:

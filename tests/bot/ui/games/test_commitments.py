@@ -67,6 +67,20 @@ async def test_a_rematch_has_its_own_commitment_before_its_cards(world, where):
     assert_sealed_first(world, since)
 
 
+async def test_a_rematch_whose_commitment_was_refused_at_first_still_gets_its_own(world):
+    """The commitment of the game before names that of the next one, and is not taken for it."""
+    await world.start_game(world.ann, robot="easy", where="here")
+    (name,) = await all_games(world)
+    await world.play_first_deal(name)
+    over = world.public(name)
+    await ended(world, name)
+    world.fail("send")
+    await world.press(world.ann, over, "again")
+    (following,) = set(await all_games(world)) - {name}
+    await world.command(world.ann, "hand", game=following)
+    assert sum(f"Fair shuffle · `/verify {following}`" in text for text in world.texts(world.room(following))) == 1
+
+
 @pytest.mark.parametrize("where", ["here", "dm"])
 async def test_proved_where_it_was_posted(world, where):
     name = await world.against_robot() if where == "dm" else await world.sit_down()
