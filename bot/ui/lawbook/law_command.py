@@ -39,7 +39,9 @@ async def law(interaction: discord.Interaction[Any], law: str) -> None:
 
 
 def _page_for(law: Law, table: Table | None) -> list[str]:
-    return page_of(law) if table is None else page_of(law, table.rules, in_match=table.in_match)
+    if table is None:
+        return page_of(law)
+    return page_of(law, table.rules, in_match=table.in_match, is_fixture=table.agreement.fixture is not None)
 
 
 async def _own_game(interaction: discord.Interaction[Any]) -> Table | None:
