@@ -8,7 +8,7 @@ import pytest
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.ui.lawbook import book_pages
-from bot.ui.lawbook.law_page import page_of
+from bot.ui.lawbook.law_command import page_for
 from bot.ui.lawbook.rule_texts import RULE_TEXTS, WHO_COUNTS
 from bot.ui.lawbook.rules_page import Terms, explain_preset, explain_rules, explain_table, list_presets
 from engine.actions import Challenge
@@ -330,10 +330,12 @@ class TestEachPreset:
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("is_fixture", [False, True])
 def test_the_page_of_law_1_says_of_a_game_what_the_page_of_its_rules_says(name, is_fixture):
+    league = {"league": 1, "fixture": 4} if is_fixture else {}
     for rules, best_of in {(rules.players, best_of): (rules, best_of) for rules, best_of in GAMES[name]}.values():
-        said = page_of(Law.FRESH_CUT, rules, in_match=best_of > 1, is_fixture=is_fixture)[-1]
-        first_deal = section(page(name, rules, best_of=best_of, is_fixture=is_fixture), "First deal")
-        assert said == f"**In your game:** {first_deal}"
+        table = opened(rules, preset=name, best_of=best_of, **league)
+        first_deal = section(text_of(explain_table(table)), "First deal")
+        assert page_for(Law.FRESH_CUT, table)[-1] == f"**In your game:** {first_deal}"
+        assert ("Your league decides" in first_deal) == is_fixture
 
 
 class TestTheBook:
