@@ -202,7 +202,7 @@ _WRONG_STAGE: Final = {
     CutPack: message("You can only cut for the dealer before the deal."),
     WaiveCut: message("You can only cut for the dealer before the deal."),
     LayAway: message("You can't discard now."),
-    TakeBack: message("The crib is complete, so you can't take a discard back."),
+    TakeBack: message("You can't take a discard back now."),
     AskFreshDeal: message("There's no new deal to decide on."),
     StandDeal: message("There's no new deal to decide on."),
     ClaimHeels: message("You can only claim his heels after the starter is turned up, before the dealer plays."),

@@ -114,7 +114,7 @@ class Law(Enum):
     MUGGINS = (
         "muggins",
         N_("Muggins"),
-        N_("With muggins, your opponent gets the points you miss."),
+        N_("With muggins, your opponent can get the points you miss."),
         "ACC, rule 10",
     )
     SATISFIED = (
@@ -137,14 +137,14 @@ class Law(Enum):
         N_("Wrong claim to win"),
         N_(
             "If you count enough to win but counted too many, you lose the extra points as usual. In the tournament "
-            "rules, you lose another 15."
+            "rules, you lose another 15 if your opponent challenges it."
         ),
         "002:64, law 19",
     )
     AMENDED = (
         "amended",
         N_("Changing a count"),
-        N_("If you counted too few points, you can change your count until you play another card."),
+        N_("Under the Crib-Derby rules, you can change a count that is too low until you play another card."),
         "003:103",
     )
     # Irregularities, and what the cut before the deal costs.
@@ -159,7 +159,7 @@ class Law(Enum):
         N_("Go with a playable card"),
         N_(
             "If you say go with a playable card, your opponent can make you play it or take 2 points. In the "
-            "tournament rules, it's 2 points for each playable card, and you must play one."
+            "tournament rules, it's 2 points for each playable card, and the bot makes you play one."
         ),
         "002:56, law 16",
     )
@@ -173,7 +173,7 @@ class Law(Enum):
     CUT = (
         "cut",
         N_("Cut for deal"),
-        N_("Everyone cuts a card, and the lowest card deals. If cards are equal, cut again."),
+        N_("Everyone cuts a card, and the lowest card deals. If the lowest cards are equal, everyone cuts again."),
         "000:13",
     )
     DEAL = (
@@ -228,7 +228,7 @@ class Law(Enum):
     LURCH = (
         "lurch",
         N_("Skunks"),
-        N_("If you lose by a lot, it counts as two lost games, or even four."),
+        N_("In most rules, a loser with a low score loses two games, or even four."),
         "000:103",
     )
     RESIGNED = (
@@ -395,8 +395,8 @@ OPTIONS: Final[Mapping[Law, str]] = MappingProxyType(
 
 UNBREAKABLE: Final[Mapping[Law, str]] = MappingProxyType(
     {
-        Law.FRESH_CUT: N_("The bot never forgets a cut that the rules ask for."),
-        Law.EXPOSED_CUT: N_("You cut by choosing a number, and the bot turns up that one card."),
+        Law.FRESH_CUT: N_("The bot never forgets a cut for deal."),
+        Law.EXPOSED_CUT: N_("Every cut turns up one card at most."),
         Law.CUTTING_ERROR: N_("The bot doesn't let you cut fewer than four cards from either end."),
         Law.DEALT_SINGLY: N_("The bot deals every card one at a time."),
         Law.DEALER_EXPOSES: N_("The bot shows your hand only to you."),
@@ -408,7 +408,7 @@ UNBREAKABLE: Final[Mapping[Law, str]] = MappingProxyType(
         Law.CRIB_UNTOUCHED: N_("The bot keeps the crib hidden until it is counted."),
         Law.WRONG_HAND: N_("The bot deals, so everybody plays with the right number of cards."),
         Law.TWO_CARDS: N_("You can only play one card at a time."),
-        Law.MISCOUNTED: N_("The bot counts every card for you."),
+        Law.MISCOUNTED: N_("The bot shows the count after every card."),
         Law.DISPLACED_PEG: N_("The bot moves the pegs, so nobody can knock them out."),
     }
 )

@@ -129,14 +129,13 @@ LOSES: Final = N_(
 LOSES_ONE: Final = N_("If you resign, you lose 1 game. Running out of time is the same, unless a robot plays on.")
 LEAVING: Final = N_("The book says nothing about this.")
 OTHERS_PLAY_ON: Final = N_("If you leave, you lose. The other 2 play on, and from the next deal they get 6 cards each.")
-DEALT_BY_BOT: Final = N_("The bot shuffles and deals, and `/verify` proves the shuffle.")
+DEALT_BY_BOT: Final = N_("The bot shuffles and deals, and after the game `/verify` checks the shuffle.")
 BY_CUT: Final = N_("The 2 lowest cards in the cut make partners, as at Crib-Derby. Or choose partners in `/play`.")
 TIES: Final = N_("The book doesn't say what happens if two players cut equal cards.")
 CUT_AGAIN: Final = N_("If that leaves the dealer or the partners open, everyone cuts again, as in the US rules.")
-TIME_TO_CHALLENGE: Final = N_(
-    "Until you accept it, play a card, count your own cards or run out of time. Saying go doesn't end your right."
+WAITS: Final = N_(
+    "The count waits until every other side accepts it or one challenges it, so that it can be checked first."
 )
-WAITS: Final = N_("The count waits until every opponent accepts it, so that they can check it first.")
 CAPPED: Final = N_(
     "Points past the game hole (the last hole of the board) don't count, as in the tournament rules. So your "
     "opponent gets fewer."

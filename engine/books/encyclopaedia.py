@@ -27,12 +27,6 @@ _BOTH: Final = (
         N_("Law 18: the cards stay in view until your opponent accepts the count."),
         value=Counting.CHALLENGE,
     ),
-    silent(
-        "time_to_challenge",
-        "002:60",
-        N_("Law 18 doesn't say how long your opponent may take."),
-        common.TIME_TO_CHALLENGE,
-    ),
     silent("winning_count", "002:64", N_("Law 19 only says that a wrong win is put right."), common.WAITS),
     follows(
         "pegging", "002:45", N_("Points in the play are scored as soon as they are claimed."), value=Pegging.DECLARED
@@ -136,6 +130,8 @@ _BOTH: Final = (
 )
 """What holds for six cards and for five."""
 
+_HOW_LONG: Final = N_("Law 18 doesn't say how long your opponent may take.")
+
 _SIX_CARDS: Final = (
     follows(
         "players",
@@ -191,6 +187,15 @@ _SIX_CARDS: Final = (
     follows("single_series", "002:15", N_("The rest of the cards are played out in turn."), value=False),
     follows("play_on", "002:15", N_("With six cards, you have to play on as long as you can."), value=PlayOn.MUST),
     silent(
+        "time_to_challenge",
+        "002:60",
+        _HOW_LONG,
+        N_(
+            "Until you or your partner accept it, play a card, count your own cards or run out of time, or somebody "
+            "else challenges it. Saying go doesn't end your right."
+        ),
+    ),
+    silent(
         "opponents",
         "002:8",
         N_("With three or four players, the laws don't say which opponent gets the points."),
@@ -222,6 +227,15 @@ _FIVE_CARDS: Final = (
         "002:54",
         N_("Law 11 names the price of taking a discard back."),
         value=Irregular.PENALISE,
+    ),
+    silent(
+        "time_to_challenge",
+        "002:60",
+        _HOW_LONG,
+        N_(
+            "Until you accept it, play a card, stop, count your own cards or run out of time. Saying go doesn't end "
+            "your right."
+        ),
     ),
     silent(
         "taken_back",

@@ -52,8 +52,14 @@ ACC: Final[tuple[Comparison, ...]] = (
     differs(
         "time_to_challenge",
         "ACC, rule 10.4",
-        N_("You must call muggins before your opponent scores again or the non-dealer's hand is pegged."),
-        common.TIME_TO_CHALLENGE,
+        N_(
+            "You must call muggins for the play before the player who missed the points scores again or the "
+            "non-dealer's hand is pegged."
+        ),
+        N_(
+            "Until you accept it, play a card, count your own cards or run out of time. Saying go doesn't end your "
+            "right, but a card counted as 0 is safe after its player's next move."
+        ),
     ),
     follows(
         "pegging",
@@ -140,7 +146,7 @@ ACC: Final[tuple[Comparison, ...]] = (
     ),
     differs(
         "taken_back",
-        "ACC, rule 5.3",
+        "ACC, rule 5.1",
         N_(
             "Taking your discards back costs 2 points, and they go back to the crib. You can only change them if you "
             "put them on the wrong side of the board."
@@ -186,7 +192,7 @@ ACC: Final[tuple[Comparison, ...]] = (
         "dealing",
         "ACC, rule 4.4",
         N_("There are rules for shuffling, exposed cards, a wrong number of cards and a bad deck."),
-        N_("None of this can happen: the bot shuffles and deals. `/verify` proves the shuffle."),
+        N_("None of this can happen: the bot shuffles and deals. After the game `/verify` checks the shuffle."),
     ),
     differs(
         "pegs",

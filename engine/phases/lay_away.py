@@ -46,7 +46,12 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
     _check_no_choice(phase)
     many = to_lay(phase, action.seat)
     if not many:
-        raise OutOfTurn(Law.TAKEN_BACK, message("You have already discarded. You can't take a discard back."))
+        raise OutOfTurn(
+            Law.TAKEN_BACK,
+            message("You have already discarded. You can't take a discard back.")
+            if game.rules.irregular is Irregular.REFUSE
+            else message("You have already discarded. Taking a discard back costs 2 points."),
+        )
     if len(action.cards) != many or len(set(action.cards)) != many:
         raise WrongLayAway(
             Law.LAY_AWAY,

@@ -46,16 +46,14 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
         raise CardNotHeld(
             Law.TURN, message("You don't have {face}. Play a card from your own hand.", face=action.card.face)
         )
-    count = phase.count + action.card.pips
+    count, face = phase.count + action.card.pips, action.card.face
     if count > LIMIT:
-        raise PastThirtyOne(
-            Law.COMING_IN,
-            message(
-                "{face} would make {count}, which is over 31. Play a lower card.",
-                face=action.card.face,
-                count=count,
-            ),
+        past = (
+            message("{face} would make {count}, which is over 31. Play a lower card.", face=face, count=count)
+            if possible_plays(phase, action.seat)
+            else message("{face} would make {count}, which is over 31. Say go.", face=face, count=count)
         )
+        raise PastThirtyOne(Law.COMING_IN, past)
     series = (*phase.series, action.card)
     if game.rules.pegging is Pegging.AUTOMATIC:
         if action.declared is not None:

@@ -74,8 +74,10 @@ def _inputs(view: View) -> Iterator[Message]:
         return
     if is_offered(view, Accept, Challenge):
         yield message('"accept"')
-        yield message('"too many"')
-        few = [move for move in view.legal if isinstance(move, Challenge) and move.claim == "too_few"]
+        said = [move for move in view.legal if isinstance(move, Challenge)]
+        few = [move for move in said if move.claim == "too_few"]
+        if len(few) < len(said):
+            yield message('"too many"')
         if few:
             yield message('"too few"') if few[0].points is None else message('"too few by 2"')
     for move in view.legal:

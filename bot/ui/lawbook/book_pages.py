@@ -105,7 +105,7 @@ def pages_of(preset: str, counting: Counting | None = None) -> Iterator[list[str
     rest = gettext(
         "-# Everything else is in one of the books." if preset == "house" else "-# Everything else follows the book."
     )
-    yield [*paragraphs, rest]
+    yield [*paragraphs, rest] if is_own else paragraphs
 
 
 def _head(preset: str) -> str:

@@ -34,12 +34,15 @@ async def law(interaction: discord.Interaction[Any], law: str) -> None:
     """Explain a law, also as it holds at the asker's own table."""
     found = law_search.find(law)
     await interaction.response.send_message(
-        view=page_view(_page_for(found, await _own_game(interaction))), ephemeral=True
+        view=page_view(page_for(found, await _own_game(interaction))), ephemeral=True
     )
 
 
-def _page_for(law: Law, table: Table | None) -> list[str]:
-    return page_of(law) if table is None else page_of(law, table.rules, in_match=table.in_match)
+def page_for(law: Law, table: Table | None) -> list[str]:
+    """Return the paragraphs about a law, with what it means in the asker's game if they have one."""
+    if table is None:
+        return page_of(law)
+    return page_of(law, table.rules, in_match=table.in_match, is_fixture=table.agreement.fixture is not None)
 
 
 async def _own_game(interaction: discord.Interaction[Any]) -> Table | None:

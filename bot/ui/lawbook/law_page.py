@@ -29,7 +29,7 @@ _COMMANDS: Final = frozenset({Law.FRESH_CUT, Law.CRIB_UNTOUCHED})
 """The laws that nobody can break whose sentence says what is done, and of no mistake that can't happen."""
 
 
-def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False) -> list[str]:
+def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False, is_fixture: bool = False) -> list[str]:
     """Return the paragraphs about a law; with ``rules``, also what it means in the reader's own game."""
     text = LAW_TEXTS[law]
     written = [gettext("**Source:** {written}.", written=source_of(law))]
@@ -48,7 +48,8 @@ def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False) -> 
     if law in OPTIONS:
         paragraphs[-1] += "\n" + "\n".join(_by_preset(law))
     if law in OPTIONS and rules is not None:
-        paragraphs.append(gettext("**In your game:** {way}", way=effect_of(law, rules, in_match=in_match)))
+        way = effect_of(law, rules, in_match=in_match, is_fixture=is_fixture)
+        paragraphs.append(gettext("**In your game:** {way}", way=way))
     others = [name_of(other) for other in Law if other is not law and None is not law.number == other.number]
     return [*paragraphs, gettext("-# See also {others}.", others=", ".join(others))] if others else paragraphs
 
@@ -82,10 +83,10 @@ def _numbered(number: str) -> str:
     return f"{gettext(_NUMBERED[what])} {place}"
 
 
-def effect_of(law: Law, rules: Rules, *, in_match: bool = False) -> str:
+def effect_of(law: Law, rules: Rules, *, in_match: bool = False, is_fixture: bool = False) -> str:
     """Return what a law that is an option means under these rules."""
     if OPTIONS[law] == "next_dealer":
-        return rule_texts.next_dealer(rules, in_match=in_match)
+        return rule_texts.first_deal(rules, in_match=in_match, is_fixture=is_fixture)
     own = rule_texts.OF_LAWS.get(law) or rule_texts.RULE_TEXTS[OPTIONS[law]]
     return own(rules)
 

@@ -34,7 +34,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         ),
         Law.FIFTEEN: LawText(
             N_("Jack, queen and king count 10, an ace counts 1. One card can be part of several fifteens."),
-            N_("The bot finds every fifteen."),
+            N_("If the bot counts, it finds every fifteen."),
         ),
         Law.THIRTY_ONE: LawText(
             N_("If the card also makes a pair or a run, you score that too."),
@@ -42,8 +42,9 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         ),
         Law.GO: LawText(
             N_(
-                "If you can't play, you say go, and the others keep playing while they can. Then "
-                "the count is back to 0. In the five-card game, the play is over."
+                "If you can't play, you say go, or in some rules the bot says it for you. The others keep playing "
+                "while they can. Then the count is back to 0. In the five-card game, they may stop, and then the play "
+                "is over."
             ),
             N_("The bot always gives you this point."),
         ),
@@ -55,14 +56,14 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
                 "During the play, the two cards must be played one right after the other. A jack "
                 "and a queen aren't a pair, even though both count 10."
             ),
-            N_("The bot finds pairs during the play and in your hand."),
+            N_("If the bot counts, it finds every pair."),
         ),
         Law.PAIR_ROYAL: LawText(
             N_("During the play, the three must be played one right after the other."),
-            N_("The bot scores 6 in total, not a pair plus 6."),
+            N_("It's 6 in total, not a pair plus 6."),
         ),
         Law.DOUBLE_PAIR_ROYAL: LawText(
-            N_("During the play, the four must be played one right after the other."), N_("The bot scores 12 in total.")
+            N_("During the play, the four must be played one right after the other."), N_("It's 12 in total.")
         ),
         Law.RUN: LawText(
             N_(
@@ -70,9 +71,11 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
                 "makes a run of four, but after 8 7 7, a 6 makes no run. In your hand, 8 7 7 6 is "
                 "two runs."
             ),
-            N_("The bot finds the longest run. A go doesn't break a run, but starting again from 0 does."),
+            N_(
+                "If the bot counts, it finds the longest run. A go doesn't break a run, but starting again from 0 does."
+            ),
         ),
-        Law.FLUSH: LawText(N_("Flushes don't score during the play."), N_("The bot checks the suits for you.")),
+        Law.FLUSH: LawText(N_("Flushes don't score during the play."), N_("If the bot counts, it finds every flush.")),
         Law.HIS_NOBS: LawText(
             N_("His nobs also scores in the crib. Don't mix it up with his heels, a jack turned up as the starter."),
             N_("His nobs scores in every game."),
@@ -109,8 +112,9 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         Law.SATISFIED: LawText(
             N_("Without a bot, you lose the points if you mix up your cards too soon."),
             N_(
-                "If players check each other's counts, every opponent can answer until they accept, play a card, count "
-                "their own cards or run out of time. Saying go or claiming his heels doesn't end that."
+                "If players check each other's counts, you can answer until you or your partner accept, play a card, "
+                "stop in the five-card game, count your own cards or run out of time. Saying go or claiming his heels "
+                "doesn't end that."
             ),
             N_(
                 "When reckoning, cards must remain exposed until adversary is satisfied. If a player mixes his cards "
@@ -120,8 +124,8 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         Law.FALSE_CHALLENGE: LawText(
             N_("The old law is about touching the pegs for no reason."),
             N_(
-                "There are no pegs to touch here, so this law is used for challenges. Only the Encyclopaedia of 1877 "
-                "has it. If players check each other under other rules, those borrow it."
+                "There are no pegs to touch here, so this law is used for challenges. It's from the Encyclopaedia of "
+                "1877. If players check each other under other rules, those borrow it."
             ),
             N_(
                 "If a player touches his opponent's pegs except to correct an overscore, or touches his own pegs when "
@@ -131,8 +135,8 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         Law.FALSE_GAME: LawText(
             N_("The game hole is the last hole of the board."),
             N_(
-                "If players check each other's counts, a count that would win the game waits "
-                "until every opponent accepts it."
+                "If players check each other's counts, a count that would win the game waits until every other side "
+                "accepts it or one challenges it."
             ),
             N_("... This law applies also to placing peg in game hole in error. ..."),
         ),
@@ -166,8 +170,8 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         ),
         Law.CUT: LawText(
             N_(
-                "Kings are high, aces are low. With four players, the two lowest cards make partners, as the "
-                "Crib-Derby board's rules say."
+                "Kings are high, aces are low. With four players, unless you chose partners, the two lowest cards make "
+                "partners, as the Crib-Derby board's rules say. If that is open, everyone cuts again."
             ),
             N_("The bot cuts, unless you chose **Cut the deck yourselves**. Then you pick a number from 4 to 48."),
         ),
@@ -176,11 +180,11 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
                 "With two players, each gets six cards (five in the five-card game). With three "
                 "or four, each gets five."
             ),
-            N_("The bot can't change the shuffle after the game starts, and `/verify` proves it."),
+            N_("The bot shuffles and deals, and after the game `/verify` checks the shuffle."),
         ),
         Law.LAY_AWAY: LawText(
             N_("With two players, each discards two cards. With three or four, each discards one."),
-            N_("Your cards aren't discarded until you press the button that names them."),
+            N_("Your cards aren't discarded until you press the button that names them, or type them."),
         ),
         Law.TURN: LawText(
             N_("Turns go around to the left."),
@@ -225,7 +229,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
             N_(
                 "To choose, press **More options** in `/play`, then **Length and counting**. "
-                "Skunks count in matches and leagues."
+                "Skunks count in matches and in most leagues."
             ),
         ),
         Law.RESIGNED: LawText(
@@ -239,7 +243,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
         ),
         Law.ON_TIME: LawText(
-            N_("Running out of time counts like giving up."),
+            N_("If you lose on time, it counts like giving up."),
             N_(
                 "Choose time limits under **More options** in `/play`, and if a robot plays on or "
                 "you lose. The bot warns you first."

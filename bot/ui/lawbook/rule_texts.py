@@ -90,6 +90,20 @@ def time_to_challenge(rules: Rules) -> str:
         return gettext("You can't challenge counts in this game.")
     if rules.first_edition:
         return gettext("A count can be challenged until somebody answers it or makes the next move.")
+    stands = [gettext("Otherwise it stands.")]
+    if rules.muggins and rules.pegging is Pegging.DECLARED:
+        stands.append(gettext("A 0 for a card is safe after its player's next move."))
+    return " ".join([_until_answered(rules), *stands])
+
+
+def _until_answered(rules: Rules) -> str:
+    """Return the acts by which a side ends its own right to challenge."""
+    if rules.play_on is PlayOn.MAY:
+        return gettext(
+            "You can challenge until you accept, play a card, stop, count your own cards or run out of time."
+        )
+    if rules.players == 4:
+        return gettext("You can challenge until your side accepts, plays a card, counts its cards or runs out of time.")
     return gettext("You can challenge until you accept, play a card, count your own cards or run out of time.")
 
 
@@ -126,7 +140,7 @@ def overscore(rules: Rules) -> str:
     across = gettext("The extra points go to your opponent.")
     if rules.first_edition:
         return across
-    return gettext("{across} Points past the game hole (the last hole of the board) don't count.", across=across)
+    return gettext("{across} Points past the last hole of the board don't count.", across=across)
 
 
 def false_challenge(rules: Rules) -> str:
@@ -154,15 +168,13 @@ def false_game(rules: Rules) -> str:
     """Return the cost of a false claim of game."""
     if rules.counting is not Counting.CHALLENGE:
         return gettext("The bot checks a winning count at once.")
-    waits = (
-        gettext("A count that would win waits until your opponent accepts it.")
-        if rules.players == 2
-        else gettext("A count that would win waits until every other side accepts it.")
-    )
+    waits = gettext("A count that would win waits to be accepted or challenged.")
     if not rules.false_game_penalty:
         return waits
     return gettext(
-        "{waits} If it's too high, another {points} points come off.", waits=waits, points=rules.false_game_penalty
+        "{waits} If it's challenged and too high, another {points} points come off.",
+        waits=waits,
+        points=rules.false_game_penalty,
     )
 
 
@@ -172,7 +184,7 @@ def amend(rules: Rules) -> str:
         return gettext("Counts are final.")
     if rules.first_edition:
         return gettext("You can change your count to a higher one until somebody answers, but not to one that wins.")
-    return gettext("You can change your count to a higher one until you play your next card.")
+    return gettext("You can change your count to a higher one until you play your next card, unless it's challenged.")
 
 
 def heels(rules: Rules) -> str:
@@ -237,6 +249,21 @@ def next_dealer(rules: Rules, *, in_match: bool = False) -> str:
     if rules.next_dealer is NextDealer.CUT and not (in_match and cut_for_partners(rules)):
         return gettext("Every game begins with a cut for deal.")
     return gettext("The first game begins with a cut for deal. {then}", then=then_deals(rules))
+
+
+def first_deal(rules: Rules, *, in_match: bool, is_fixture: bool) -> str:
+    """Return who deals first in this game, which in a fixture the league decides, and in the next."""
+    if not is_fixture:
+        return next_dealer(rules, in_match=in_match)
+    league = gettext("Your league decides who deals first.")
+    if not in_match:
+        return league
+    then = (
+        gettext("Every next game begins with a cut for deal.")
+        if rules.next_dealer is NextDealer.CUT and not cut_for_partners(rules)
+        else then_deals(rules)
+    )
+    return f"{league} {then}"
 
 
 def cut_for_partners(rules: Rules) -> bool:

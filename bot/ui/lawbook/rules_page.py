@@ -13,7 +13,7 @@ from bot.ui.core.formatting import clock_summary, doubles
 from bot.ui.lawbook import rule_texts
 from engine.books.table import books_of
 from engine.presets import PRESETS, Preset, find
-from engine.rules import Counting, Irregular, NextDealer, Overscore, PlayOn, Rules
+from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,8 @@ def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
     if rules.players == 4:
         yield gettext("Partners"), [rule_texts.partners(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
-    yield gettext("First deal"), list(_first_deal(terms))
+    in_match = terms.best_of > 1
+    yield gettext("First deal"), [rule_texts.first_deal(rules, in_match=in_match, is_fixture=terms.is_fixture)]
     if rules.ceremony:
         yield gettext("Cutting"), [rule_texts.ceremony(rules), rule_texts.predeal_cut(rules)]
     if rules.three_for_last:
@@ -111,20 +112,6 @@ def _counting(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     yield gettext("Too few"), [rule_texts.muggins(rules), *([rule_texts.amend(rules)] if challenged else [])]
     if challenged:
         yield gettext("Wrong challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
-
-
-def _first_deal(terms: Terms) -> Iterator[str]:
-    rules = terms.rules
-    if not terms.is_fixture:
-        yield rule_texts.next_dealer(rules, in_match=terms.best_of > 1)
-        return
-    yield gettext("Your league decides who deals first.")
-    if terms.best_of > 1:
-        yield (
-            gettext("Every next game begins with a cut for deal.")
-            if rules.next_dealer is NextDealer.CUT and not rule_texts.cut_for_partners(rules)
-            else rule_texts.then_deals(rules)
-        )
 
 
 def _five_card(rules: Rules) -> Iterator[str]:
@@ -153,7 +140,7 @@ def _clock(clock: Clock | None) -> Iterator[str]:
 def _borrowed(preset: Preset) -> Iterator[str]:
     """Yield where a preset has the price of a wrong challenge from, unless it is its own book's: law 20 is 002's."""
     if "002" not in books_of(preset.name) or preset.name == "house":
-        yield gettext("(`{name}` borrows this from the laws of 1877.)", name=preset.name)
+        yield gettext("(`{name}` borrows the 2 points from the laws of 1877.)", name=preset.name)
 
 
 def _has_adversary(rules: Rules) -> bool:

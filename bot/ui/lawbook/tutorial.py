@@ -35,7 +35,7 @@ STEPS: Final = (
         (
             N_(
                 "Cribbage is a race. You score points with your cards, and your peg moves 1 hole a point. The "
-                "first to 121 points wins."
+                "first to 121 points wins, or to 61 in a short game."
             ),
             N_("These 5 steps show one deal between Ann and Ben. Press **Next**."),
             N_("Prefer to learn by playing? Press **Play a practice deal**."),
@@ -93,7 +93,10 @@ TOPICS: Final = (
     Page(
         N_("Who goes first?"),
         (
-            N_("Everybody cuts a card. The lowest deals. Aces are low, kings are high. If it's a tie, you cut again."),
+            N_(
+                "Everybody cuts a card. The lowest deals. Aces are low, kings are high. If the lowest cards are equal, "
+                "you cut again."
+            ),
             N_(
                 "Ann cuts the 4♠ and Ben the 9♦, so Ann deals first. Then you take turns. The pone, who doesn't "
                 "deal, plays first and counts first. With 3 or 4 players, that's the player on the dealer's left. The "
@@ -118,9 +121,10 @@ TOPICS: Final = (
         N_("Saying go"),
         (
             N_(
-                "If all your cards would go over 31, say **go**. The other player keeps playing. When nobody can "
-                "play, whoever played last scores 1, and the count is back to 0. The very last card scores 1 too. A "
-                "card that makes 31 scores 2 instead."
+                "If all your cards would go over 31, say **go** (in some rules, the bot says it for you). The other "
+                "player keeps playing. When nobody can play, whoever played last scores 1, and the count is back to 0. "
+                "In the five-card game, the play is over then. The very last card scores 1 too. A card that makes 31 "
+                "scores 2 instead."
             ),
             N_(
                 "Ben: 7♣, count 7.\nAnn: J♦, count 17.\nBen: J♥, count 27. Pair, 2 points.\nAnn only has the 6♠, "
@@ -138,8 +142,8 @@ TOPICS: Final = (
                 "- **Pair:** 2. Three alike (pair royal) 6, four alike (double pair royal) 12\n"
                 "- **Run:** 1 per card for 3 or more in a row, in any order\n"
                 "- **Double run:** 8 for a run of 3 with a pair, such as 6 7 8 8\n"
-                "- **Flush:** 4 if your whole hand is one suit, 5 if the starter matches too. In the crib, all "
-                "5 cards must match\n"
+                "- **Flush:** 1 per card if your whole hand is one suit, 1 more if the starter matches. In the crib, "
+                "all 5 cards must match\n"
                 "- **His nobs:** 1 for the jack of the starter's suit"
             ),
             N_(
@@ -169,20 +173,20 @@ TOPICS: Final = (
                 "If Ann counts 7 for a hand worth 5 and Ben challenges, the 2 extra points come off, and in most rules "
                 "Ben gets them. If Ann counts 5 and Ben challenges, Ben is wrong and Ann gets 2."
             ),
-            N_("A count that nobody challenges stands. In these games you also count what each card scores."),
+            N_("A count that nobody challenges stands. In most of these games you also count what each card scores."),
         ),
     ),
     Page(
         N_("Winning and skunks"),
         (
             N_(
-                "The first to 121 points wins, or to 61 in a short game. The game ends right away, even in the "
-                "middle of the play, and nobody counts "
-                "after that."
+                "The first to 121 points wins, or to 61 in a short game. The game ends right away, even in the middle "
+                "of the play, and nobody counts after that. If players check each other, a winning count must be "
+                "accepted first."
             ),
             N_(
-                "In the house rules, a loser with under 91 points is **skunked**, which counts as "
-                "2 games. Under 61 is a **double skunk**, 4 games."
+                "In the house rules to 121, a loser with under 91 points is **skunked**, which counts as 2 games. "
+                "Under 61 is a **double skunk**, 4 games. To 61, a loser with under 31 is skunked."
             ),
             N_("On the board, the front peg shows your score. The back peg shows your score before that."),
         ),

@@ -248,7 +248,7 @@ def _added(mistake: Mistake, many: int, what: What) -> str:
         case law if not mistake.cards:
             return gettext("{unseen} (there isn't one)", unseen=gettext(_UNSEEN[law]))
         case Law.FLUSH if mistake.points == 1:
-            return gettext("a 5th flush card: the starter {cards} is a different suit", cards=cards)
+            return gettext("a flush card too many: the starter {cards} is a different suit", cards=cards)
         case Law.FLUSH:
             return gettext("a flush: in a crib the starter must match too")
         case Law.HIS_NOBS:

@@ -20,8 +20,8 @@ from bot.ui.lawbook.tutorial import newcomer_buttons
 GREETING: Final = (
     N_("**Hi! I'm Cribbage: I shuffle, deal and keep score.**"),
     N_(
-        "Play a friend or a robot with `/play`. You count your own hand. Count too high and your opponent gets the "
-        "extra points."
+        "Play a friend or a robot with `/play`. In the house rules, you count your own hand. Count too high and your "
+        "opponent gets the extra points."
     ),
 )
 

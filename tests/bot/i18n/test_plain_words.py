@@ -76,7 +76,7 @@ REWORDED = [
     ("Good day. I deal, peg and keep the laws of cribbage.", "Hi! I'm Cribbage: I shuffle, deal and keep score."),
     (
         "You count your own hand; points that you count too many go to your adversary (law 19).",
-        "You count your own hand. Count too high and your opponent gets the extra points.",
+        "In the house rules, you count your own hand. Count too high and your opponent gets the extra points.",
     ),
     ("**Ann and Ben** to lay away 2 cards each to Ben's crib.", "**Ann and Ben:** discard 2 cards each to Ben's crib."),
     ("Lay away", "Discard"),

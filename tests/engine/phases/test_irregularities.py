@@ -89,6 +89,16 @@ def test_law_11_every_part_of_what_was_laid_may_be_taken_back():
     assert TakeBack not in {type(move) for move in legal(game, B)}
 
 
+@pytest.mark.parametrize("rules", [PENALISE, REFEREE])
+def test_law_11_whoever_discards_twice_reads_whether_a_discard_can_be_taken_back(rules):
+    game = after_laying_away(rules=rules)
+    with pytest.raises(OutOfTurn) as refused:
+        apply(game, LayAway(A, cards("8C 7D")))
+    can = any(isinstance(move, TakeBack) for move in legal(game, A))
+    assert ("costs 2 points" in str(refused.value)) == can
+    assert ("can't take" in str(refused.value)) != can
+
+
 def test_law_11_a_fresh_deal_by_the_same_dealer_and_the_scores_stand():
     game, _ = after_taking_back(scores=(30, 40))
     game, events = act(game, AskFreshDeal(B))

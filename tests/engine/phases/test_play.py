@@ -9,7 +9,7 @@ from engine.events import CountReset, GameWon, Pegged, Played, SaidGo
 from engine.game import apply, legal, waiting_on
 from engine.laws import Law
 from engine.state import Showing
-from tests.support.strategies import AUTOMATIC, act, cards, dealt_out, pegs, plays
+from tests.support.strategies import AUTOMATIC, BRITANNICA, act, cards, dealt_out, pegs, plays
 
 A, B = 0, 1
 """In these deals A is the pone and B deals, so that A plays first."""
@@ -157,6 +157,16 @@ def test_law_14_a_card_past_thirty_one_is_refused_and_says_so():
         apply(game, Play(B, Card.parse("5C")))
     assert refused.value.law is Law.COMING_IN
     assert legal(game, B) == plays("1:AS")
+
+
+@pytest.mark.parametrize(("fourth", "advice"), [("AS", "Play a lower card."), ("4S", "Say go.")])
+def test_law_14_the_refusal_of_a_high_card_says_what_can_be_done(fourth, advice):
+    """Where go is spoken."""
+    game = game_in_the_play("TH TD 9C 2S", f"JH QD 5C {fourth}", rules=BRITANNICA)
+    game, _ = act(game, *plays("0:TH 1:QD 0:9C"))
+    with pytest.raises(PastThirtyOne, match=advice):
+        apply(game, Play(B, Card.parse("5C")))
+    assert any(isinstance(move, Play) for move in legal(game, B)) == ("card" in advice)
 
 
 def test_exactly_thirty_one_comes_in():

@@ -403,6 +403,7 @@ def test_where_the_pack_is_cut_for_the_players():
             WITH_MUGGINS,
             'type "accept", or "too many", or "too few", or a card and its points, like 5H for 2',
         ),
+        (look("show", ACCEPT, TOO_FEW, rules=MUGGINS, declarations=(OWN,)), 'type "accept", or "too few"'),
         (replace(CLAIMED, waiting_on=(0,)), "wait until somebody accepts or challenges the count, or type"),
     ],
 )

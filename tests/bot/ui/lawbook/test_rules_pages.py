@@ -8,15 +8,20 @@ import pytest
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.ui.lawbook import book_pages
+from bot.ui.lawbook.law_command import page_for
 from bot.ui.lawbook.rule_texts import RULE_TEXTS, WHO_COUNTS
 from bot.ui.lawbook.rules_page import Terms, explain_preset, explain_rules, explain_table, list_presets
+from engine.actions import Challenge
 from engine.books.comparison import Verdict
 from engine.books.table import points_of
 from engine.events import DealerChosen, Dealt
+from engine.game import legal
+from engine.laws import Law
 from engine.presets import PRESETS, find
 from engine.rules import Counting, NextDealer, Rules
 from engine.state import Over
 from tests.support.random_tables import opened
+from tests.support.strategies import act, dealt_out, plays
 
 ONE_SCREEN = 2_000
 """The most characters of a page: half of what Discord takes in one message of components."""
@@ -37,6 +42,9 @@ EVERY_GAME = [
     for best_of in (1, 5)
     for agreed in ({"ceremony": ceremony, "muggins": muggins, "partners": partners},)
 ]
+
+GAMES = {preset: [game.values[1:] for game in EVERY_GAME if game.values[0] == preset] for preset in PRESETS}
+"""The rules of every game of a preset, each with the games of its match."""
 
 BY_CHALLENGE = {name for name, preset in PRESETS.items() if preset.rules.counting is Counting.CHALLENGE}
 
@@ -121,8 +129,73 @@ class TestEveryGame:
         assert "You can change your count to a higher one until somebody answers, but not to one that wins." in text
         assert "A count can be challenged until somebody answers it or makes the next move." in text
         assert "If you resign, the game is over, and the higher of the other 2 wins." in text
-        assert "game hole" not in table_page("acc", replace(find("acc"), edition=1))
+        assert "last hole" not in table_page("acc", replace(find("acc"), edition=1))
         assert "keeps the rules" not in table_page("crib-derby", find("crib-derby", players=3))
+
+
+# The end of the right to challenge: rules, the play that opens a count, a seat, the act that ends its right, and words.
+RIGHT_ENDS = [
+    pytest.param("acc", {}, ("KC 5C 3C 9S", "QD JD 2D AD"), "0:KC=2", 1, "1:QD", "play a card", id="card"),
+    pytest.param("acc", {}, ("KC 5C 3C 9S", "QD JD 2D AD"), "0:KC=2", 1, "1:ok", "you accept", id="accepted"),
+    pytest.param(
+        "britannica",
+        {"players": 4},
+        ("5C TC 2C 3C", "5D TD 2D 3D", "5H TH 2H 3H", "5S TS 2S 3S"),
+        "0:5C 1:TD=2",
+        0,
+        "2:ok",
+        "your side accepts",
+        id="partner",
+    ),
+    pytest.param(
+        "britannica-five",
+        {},
+        ("KC 5C 3C", "AD 2D 4D"),
+        "0:KC 1:AD 0:5C 1:2D 0:3C=2",
+        1,
+        "1:stop",
+        "stop,",
+        id="stopped",
+    ),
+    pytest.param(
+        "acc",
+        {"muggins": True},
+        ("TC JC AD 5D", "TD JD QD KD"),
+        "0:TC 1:TD=2 0:JC 1:go",
+        1,
+        "0:AD",
+        "A 0 for a card is safe after its player's next move.",
+        id="nought",
+    ),
+]
+
+
+class TestTheRightToChallenge:
+    @staticmethod
+    def challengeable(game, seat):
+        """Return the cards whose count this seat can challenge."""
+        against = {move.against for move in legal(game, seat) if isinstance(move, Challenge)}
+        return {window.cards[-1] for window in game.windows if window.seat in against}
+
+    @pytest.mark.parametrize(("name", "agreed", "hands", "opening", "seat", "act_", "words"), RIGHT_ENDS)
+    def test_it_ends_by_the_acts_that_the_page_names(self, name, agreed, hands, opening, seat, act_, words):
+        rules = find(name, **agreed)
+        game, _ = dealt_out(hands, starter="9D", dealer=rules.players - 1, rules=rules)
+        game, _ = act(game, *plays(opening))
+        before = self.challengeable(game, seat)
+        assert before
+        after, _ = act(game, *plays(act_))
+        assert before.isdisjoint(self.challengeable(after, seat))
+        assert words in section(page(name, rules), "Show")
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_no_page_names_an_act_that_its_game_does_not_know(self, name):
+        for rules, _ in GAMES[name]:
+            said, challenged = section(page(name, rules), "Show"), rules.counting is Counting.CHALLENGE
+            assert ("Otherwise it stands." in said) == challenged
+            assert ("stop," in said) == (challenged and rules.play_on == "may")
+            assert ("your side" in said) == (challenged and rules.players == 4)
+            assert ("A 0 for a card" in said) == (challenged and rules.muggins and rules.pegging == "declared")
 
 
 class TestEachPreset:
@@ -209,7 +282,7 @@ class TestEachPreset:
     def test_a_wrong_challenge_is_borrowed_by_the_books_that_have_none(self, name):
         text = page(name)
         assert ("the player who counted gets 2 points, even if it's too low." in text) == (name in BY_CHALLENGE)
-        assert (f"`{name}` borrows this" in text) == (name in {"crib-derby", "acc"})
+        assert (f"`{name}` borrows the 2 points" in text) == (name in {"crib-derby", "acc"})
 
     def test_nobody_gets_points_by_a_correction_that_only_takes_them_off(self):
         for players in (3, 4):
@@ -229,7 +302,7 @@ class TestEachPreset:
         assert say("your opponent takes 2 points or makes you play") == {"britannica"}
         assert say("2 points for each playable card") == {"acc"}
         assert say("another 15 points come off") == {"acc"}
-        assert say("You can change your count to a higher one until you play your next card.") == {"crib-derby"}
+        assert say("You can change your count to a higher one until you play your next card, unless") == {"crib-derby"}
         assert say("starts with 3 points") == {"britannica-five"}
         assert say("The bot counts every hand") == {"club"}
         assert say("and skunks count.") == {"house", "bicycle", "crib-derby", "acc"}
@@ -252,6 +325,17 @@ class TestEachPreset:
         assert lines[0].endswith("*(default)*")
         assert sorted(re.findall(r"`([a-z-]+)`", "\n".join(lines))) == sorted(PRESETS)
         assert len(text_of(list_presets(usual))) < ONE_SCREEN
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("is_fixture", [False, True])
+def test_the_page_of_law_1_says_of_a_game_what_the_page_of_its_rules_says(name, is_fixture):
+    league = {"league": 1, "fixture": 4} if is_fixture else {}
+    for rules, best_of in {(rules.players, best_of): (rules, best_of) for rules, best_of in GAMES[name]}.values():
+        table = opened(rules, preset=name, best_of=best_of, **league)
+        first_deal = section(text_of(explain_table(table)), "First deal")
+        assert page_for(Law.FRESH_CUT, table)[-1] == f"**In your game:** {first_deal}"
+        assert ("Your league decides" in first_deal) == is_fixture
 
 
 class TestTheBook:
@@ -285,6 +369,7 @@ class TestTheBook:
         told = "".join(text_of(page) for page in book_pages.pages_of(name, *said))
         assert (f"**In your game:** {WHO_COUNTS[counting]}" in told) == (counting is not own)
         assert ("**Who checks a count**" in told) <= (counting is own)
+        assert ("-# Everything else" in told) == (counting is own)
 
     @pytest.mark.parametrize("name", sorted(PRESETS))
     def test_skunks_are_named_only_where_a_preset_has_them(self, name):

@@ -155,7 +155,7 @@ class TestCounted:
             (NINETEEN, What.HAND, 4, "by mistake:** 2 extra fifteens."),
             (SEVENS, What.HAND, "fifteen two and a pair is four", "by mistake:** a pair (there isn't one)."),
             ("2H 4H 6H 8H QD", What.CRIB, 4, "by mistake:** a flush: in a crib the starter must match too."),
-            ("2H 4H 6H 8H QD", What.HAND, 5, "a 5th flush card: the starter `Q♦` is a different suit."),
+            ("2H 4H 6H 8H QD", What.HAND, 5, "a flush card too many: the starter `Q♦` is a different suit."),
             ("2C 4D JH 9S KD", What.HAND, 3, "his nobs: `J♥` doesn't match the starter's suit."),
             ("2C 4D 7H 9S JD", What.HAND, 4, "the jack `J♦`: as the starter, it scored his heels before the play."),
             ("QH KD AC 9S 7D", What.HAND, 3, "the run `Q♥` `K♦` `A♣`: the ace is always low."),
