@@ -7,7 +7,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -19,8 +19,8 @@ from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Place, Sealed, Status, TimeLeft
 from bot.models.errors import StorageError
 from bot.models.player import Player
+from bot.models.storage import shard_of
 from bot.storage import clocks as kept_times
-from bot.storage import metadata
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
@@ -29,12 +29,13 @@ from bot.tables.clocks import resumed
 from bot.tables.errors import Stale, TableError
 from bot.tables.limits import OpeningLimits
 from bot.tables.log_names import describe_table
-from bot.tables.outages import LOOK, Absence, AbsenceNote, Outage, Outages
+from bot.tables.outages import LOOK, Absence, AbsenceGiver, Outage, Outages
 from bot.tables.repository import TOUCHES, Audience, TableRepository, twice_if_stale
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, mixed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
 from bot.tables.table_messages import UnsentNotice
+from bot.tables.time_notes import ABSENCES, SEEN, UNREACHABLE, TimeNotes
 from engine.actions import Accept, AskFreshDeal, ChooseDealer, CutPack, LayAway, Move, NameNumber, Resign, WaiveCut
 from engine.events import Event, LaidAway, Played
 from engine.game import apply, chance, shuffle_in
@@ -59,17 +60,8 @@ WORTH_TELLING: Final = 30.0
 
 _ROBOTS: Final = "robots"
 
-_SEEN: Final = "clocks"
-"""The name of the note that tells until when the clocks ran; since then nobody could act."""
-
 _MIXED_IN: Final = (LayAway, NameNumber, CutPack, WaiveCut, AskFreshDeal)
 """The moves before a cut or a deal whose presses are mixed into its shuffle."""
-
-_ABSENCES: Final = "absences"
-"""The name of the note with the long outages that not all deadlines have been given back yet, in JSON."""
-
-_UNREACHABLE: Final = "servers not available"
-"""The name of the note that tells since when nobody can act in servers and channels, in JSON."""
 
 Where: TypeAlias = tuple[int, int | None]
 """A server with one of its channels or threads, or with all of them for None."""
@@ -128,9 +120,11 @@ class Tables(TableRepository):
         self._left_alone: set[str] = set()
         self._unreachable: dict[Where, tuple[datetime, timedelta]] = {}
         """When each server or channel was lost, and the outages until then, negative."""
-        self._noted_unreachable = "{}"
-        self._absences: list[Absence] = []
-        self.give_absences_to: Callable[[Absence, AbsenceNote], Awaitable[Absence]] | None = None
+        self._notes = TimeNotes(database)
+        self._noted_unreachable: dict[int, str] = {}
+        self._absences: dict[int, list[Absence]] = {}
+        """By shard what is still to be given back to what is timed outside tables, as far as it was read."""
+        self.give_absences_to: AbsenceGiver | None = None
         """Gives a long outage back to what is timed outside tables, and returns what is left of that."""
         self._limits = OpeningLimits(database)
 
@@ -143,17 +137,24 @@ class Tables(TableRepository):
         if self._recalled:
             return
         self._recalled = True
-        if (seen := await metadata.read(self.database, _SEEN)) is not None:
-            self.outages.away_since(parse_timestamp(seen))
-        self._absences = [
-            Absence.from_json(one) for one in json.loads(await metadata.read(self.database, _ABSENCES) or "[]")
-        ]
-        self._noted_unreachable = await metadata.read(self.database, _UNREACHABLE) or "{}"
-        for place, since in json.loads(self._noted_unreachable).items():
-            guild_id, _, channel_id = place.partition("/")
-            where = int(guild_id), int(channel_id) if channel_id else None
-            # The time between the two runs is given back with the outages.
-            self._unreachable[where] = parse_timestamp(since), -self.outages.total
+        await self._notes.adopt()
+        seen = await self._notes.read(SEEN, range(self.database.shard_count))
+        if own := {shard: seen[shard] for shard in self._notes.kept() if shard in seen} or seen:
+            self.outages.away_since(parse_timestamp(min(own.values())))
+        await self._recall_shards(self._notes.kept())
+
+    async def _recall_shards(self, shards: Collection[int]) -> None:
+        """Remember what is noted of shards that this process keeps from now on."""
+        self._absences.update((shard, []) for shard in shards)
+        for shard, text in (await self._notes.read(ABSENCES, shards)).items():
+            self._absences[shard] = [Absence.from_json(one) for one in json.loads(text)]
+        for shard, text in (await self._notes.read(UNREACHABLE, shards)).items():
+            self._noted_unreachable[shard] = text
+            for place, since in json.loads(text).items():
+                guild_id, _, channel_id = place.partition("/")
+                where = int(guild_id), int(channel_id) if channel_id else None
+                # The time between the two runs is given back with the outages.
+                self._unreachable[where] = parse_timestamp(since), -self.outages.total
 
     async def resume(self) -> list[Table]:
         """Resume every table that was open when the last run ended, and wake the robots that are asked.
@@ -165,6 +166,7 @@ class Tables(TableRepository):
         if not self._recalled:
             await self.recall()
             self.outages.connected()
+        await self._recall_shards(self._notes.kept() - self._absences.keys())
         self.outages.record()
         outages, tables = self.outages.count(), []
         for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
@@ -194,19 +196,35 @@ class Tables(TableRepository):
             self._reread(partial(self._take_over, is_taken))
 
     async def _take_over(self, is_taken: Callable[[int | None], bool]) -> None:
-        taken = []
+        shards = [shard for shard in self._notes.kept() if is_taken(shard << 22)]
+        seen, taken, known = await self._notes.read(SEEN, shards), list[Table](), set(self._unreachable)
+        await self._recall_shards(shards)
+        for where in self._unreachable.keys() - known:
+            if self.database.is_home(where[0]):
+                # This process would have heard of it.
+                await self.server_found(*where)
         for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
             with self._background.failures.at("taking over", f"{self.describe(name)} cannot be taken over"):
                 async with self._lock(name):
                     table = await self._load(name)
-                if is_taken(table.agreement.kept_for):
-                    # Whoever kept it until now has given it the outages before.
-                    self.outages.give(table.id)
-                    taken.append(table)
+                    if is_taken(table.agreement.kept_for):
+                        # Whoever kept it has given it the outages until its last note, and nobody those since.
+                        self.outages.give(table.id)
+                        taken.append(await self._give_gap_back(table, seen))
         for table in taken:
             self._wake(table)
         if self._resumed_with is not None:
             self._resumed_with(taken)
+
+    async def _give_gap_back(self, table: Table, seen: Mapping[int, str]) -> Table:
+        """Give the clocks of a table back the time since the last note of the process that kept it."""
+        text = seen.get(shard_of(table.agreement.kept_for, self.database.shard_count))
+        since = self._now() if text is None else parse_timestamp(text)
+        seconds = self._rested(table, table.times, since)[1]
+        if seconds < WORTH_STORING or not any(table.deadlines):
+            return table
+        notice = Notice("time_given_back", seconds=seconds) if seconds >= WORTH_TELLING else None
+        return await self._store(table, notice=notice, stood_since=since)
 
     def _was_read_again(self, table: Table) -> None:
         self._left_alone.discard(table.id)
@@ -550,23 +568,38 @@ class Tables(TableRepository):
 
     async def give_absences_back(self) -> None:
         """Give long outages back to invitations, to games without a clock, and to the deadlines of rounds."""
+        shards = self._notes.kept()
         if absences := self.outages.take_absences():
             touches = self._touches_after(absences)
-            noted = [*self._absences, *(Absence(outage.start, outage.end) for outage in absences)]
+            more = [Absence(outage.start, outage.end) for outage in absences]
+            noted = {shard: [*self._absences.get(shard, []), *more] for shard in shards}
             # Whatever happens from here on, the next run goes on with it.
             async with self.database.transaction() as writing:
                 store.put_touches(writing, touches.items())
-                _note_absences(writing, noted)
+                for shard in shards:
+                    self._note_absences(shard, writing, noted[shard])
             self._absences = noted
-        if self.give_absences_to is None:
-            return
-        for number, absence in enumerate(self._absences):
-            others = [*self._absences[:number], *self._absences[number + 1 :]]
-            self._absences[number] = await self.give_absences_to(absence, partial(_note_left, others))
-        if any(absence.left == frozenset() for absence in self._absences):
-            self._absences = [absence for absence in self._absences if absence.left != frozenset()]
+        if self.give_absences_to is not None:
+            for shard in shards:
+                if absences_left := self._absences.get(shard):
+                    await self._give_absences_of(shard, absences_left, self.give_absences_to)
+
+    async def _give_absences_of(self, shard: int, absences: list[Absence], give: AbsenceGiver) -> None:
+        """Give the long outages back to what is timed outside tables in the servers of a shard."""
+        for number, absence in enumerate(absences):
+            others = [*absences[:number], *absences[number + 1 :]]
+
+            def note(writing: Transaction, left: Absence, others: list[Absence] = others) -> None:
+                self._note_absences(shard, writing, [*others, left])
+
+            absences[number] = await give(absence, note, self._notes.is_of(shard))
+        if any(absence.left == frozenset() for absence in absences):
+            self._absences[shard] = [absence for absence in absences if absence.left != frozenset()]
             async with self.database.transaction() as writing:
-                _note_absences(writing, self._absences)
+                self._note_absences(shard, writing, self._absences[shard])
+
+    def _note_absences(self, shard: int, writing: Transaction, absences: Sequence[Absence]) -> None:
+        self._notes.write(writing, ABSENCES, {shard: json.dumps([absence.as_json() for absence in absences])})
 
     def _touches_after(self, absences: Sequence[Outage]) -> dict[str, datetime]:
         """Return when open tables were last touched, without the outages since."""
@@ -633,10 +666,15 @@ class Tables(TableRepository):
     async def _note_unreachable(self) -> None:
         """Store where nobody can act, so that the next run gives that time back."""
         self.outages.record()
-        since = {_name_of(where): format_timestamp(self._unreachable_since(where)) for where in self._unreachable}
-        if (text := json.dumps(since)) != self._noted_unreachable:
-            await metadata.put(self.database, _UNREACHABLE, text)
-            self._noted_unreachable = text
+        since = {where: format_timestamp(self._unreachable_since(where)) for where in self._unreachable}
+        texts = {}
+        for shard in self._notes.kept():
+            is_mine = self._notes.is_of(shard)
+            texts[shard] = json.dumps({_name_of(where): at for where, at in since.items() if is_mine(where[0])})
+        changed = {shard: text for shard, text in texts.items() if text != self._noted_unreachable.get(shard, "{}")}
+        if changed:
+            await self._notes.put(UNREACHABLE, changed)
+        self._noted_unreachable = texts
 
     async def _give_place_back(self, where: Where, since: datetime, table: Table) -> None:
         """Give a table the time back in which nobody could act where it is played, and tell its players."""
@@ -825,8 +863,10 @@ class Tables(TableRepository):
             thought = table.version, seat, await robots.long_thought(pool, table, seat)
 
     async def _sweep(self) -> None:
-        await metadata.put(self.database, _SEEN, format_timestamp(self.outages.settled_until))
         for _ in range(2):
+            # Often, because a process that takes a shard over gives the time since then back.
+            until = format_timestamp(self.outages.settled_until)
+            await self._notes.put(SEEN, dict.fromkeys(self._notes.kept(), until))
             await asyncio.sleep(SWEEP / 3)
             if self.outages.requests_fail:
                 await self._ask_discord()
@@ -923,14 +963,6 @@ def _is_given_up(game: Game) -> bool:
             return True
         case _:
             return False
-
-
-def _note_absences(writing: Transaction, absences: Sequence[Absence]) -> None:
-    metadata.put_with(writing, _ABSENCES, json.dumps([absence.as_json() for absence in absences]))
-
-
-def _note_left(others: Sequence[Absence], writing: Transaction, left: Absence) -> None:
-    _note_absences(writing, [*others, left])
 
 
 def _is_played_in(table: Table, where: Where) -> bool:

@@ -80,12 +80,9 @@ async def test_who_was_told_is_not_told_again(world, stack):
 async def test_what_has_passed_is_not_said_late(world, stack):
     name = await start(world, stack)
     world.fail_in(world.channel, status=500, code=0)
-    panels = [await world.panel(actor, name) for actor in (world.ann, world.ben)]
     await world.command(world.ann, "adjourn")
     await world.command(world.ben, "adjourn")
     assert len(await unsent(world)) >= 1
-    del panels
-    await world.command(world.ann, "games")
     with world.env._bot_scope():
         table = await world.bot.context.tables.find(name)
         await world.bot.context.tables.take_up(name, table.seats[0].player)
