@@ -162,12 +162,15 @@ class DeadlineService:
             )
             stored_deadlines.put(writing, deadline)
 
-    async def give_back(self, absence: Absence, note: AbsenceNote) -> Absence:
+    async def give_back(
+        self, absence: Absence, note: AbsenceNote, is_meant: Callable[[int | None], bool] = lambda _: True
+    ) -> Absence:
         """Move every deadline by the time in which the bot was away before it, and tell each league once.
 
+        ``is_meant`` says of the server of a league whether its deadlines are meant.
         Returns the absence with the deadlines that are left because something failed.
         """
-        found = {_name(one): one for one in await stored_deadlines.list_open(self._database, absence.start)}
+        found = {_name(one): one for one in await stored_deadlines.list_open(self._database, absence.start, is_meant)}
         left = frozenset(found) if absence.left is None else absence.left & found.keys()
         told: set[int] = set()
         for name in [name for name in found if name in left]:

@@ -144,6 +144,15 @@ class Database(ABC):
         return True
 
     @property
+    def shard_count(self) -> int:
+        """The number of shards of all processes that run the bot on this database."""
+        return 1
+
+    def kept_shards(self) -> frozenset[int]:
+        """Return the shards that this process keeps now."""
+        return frozenset({0})
+
+    @property
     def processes(self) -> int:
         """The number of processes that run the bot on this database, this one included."""
         return 1

@@ -77,6 +77,11 @@ class Keeper:
         """Tell this listener from now on."""
         self._listener = listener
 
+    @property
+    def kept(self) -> frozenset[int]:
+        """The shards that this process keeps."""
+        return self._kept
+
     def keeps(self, guild_id: int | None) -> bool:
         """Return whether this process keeps a server, or DMs for None."""
         return shard_of(guild_id, self.shards.count) in self._kept

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -149,14 +149,19 @@ async def list_by_ids(database: Database, ids: Sequence[int]) -> list[League]:
     return await _leagues(database, f"id IN ({', '.join('?' * len(ids))})", *ids)
 
 
-async def find_kept(database: Database, ids: Collection[int]) -> set[int]:
-    """Return the ids of those of these leagues that this process keeps: it tells their news and posts their tables."""
+async def find_kept(
+    database: Database, ids: Collection[int], is_meant: Callable[[int | None], bool] = lambda _: True
+) -> set[int]:
+    """Return the ids of those of these leagues that this process keeps: it tells their news and posts their tables.
+
+    ``is_meant`` says of the server of a league whether it counts.
+    """
     if not ids:
         return set()
     rows = await database.rows(
         "SELECT id, guild_id FROM leagues WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(ids)),)
     )
-    return {league_id for league_id, guild_id in rows if database.keeps(guild_id)}
+    return {league_id for league_id, guild_id in rows if database.keeps(guild_id) and is_meant(guild_id)}
 
 
 async def list_all(database: Database, name: str | None = None) -> list[League]:

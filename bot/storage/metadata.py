@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.storage.database import Database, Transaction
 
 
@@ -23,3 +25,14 @@ def put_with(writing: Transaction, name: str, value: str) -> None:
         "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         (name, value),
     )
+
+
+async def read_all(database: Database, name: str) -> dict[str, str]:
+    """Return what is stored under a name, and under those that begin with it and a space, by the whole name."""
+    rows = await database.rows("SELECT name, value FROM notes WHERE name = ? OR name LIKE ?", (name, f"{name} %"))
+    return {str(stored): str(value) for stored, value in rows}
+
+
+def delete(writing: Transaction, names: Iterable[str]) -> None:
+    """Delete what is stored under these names together with other changes."""
+    writing.write_many("DELETE FROM notes WHERE name = ?", [(name,) for name in names])

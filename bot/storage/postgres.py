@@ -171,6 +171,15 @@ class PostgresDatabase(Database):
         return self._keeper is None or self._keeper.keeps(guild_id)
 
     @property
+    def shard_count(self) -> int:
+        """The number of shards of all processes that run the bot on this database."""
+        return 1 if self._keeper is None else self._keeper.shards.count
+
+    def kept_shards(self) -> frozenset[int]:
+        """Return the shards that this process keeps now."""
+        return frozenset({0}) if self._keeper is None else self._keeper.kept
+
+    @property
     def processes(self) -> int:
         """The number of processes that run the bot on this database, this one included."""
         return 1 if self._keeper is None else self._keeper.processes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Any, Final
 
@@ -61,15 +61,18 @@ async def list_ahead(database: Database, until: datetime) -> list[RoundDeadline]
     return [deadline for deadline in ahead if deadline.league_id in kept]
 
 
-async def list_open(database: Database, since: datetime) -> list[RoundDeadline]:
-    """Return the deadlines after a moment that this process is still to carry out, the earliest first."""
+async def list_open(database: Database, since: datetime, is_meant: Callable[[int | None], bool]) -> list[RoundDeadline]:
+    """Return the deadlines after a moment that this process is still to carry out, the earliest first.
+
+    ``is_meant`` says of the server of a league whether it counts.
+    """
     found = await database.intact(
         "the deadline of round {3} of season {1} of league {0}",
         _deadline,
         f"{_SELECT} over = 0 AND due_at > ? ORDER BY due_at, league_id, round",
         (format_timestamp(since),),
     )
-    kept = await leagues.find_kept(database, {deadline.league_id for deadline in found})
+    kept = await leagues.find_kept(database, {deadline.league_id for deadline in found}, is_meant)
     return [deadline for deadline in found if deadline.league_id in kept]
 
 

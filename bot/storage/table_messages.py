@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.models.table_message import PUBLIC, Announcement, PostedNotice, Reminder, TableMessage
+from bot.models.table_message import PUBLIC, UNKNOWN, Announcement, PostedNotice, Reminder, TableMessage
 from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
 from bot.storage.tables import KEPT_FOR
@@ -23,6 +23,9 @@ MESSAGES_ALONE: Final = -1
 
 _NOTICES = -10
 """Added to a seat for its notice: reminders are stored under seats from ``PUBLIC`` up, notices below them."""
+
+_UNSENT: Final = -100
+"""Notices that are still to be sent are stored from here down, each under this less the revision of its table."""
 
 
 async def put(database: Database, table_id: str, message: TableMessage) -> None:
@@ -185,15 +188,15 @@ async def put_notice(database: Database, table_id: str, notice: PostedNotice) ->
 async def list_notices(database: Database, table_id: str) -> list[PostedNotice]:
     """Return the notices of a table that its channels still show."""
     rows = await database.rows(
-        "SELECT seat - ?, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat < ?",
-        (_NOTICES, table_id, PUBLIC),
+        "SELECT seat - ?, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat < ? AND seat > ?",
+        (_NOTICES, table_id, PUBLIC, _UNSENT),
     )
     return [PostedNotice(*row) for row in rows]
 
 
 async def list_tables_with_notices(database: Database) -> set[str]:
     """Return the ids of the tables that have posted notices."""
-    rows = await database.rows("SELECT DISTINCT table_id FROM reminders WHERE seat < ?", (PUBLIC,))
+    rows = await database.rows("SELECT DISTINCT table_id FROM reminders WHERE seat < ? AND seat > ?", (PUBLIC, _UNSENT))
     return {table_id for (table_id,) in rows}
 
 
@@ -206,16 +209,50 @@ async def delete_notice(database: Database, table_id: str, notice: PostedNotice)
         )
 
 
+def put_unsent(writing: Transaction, table_id: str, revision: int, notice: str) -> None:
+    """Store that a notice about this revision of a table is still to be sent."""
+    _write_text(writing, table_id, _UNSENT - revision, notice, (UNKNOWN, UNKNOWN))
+
+
+async def list_unsent(database: Database) -> list[tuple[str, int, str]]:
+    """Return the notices that are still to be sent of the tables that this process keeps, the oldest first.
+
+    Each is a table's id, the revision that it is about, and the notice.
+    """
+    rows = await database.rows(
+        f"SELECT reminders.table_id, ? - reminders.seat, prompt, {KEPT_FOR} FROM reminders "
+        "JOIN tables ON tables.id = reminders.table_id WHERE reminders.seat <= ? ORDER BY 1, 2",
+        (_UNSENT, _UNSENT),
+    )
+    return [(table_id, revision, notice) for table_id, revision, notice, server in rows if database.keeps(server)]
+
+
+async def is_unsent(database: Database, table_id: str, revision: int) -> bool:
+    """Return whether a notice about this revision of a table is still to be sent."""
+    values = table_id, _UNSENT - revision
+    return await database.row("SELECT 1 FROM reminders WHERE table_id = ? AND seat = ?", values) is not None
+
+
+async def delete_unsent(database: Database, table_id: str, revision: int) -> None:
+    """Store that a notice was sent to everybody whom it is about."""
+    async with database.transaction() as writing:
+        writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, _UNSENT - revision))
+
+
 async def _put_text(database: Database, table_id: str, seat: int, text: str, message: tuple[int, int]) -> None:
     """Store one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
     async with database.transaction() as writing:
-        writing.write(
-            "INSERT INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT (table_id, seat) DO UPDATE SET prompt = excluded.prompt, channel_id = excluded.channel_id, "
-            "message_id = excluded.message_id",
-            (table_id, seat, text, *message),
-        )
+        _write_text(writing, table_id, seat, text, message)
         database.announce(writing, table_id, MESSAGES_ALONE, None)
+
+
+def _write_text(writing: Transaction, table_id: str, seat: int, text: str, message: tuple[int, int]) -> None:
+    writing.write(
+        "INSERT INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (table_id, seat) DO UPDATE SET prompt = excluded.prompt, channel_id = excluded.channel_id, "
+        "message_id = excluded.message_id",
+        (table_id, seat, text, *message),
+    )
 
 
 def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:

@@ -241,13 +241,13 @@ async def list_ids_by_status(database: Database, *statuses: Status) -> list[str]
     return [name for name, guild_id in rows if database.keeps(guild_id) or database.is_home(guild_id)]
 
 
-async def list_servers_playing(database: Database) -> set[int]:
-    """Return the servers of this process's own shards in whose channels a game is being played."""
+async def list_places_playing(database: Database) -> set[tuple[int, int]]:
+    """Return each server of this process's own shards with each of its channels in which a game is being played."""
     rows = await database.rows(
-        "SELECT DISTINCT guild_id FROM tables WHERE status = 'playing' AND guild_id IS NOT NULL "
+        "SELECT DISTINCT guild_id, channel_id FROM tables WHERE status = 'playing' AND guild_id IS NOT NULL "
         "AND place IN ('thread', 'here')"
     )
-    return {guild_id for (guild_id,) in rows if database.is_home(guild_id)}
+    return {(guild_id, channel_id) for guild_id, channel_id in rows if database.is_home(guild_id)}
 
 
 async def count_by_status(database: Database, *statuses: Status) -> dict[Status, int]:

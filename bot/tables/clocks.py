@@ -76,6 +76,14 @@ def postponed(time: TimeLeft, away: timedelta) -> TimeLeft:
     return replace(time, since=time.since + away, remind_at=remind_at, deadline=time.deadline + away)
 
 
+def resumed(time: TimeLeft, stood: timedelta, now: datetime) -> TimeLeft:
+    """A player's clock after it stood for this time until now: it runs from now on, as if it had begun now."""
+    if time.since is None or not stood:
+        return time
+    left = seconds_left(time, now - stood)
+    return replace(postponed(time, stood), left=left, since=now)
+
+
 def seconds_left(time: TimeLeft, now: datetime) -> float | None:
     """Return the seconds that a player has left for the rest of the game; None without such a limit."""
     if time.left is None or time.since is None:

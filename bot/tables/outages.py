@@ -6,7 +6,7 @@ process or the machine is stopped. Moments of this run are on the steady clock, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, Self, TypeAlias
@@ -82,6 +82,9 @@ class Absence(Outage):
 
 AbsenceNote: TypeAlias = Callable[[Transaction, Absence], None]
 """Stores what is left of an absence together with what was given back."""
+
+AbsenceGiver: TypeAlias = Callable[[Absence, AbsenceNote, Callable[[int | None], bool]], Awaitable[Absence]]
+"""Gives an absence back in the servers of which the function says so, and returns what is left of it."""
 
 
 class Outages:

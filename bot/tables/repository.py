@@ -29,7 +29,7 @@ from bot.tables.errors import NO_SUCH_GAME, NoSuchTable
 from bot.tables.log_names import describe_table
 from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
-from bot.tables.table_messages import TableMessages
+from bot.tables.table_messages import TableMessages, UnsentNotice
 from engine.events import Event, ForDealCut
 from engine.game import waiting_on
 from engine.state import Over
@@ -347,6 +347,8 @@ class TableRepository:
                 self._write_result(writing, table)
             if also is not None:
                 also(writing)
+            if notice is not None:
+                UnsentNotice(table, notice, self._now()).write(writing)
             self.database.announce(writing, table.id, table.revision, table.agreement.kept_for)
         if places is not None:
             self.messages.forget(table.id)

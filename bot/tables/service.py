@@ -7,11 +7,11 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final, TypeGuard
+from typing import Final, TypeAlias, TypeGuard
 
 from bot import metrics
 from bot.analysis.pool import AnalysisPool
@@ -19,21 +19,23 @@ from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Place, Sealed, Status, TimeLeft
 from bot.models.errors import StorageError
 from bot.models.player import Player
+from bot.models.storage import shard_of
 from bot.storage import clocks as kept_times
-from bot.storage import metadata
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables import matches, robots, seating, timeouts
-from bot.tables.clocks import postponed
+from bot.tables.clocks import resumed
 from bot.tables.errors import Stale, TableError
 from bot.tables.limits import OpeningLimits
 from bot.tables.log_names import describe_table
-from bot.tables.outages import LOOK, Absence, AbsenceNote, Outage, Outages
+from bot.tables.outages import LOOK, Absence, AbsenceGiver, Outage, Outages
 from bot.tables.repository import TOUCHES, Audience, TableRepository, twice_if_stale
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, mixed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
+from bot.tables.table_messages import UnsentNotice
+from bot.tables.time_notes import ABSENCES, SEEN, UNREACHABLE, TimeNotes
 from engine.actions import Accept, AskFreshDeal, ChooseDealer, CutPack, LayAway, Move, NameNumber, Resign, WaiveCut
 from engine.events import Event, LaidAway, Played
 from engine.game import apply, chance, shuffle_in
@@ -58,17 +60,11 @@ WORTH_TELLING: Final = 30.0
 
 _ROBOTS: Final = "robots"
 
-_SEEN: Final = "clocks"
-"""The name of the note that tells until when the clocks ran; since then nobody could act."""
-
 _MIXED_IN: Final = (LayAway, NameNumber, CutPack, WaiveCut, AskFreshDeal)
 """The moves before a cut or a deal whose presses are mixed into its shuffle."""
 
-_ABSENCES: Final = "absences"
-"""The name of the note with the long outages that not all deadlines have been given back yet, in JSON."""
-
-_UNREACHABLE: Final = "servers not available"
-"""The name of the note that tells since when servers are not available, in JSON."""
+Where: TypeAlias = tuple[int, int | None]
+"""A server with one of its channels or threads, or with all of them for None."""
 
 NO_HELP: Final = N_("There's no help in this game. Hints are for games of one player against robots, without a clock.")
 NO_MORE_LUCK: Final = N_("You can add one word before each deal, in a game that isn't over and without hints.")
@@ -119,12 +115,16 @@ class Tables(TableRepository):
         self.outages = Outages(now, steady or _monotonic)
         self.ask_discord: Callable[[], Awaitable[None]] | None = None
         """Sends Discord a request, so that ``outages`` learns whether it answers; None where nobody can."""
+        self.look_at_channels: Callable[[], Awaitable[object]] | None = None
+        """Tells which channels with games are lost or found; None where nobody can."""
         self._left_alone: set[str] = set()
-        self._unreachable: dict[int, tuple[datetime, timedelta]] = {}
-        """When each server was lost, and the outages until then, negative."""
-        self._noted_unreachable = "{}"
-        self._absences: list[Absence] = []
-        self.give_absences_to: Callable[[Absence, AbsenceNote], Awaitable[Absence]] | None = None
+        self._unreachable: dict[Where, tuple[datetime, timedelta]] = {}
+        """When each server or channel was lost, and the outages until then, negative."""
+        self._notes = TimeNotes(database)
+        self._noted_unreachable: dict[int, str] = {}
+        self._absences: dict[int, list[Absence]] = {}
+        """By shard what is still to be given back to what is timed outside tables, as far as it was read."""
+        self.give_absences_to: AbsenceGiver | None = None
         """Gives a long outage back to what is timed outside tables, and returns what is left of that."""
         self._limits = OpeningLimits(database)
 
@@ -137,15 +137,24 @@ class Tables(TableRepository):
         if self._recalled:
             return
         self._recalled = True
-        if (seen := await metadata.read(self.database, _SEEN)) is not None:
-            self.outages.away_since(parse_timestamp(seen))
-        self._absences = [
-            Absence.from_json(one) for one in json.loads(await metadata.read(self.database, _ABSENCES) or "[]")
-        ]
-        self._noted_unreachable = await metadata.read(self.database, _UNREACHABLE) or "{}"
-        for guild_id, since in json.loads(self._noted_unreachable).items():
-            # The time between the two runs is given back with the outages.
-            self._unreachable[int(guild_id)] = parse_timestamp(since), -self.outages.total
+        await self._notes.adopt()
+        seen = await self._notes.read(SEEN, range(self.database.shard_count))
+        if own := {shard: seen[shard] for shard in self._notes.kept() if shard in seen} or seen:
+            self.outages.away_since(parse_timestamp(min(own.values())))
+        await self._recall_shards(self._notes.kept())
+
+    async def _recall_shards(self, shards: Collection[int]) -> None:
+        """Remember what is noted of shards that this process keeps from now on."""
+        self._absences.update((shard, []) for shard in shards)
+        for shard, text in (await self._notes.read(ABSENCES, shards)).items():
+            self._absences[shard] = [Absence.from_json(one) for one in json.loads(text)]
+        for shard, text in (await self._notes.read(UNREACHABLE, shards)).items():
+            self._noted_unreachable[shard] = text
+            for place, since in json.loads(text).items():
+                guild_id, _, channel_id = place.partition("/")
+                where = int(guild_id), int(channel_id) if channel_id else None
+                # The time between the two runs is given back with the outages.
+                self._unreachable[where] = parse_timestamp(since), -self.outages.total
 
     async def resume(self) -> list[Table]:
         """Resume every table that was open when the last run ended, and wake the robots that are asked.
@@ -157,6 +166,7 @@ class Tables(TableRepository):
         if not self._recalled:
             await self.recall()
             self.outages.connected()
+        await self._recall_shards(self._notes.kept() - self._absences.keys())
         self.outages.record()
         outages, tables = self.outages.count(), []
         for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
@@ -186,19 +196,35 @@ class Tables(TableRepository):
             self._reread(partial(self._take_over, is_taken))
 
     async def _take_over(self, is_taken: Callable[[int | None], bool]) -> None:
-        taken = []
+        shards = [shard for shard in self._notes.kept() if is_taken(shard << 22)]
+        seen, taken, known = await self._notes.read(SEEN, shards), list[Table](), set(self._unreachable)
+        await self._recall_shards(shards)
+        for where in self._unreachable.keys() - known:
+            if self.database.is_home(where[0]):
+                # This process would have heard of it.
+                await self.server_found(*where)
         for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
             with self._background.failures.at("taking over", f"{self.describe(name)} cannot be taken over"):
                 async with self._lock(name):
                     table = await self._load(name)
-                if is_taken(table.agreement.kept_for):
-                    # Whoever kept it until now has given it the outages before.
-                    self.outages.give(table.id)
-                    taken.append(table)
+                    if is_taken(table.agreement.kept_for):
+                        # Whoever kept it has given it the outages until its last note, and nobody those since.
+                        self.outages.give(table.id)
+                        taken.append(await self._give_gap_back(table, seen))
         for table in taken:
             self._wake(table)
         if self._resumed_with is not None:
             self._resumed_with(taken)
+
+    async def _give_gap_back(self, table: Table, seen: Mapping[int, str]) -> Table:
+        """Give the clocks of a table back the time since the last note of the process that kept it."""
+        text = seen.get(shard_of(table.agreement.kept_for, self.database.shard_count))
+        since = self._now() if text is None else parse_timestamp(text)
+        seconds = self._rested(table, table.times, since)[1]
+        if seconds < WORTH_STORING or not any(table.deadlines):
+            return table
+        notice = Notice("time_given_back", seconds=seconds) if seconds >= WORTH_TELLING else None
+        return await self._store(table, notice=notice, stood_since=since)
 
     def _was_read_again(self, table: Table) -> None:
         self._left_alone.discard(table.id)
@@ -246,10 +272,14 @@ class Tables(TableRepository):
         return await self._create_table(agreement, host, press if is_shown else None, also=promise_next)
 
     @twice_if_stale
-    async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
-        """Move the table: to a thread of its own, or to the channel instead of DMs."""
+    async def move_to(self, table_id: str, channel_id: int, place: Place, notice: Notice | None = None) -> Table:
+        """Move the table: to a thread of its own, or to the channel instead of DMs; its players read a ``notice``."""
         async with self._locked(table_id) as table:
-            return await self._put_place(table, replace(table.agreement, channel_id=channel_id, place=place))
+            if self.stands_still(table):
+                # From here on its clocks run.
+                await self._store(table)
+            there = replace((await self._load(table_id)).agreement, channel_id=channel_id, place=place)
+            return await self._put_place(await self._load(table_id), there, notice=notice)
 
     @twice_if_stale
     async def note_commitment(self, table_id: str, *, is_shown: bool) -> Table:
@@ -267,17 +297,25 @@ class Tables(TableRepository):
             return await self._put_place(table, replace(table.agreement, sealed=sealed), note_promise)
 
     async def _put_place(
-        self, table: Table, agreement: Agreement, also: Callable[[Transaction], None] = lambda _: None
+        self,
+        table: Table,
+        agreement: Agreement,
+        also: Callable[[Transaction], None] = lambda _: None,
+        notice: Notice | None = None,
     ) -> Table:
-        """Store what the players do not have to hear of: the place of a table, and whether its cards may be shown."""
+        """Store what audiences hear of by a notice alone: the place of a table, and whether its cards may be shown."""
         changed = replace(table, agreement=replace(agreement, revision=table.revision + 1))
         async with self._writing(table.id) as writing:
             store.put_place(writing, changed.agreement)
             also(writing)
+            if notice is not None:
+                UnsentNotice(changed, notice, self._now()).write(writing)
             self.database.announce(writing, table.id, changed.revision, changed.agreement.kept_for)
         for tables in (self._open, self._ended):
             if table.id in tables:
                 tables[table.id] = changed
+        if notice is not None:
+            self._tell(Update(changed, (), notice))
         return changed
 
     @twice_if_stale
@@ -316,15 +354,18 @@ class Tables(TableRepository):
                 return await self._begin(table.agreed(seats=chairs).with_press(player, press).agreed(status="playing"))
 
     @twice_if_stale
-    async def decline(self, table_id: str, player: Player) -> Table:
-        """Decline or withdraw an invitation, which closes the table, or leave an open seat again."""
+    async def decline(self, table_id: str, player: Player, notice: Notice | None = None) -> Table:
+        """Decline or withdraw an invitation, which closes the table, or leave an open seat again.
+
+        A ``notice`` says why it is closed, where the player didn't do it.
+        """
         async with self._locked(table_id) as table:
             if table.has_begun:
                 raise Stale(gettext("This game has already started. Use /resign to give up."))
             seat = table.seat_of(player)
             if (chairs := seating.seats_after_leaving(table, seat)) is not None:
                 return await self._store(table.without_player(seat, chairs), notice=Notice("left", seat))
-            return await self._store(table.agreed(status="closed"), notice=Notice("declined", seat))
+            return await self._store(table.agreed(status="closed"), notice=notice or Notice("declined", seat))
 
     @twice_if_stale
     async def call_off(
@@ -510,6 +551,9 @@ class Tables(TableRepository):
         """
         if await kept_times.list_running_tables(self.database):
             await self._ask_discord()
+        if self.look_at_channels is not None:
+            with self._background.failures.at("clocks", "it was not looked where the bot may write"):
+                await self.look_at_channels()
         await self._note_unreachable()
         if self.outages.is_away:
             return
@@ -524,23 +568,38 @@ class Tables(TableRepository):
 
     async def give_absences_back(self) -> None:
         """Give long outages back to invitations, to games without a clock, and to the deadlines of rounds."""
+        shards = self._notes.kept()
         if absences := self.outages.take_absences():
             touches = self._touches_after(absences)
-            noted = [*self._absences, *(Absence(outage.start, outage.end) for outage in absences)]
+            more = [Absence(outage.start, outage.end) for outage in absences]
+            noted = {shard: [*self._absences.get(shard, []), *more] for shard in shards}
             # Whatever happens from here on, the next run goes on with it.
             async with self.database.transaction() as writing:
                 store.put_touches(writing, touches.items())
-                _note_absences(writing, noted)
+                for shard in shards:
+                    self._note_absences(shard, writing, noted[shard])
             self._absences = noted
-        if self.give_absences_to is None:
-            return
-        for number, absence in enumerate(self._absences):
-            others = [*self._absences[:number], *self._absences[number + 1 :]]
-            self._absences[number] = await self.give_absences_to(absence, partial(_note_left, others))
-        if any(absence.left == frozenset() for absence in self._absences):
-            self._absences = [absence for absence in self._absences if absence.left != frozenset()]
+        if self.give_absences_to is not None:
+            for shard in shards:
+                if absences_left := self._absences.get(shard):
+                    await self._give_absences_of(shard, absences_left, self.give_absences_to)
+
+    async def _give_absences_of(self, shard: int, absences: list[Absence], give: AbsenceGiver) -> None:
+        """Give the long outages back to what is timed outside tables in the servers of a shard."""
+        for number, absence in enumerate(absences):
+            others = [*absences[:number], *absences[number + 1 :]]
+
+            def note(writing: Transaction, left: Absence, others: list[Absence] = others) -> None:
+                self._note_absences(shard, writing, [*others, left])
+
+            absences[number] = await give(absence, note, self._notes.is_of(shard))
+        if any(absence.left == frozenset() for absence in absences):
+            self._absences[shard] = [absence for absence in absences if absence.left != frozenset()]
             async with self.database.transaction() as writing:
-                _note_absences(writing, self._absences)
+                self._note_absences(shard, writing, self._absences[shard])
+
+    def _note_absences(self, shard: int, writing: Transaction, absences: Sequence[Absence]) -> None:
+        self._notes.write(writing, ABSENCES, {shard: json.dumps([absence.as_json() for absence in absences])})
 
     def _touches_after(self, absences: Sequence[Outage]) -> dict[str, datetime]:
         """Return when open tables were last touched, without the outages since."""
@@ -556,63 +615,109 @@ class Tables(TableRepository):
         return touches
 
     @property
-    def unreachable(self) -> Collection[int]:
-        """The servers that were not available when last heard of, some of them in the run before."""
+    def unreachable(self) -> Collection[Where]:
+        """The servers and channels where nobody could act when last heard of, some of them in the run before."""
         return tuple(self._unreachable)
 
-    def server_lost(self, guild_id: int) -> None:
-        """Let the clocks of the games in a server stand: it is not available, so nobody can act there."""
-        self.outages.record()
-        self._unreachable.setdefault(guild_id, (self._now(), -self.outages.total))
+    def stands_still(self, table: Table) -> bool:
+        """Return whether the clocks of a table stand because nobody can act where it is played."""
+        return any(_is_played_in(table, where) for where in self._unreachable)
 
-    async def server_found(self, guild_id: int) -> None:
-        """Give the clocks of the games in a server back the time in which it was not available."""
-        if guild_id not in self._unreachable:
+    def server_lost(self, guild_id: int, channel_id: int | None = None) -> None:
+        """Let the clocks of the games in a server or channel stand, because nobody can act there."""
+        self.outages.record()
+        self._unreachable.setdefault((guild_id, channel_id), (self._now(), -self.outages.total))
+
+    async def channel_lost(self, guild_id: int, channel_id: int) -> None:
+        """Let the games in a channel or thread stand where the bot can't write, and tell their players once."""
+        where = guild_id, channel_id
+        if where in self._unreachable:
+            return
+        self.server_lost(guild_id, channel_id)
+        await self._note_unreachable()
+        for name in await store.list_ids_in_channel(self.database, channel_id, "playing"):
+            await self._see_to(name, partial(self._tell_shut, where))
+
+    async def _tell_shut(self, where: Where, table: Table) -> None:
+        if _is_played_in(table, where) and table.status == "playing" and self.keeps(table):
+            await self._store(table, notice=Notice("shut"))
+
+    async def server_found(self, guild_id: int, channel_id: int | None = None) -> None:
+        """Give the clocks of the games in a server or channel back the time in which nobody could act there."""
+        where = guild_id, channel_id
+        if where not in self._unreachable:
             return
         self.outages.record()
-        outage = Outage(self._unreachable_since(guild_id), self._now())
-        del self._unreachable[guild_id]
-        for name in await kept_times.list_running_tables(self.database):
-            await self._see_to(name, partial(self._give_server_back, guild_id, outage))
+        since = self._unreachable_since(where)
+        del self._unreachable[where]
+        await self._note_unreachable()
+        if channel_id is None:
+            names = await kept_times.list_running_tables(self.database)
+        else:
+            names = await store.list_ids_in_channel(self.database, channel_id, "playing")
+        for name in names:
+            await self._see_to(name, partial(self._give_place_back, where, since))
 
-    def _unreachable_since(self, guild_id: int) -> datetime:
-        """Return since when a server is not available, later by what is given back with the outages anyway."""
-        since, total = self._unreachable[guild_id]
+    def _unreachable_since(self, where: Where) -> datetime:
+        """Return since when nobody can act in a place, later by what is given back with the outages anyway."""
+        since, total = self._unreachable[where]
         return since + self.outages.total + total
 
     async def _note_unreachable(self) -> None:
-        """Store which servers are not available, so that the next run gives that time back."""
+        """Store where nobody can act, so that the next run gives that time back."""
         self.outages.record()
-        since = {guild_id: format_timestamp(self._unreachable_since(guild_id)) for guild_id in self._unreachable}
-        if (text := json.dumps(since)) != self._noted_unreachable:
-            await metadata.put(self.database, _UNREACHABLE, text)
-            self._noted_unreachable = text
+        since = {where: format_timestamp(self._unreachable_since(where)) for where in self._unreachable}
+        texts = {}
+        for shard in self._notes.kept():
+            is_mine = self._notes.is_of(shard)
+            texts[shard] = json.dumps({_name_of(where): at for where, at in since.items() if is_mine(where[0])})
+        changed = {shard: text for shard, text in texts.items() if text != self._noted_unreachable.get(shard, "{}")}
+        if changed:
+            await self._notes.put(UNREACHABLE, changed)
+        self._noted_unreachable = texts
 
-    async def _give_server_back(self, guild_id: int, outage: Outage, table: Table) -> None:
-        if not _is_played_in(table, guild_id):
+    async def _give_place_back(self, where: Where, since: datetime, table: Table) -> None:
+        """Give a table the time back in which nobody could act where it is played, and tell its players."""
+        if not _is_played_in(table, where) or table.status != "playing" or not self.keeps(table):
             return
-        table = await self._give_back(table)
-        given = [timedelta() if clock.since is None else outage.part_since(clock.since) for clock in table.times]
-        if (most := max(given).total_seconds()) > 0:
-            times = tuple(postponed(clock, got) for clock, got in zip(table.times, given, strict=True))
-            notice = Notice("time_given_back", seconds=most) if most >= WORTH_TELLING else None
-            await self._store(replace(table, times=times), notice=notice)
+        seconds = self._rested(table, self._owed(table)[0], since)[1]
+        if where[1] is not None:
+            await self._store(table, notice=Notice("open_again", seconds=seconds), stood_since=since)
+        elif seconds > 0:
+            notice = Notice("time_given_back", seconds=seconds) if seconds >= WORTH_TELLING else None
+            await self._store(table, notice=notice, stood_since=since)
 
-    async def servers_playing(self) -> set[int]:
-        """Return the servers of this process's own shards in which a game is being played."""
-        return await store.list_servers_playing(self.database)
+    def _rested(
+        self, table: Table, times: tuple[TimeLeft, ...], since: datetime | None = None
+    ) -> tuple[tuple[TimeLeft, ...], float]:
+        """Return clocks without the time until now in which nobody could act at a table, and the most seconds of it.
 
-    async def server_removed(self, guild_id: int) -> list[Table]:
-        """Pause every game that is played in a server which the bot has left, and return these games."""
-        self._unreachable.pop(guild_id, None)
-        paused: list[Table] = []
+        ``since`` is when that began, where it is just over. Clocks begin again now, so that none gets it twice.
+        """
+        places = [where for where in self._unreachable if _is_played_in(table, where)]
+        starts = [*map(self._unreachable_since, places), *([] if since is None else [since])]
+        if not starts or not self.keeps(table):
+            return times, 0.0
+        start, now = min(starts), self._now()
+        got = [timedelta() if one.since is None else max(timedelta(), now - max(start, one.since)) for one in times]
+        rested = tuple(resumed(clock, part, now) for clock, part in zip(times, got, strict=True))
+        return rested, max(got, default=timedelta()).total_seconds()
+
+    async def places_playing(self) -> set[tuple[int, int]]:
+        """Return the channels, after their servers of this process's own shards, in which a game is being played."""
+        return await store.list_places_playing(self.database)
+
+    async def server_removed(self, guild_id: int) -> None:
+        """Pause every game that is played in a server which the bot has left, and tell their players."""
+        for where in [where for where in self._unreachable if where[0] == guild_id]:
+            del self._unreachable[where]
         for name in await store.list_ids_by_status(self.database, "playing"):
-            await self._see_to(name, partial(self._pause_in, guild_id, paused))
-        return paused
+            await self._see_to(name, partial(self._pause_in, guild_id))
 
-    async def _pause_in(self, guild_id: int, paused: list[Table], table: Table) -> None:
-        if table.status == "playing" and _is_played_in(table, guild_id):
-            paused.append(await self._store(table.agreed(status="adjourned", adjourning=frozenset())))
+    async def _pause_in(self, guild_id: int, table: Table) -> None:
+        if table.status == "playing" and _is_played_in(table, (guild_id, None)):
+            paused = table.agreed(status="adjourned", adjourning=frozenset())
+            await self._store(paused, notice=Notice("removed"))
 
     async def _create_table(
         self,
@@ -687,9 +792,11 @@ class Tables(TableRepository):
         notice: Notice | None = None,
         moved: Collection[int] = (),
         also: Callable[[Transaction], None] | None = None,
+        stood_since: datetime | None = None,
     ) -> Table:
         self.outages.record()
         times, seconds = self._owed(table)
+        times, _ = self._rested(table, times, stood_since)
         if seconds >= WORTH_TELLING and notice is None and table.status == "playing":
             notice = Notice("time_given_back", seconds=seconds)
         before = self.outages.give(table.id)
@@ -756,8 +863,10 @@ class Tables(TableRepository):
             thought = table.version, seat, await robots.long_thought(pool, table, seat)
 
     async def _sweep(self) -> None:
-        await metadata.put(self.database, _SEEN, format_timestamp(self.outages.settled_until))
         for _ in range(2):
+            # Often, because a process that takes a shard over gives the time since then back.
+            until = format_timestamp(self.outages.settled_until)
+            await self._notes.put(SEEN, dict.fromkeys(self._notes.kept(), until))
             await asyncio.sleep(SWEEP / 3)
             if self.outages.requests_fail:
                 await self._ask_discord()
@@ -821,7 +930,7 @@ class Tables(TableRepository):
     async def _check_clocks(self, table: Table) -> None:
         """Handle every seat whose time is over, once, and remind those whose time is short."""
         self.outages.record()
-        if self.outages.is_away or any(_is_played_in(table, guild_id) for guild_id in self._unreachable):
+        if self.outages.is_away or self.stands_still(table):
             return
         table, now = await self._give_back(table), self.outages.last_sign
         for seat in timeouts.overdue_seats(table, now):
@@ -856,17 +965,17 @@ def _is_given_up(game: Game) -> bool:
             return False
 
 
-def _note_absences(writing: Transaction, absences: Sequence[Absence]) -> None:
-    metadata.put_with(writing, _ABSENCES, json.dumps([absence.as_json() for absence in absences]))
+def _is_played_in(table: Table, where: Where) -> bool:
+    """Return whether the messages of a table stand in a server or channel, and not in its players' DMs."""
+    (guild_id, channel_id), agreement = where, table.agreement
+    is_there = agreement.guild_id == guild_id and channel_id in {None, agreement.channel_id}
+    return is_there and not table.in_private and not table.is_guest
 
 
-def _note_left(others: Sequence[Absence], writing: Transaction, left: Absence) -> None:
-    _note_absences(writing, [*others, left])
-
-
-def _is_played_in(table: Table, guild_id: int) -> bool:
-    """Return whether the messages of a table stand in a server, and not in its players' DMs."""
-    return table.agreement.guild_id == guild_id and not table.in_private and not table.is_guest
+def _name_of(where: Where) -> str:
+    """Return the name of a place in notes; one of a server alone is as in older versions."""
+    guild_id, channel_id = where
+    return str(guild_id) if channel_id is None else f"{guild_id}/{channel_id}"
 
 
 def _only_person(agreement: Agreement) -> Player | None:

@@ -343,6 +343,11 @@ Told: TypeAlias = Literal[
     "out_of_reach",
     "in_reach",
     "not_played",
+    "removed",
+    "shut",
+    "open_again",
+    "moved",
+    "not_asked",
 ]
 
 

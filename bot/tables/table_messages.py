@@ -6,24 +6,86 @@ of another process, and they are read again when they are needed next.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from bot.models.errors import StorageError
 from bot.models.table_message import Announcement, PostedNotice, Reminder, TableMessage
 from bot.storage import table_messages
-from bot.storage.database import Database
-from bot.tables.table import Table
+from bot.storage.database import Database, Transaction
+from bot.storage.errors import check_stored_values
+from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.tables.table import Notice, Table
 
 MOST_KEPT: Final = 5_000
 """Of how many tables the messages and the reminders are kept in memory: of more than are played at any time."""
 
 
 _log = logging.getLogger(__name__)
+
+OF_NO_REVISION: Final = frozenset({"out_of_reach", "in_reach"})
+"""The kinds of notices that are about no change of a table: they are found again, and so not stored until sent."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnsentNotice:
+    """A notice that is still to be sent: its table as it was then, since when, and the rooms left, None for all.
+
+    ``is_late`` is whether it was tried before, or by an earlier run.
+    """
+
+    table: Table
+    notice: Notice
+    since: datetime
+    left: frozenset[int] | None = None
+    is_late: bool = False
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """Return what no other notice has in common with this one."""
+        return self.table.id, self.table.revision, self.notice.kind
+
+    def write(self, writing: Transaction) -> None:
+        """Write the notice, so that the next run sends it if this one does not."""
+        if self.notice.kind in OF_NO_REVISION or self.table.is_guest:
+            return
+        notice, until = self.notice, self.notice.until
+        stored = {
+            "kind": notice.kind,
+            "seat": notice.seat,
+            "until": None if until is None else format_timestamp(until),
+            "why": notice.why,
+            "seconds": notice.seconds,
+            "status": self.table.status,
+            "since": format_timestamp(self.since),
+            "left": None if self.left is None else sorted(self.left),
+        }
+        table_messages.put_unsent(writing, self.table.id, self.table.revision, json.dumps(stored))
+
+    @classmethod
+    def from_json(cls, table: Table, revision: int, text: str) -> Self:
+        """Return what ``write`` has written; ``table`` may have changed since. Raises ``DamagedData``."""
+        with check_stored_values(f"a notice of table {table.id}"):
+            stored = json.loads(text)
+            until, left = stored["until"], stored["left"]
+            return cls(
+                table.agreed(status=stored["status"], revision=revision),
+                Notice(
+                    kind=stored["kind"],
+                    seat=stored["seat"],
+                    until=None if until is None else parse_timestamp(until),
+                    why=stored["why"],
+                    seconds=stored["seconds"],
+                ),
+                parse_timestamp(stored["since"]),
+                None if left is None else frozenset(left),
+                is_late=True,
+            )
 
 
 class TableMessages:
@@ -136,6 +198,24 @@ class TableMessages:
     async def delete_notice(self, table_id: str, notice: PostedNotice) -> None:
         """Delete a notice, unless a newer one is stored in its place."""
         await table_messages.delete_notice(self._database, table_id, notice)
+
+    async def unsent_notices(self) -> list[tuple[str, int, str]]:
+        """Return the notices that are still to be sent: the id and the revision of the table, and what is stored."""
+        return await table_messages.list_unsent(self._database)
+
+    async def is_unsent(self, table: Table) -> bool:
+        """Return whether a notice about this revision of a table is still to be sent."""
+        return await table_messages.is_unsent(self._database, table.id, table.revision)
+
+    async def put_unsent(self, notice: UnsentNotice) -> None:
+        """Store which rooms still lack a notice."""
+        async with self._database.transaction() as writing:
+            notice.write(writing)
+
+    async def delete_unsent(self, notice: UnsentNotice) -> None:
+        """Store that a notice was sent to everybody whom it is about."""
+        if notice.notice.kind not in OF_NO_REVISION:
+            await table_messages.delete_unsent(self._database, notice.table.id, notice.table.revision)
 
     def forget(self, table_id: str) -> None:
         """Drop a table's messages and reminders from memory: its players or another process have changed them."""

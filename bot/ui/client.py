@@ -68,6 +68,9 @@ _ANSWERS: Final = ("discord.py: ", "CommandTree-invoker")
 _HEARD_BY_THE_WATCH_ALONE: Final = frozenset({"socket_raw_receive", "socket_raw_send", "socket_event_type"})
 """What happens on a connection, for which nobody else has a listener."""
 
+_RIGHTS: Final = ("permissions", "overwrites", "roles", "timed_out_until", "archived", "locked")
+"""What decides where the bot may write, of roles, channels, threads and members."""
+
 _COLLECT_AFTER: Final = (40_000, 20, 100)
 """How many new objects, and how many rounds over the younger ones, let the garbage collector begin a round."""
 
@@ -227,6 +230,7 @@ class CribbageClient(discord.AutoShardedClient):
         # From here on `close` closes the database, whatever fails.
         await tables.recall()
         self._watch.outages, tables.ask_discord = tables.outages, self._ask_discord
+        tables.look_at_channels = partial(channels.look_at_places, asks=False)
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
@@ -302,13 +306,15 @@ class CribbageClient(discord.AutoShardedClient):
             if guild.unavailable:
                 self.context.tables.server_lost(guild.id)
         # Before anything is shown: a game in a channel that can't be seen would move to private messages.
-        for guild_id in await self.context.tables.servers_playing() - {guild.id for guild in self.guilds}:
-            await self._was_removed(guild_id)
+        playing = {guild_id for guild_id, _ in await self.context.tables.places_playing()}
+        for guild_id in playing - {guild.id for guild in self.guilds}:
+            await self.context.tables.server_removed(guild_id)
         tables = await self.context.tables.resume()
-        for guild_id in self.context.tables.unreachable:
+        for guild_id, channel_id in self.context.tables.unreachable:
             guild_back = self.get_guild(guild_id)
-            if guild_back is not None and not guild_back.unavailable:
+            if channel_id is None and guild_back is not None and not guild_back.unavailable:
                 await self.context.tables.server_found(guild_id)
+        await self._look_at_channels()
         self.context.publisher.resume(tables)
         await self.late_answers.resume()
         await self.review_posting.resume()
@@ -334,9 +340,25 @@ class CribbageClient(discord.AutoShardedClient):
             time.monotonic() - self._created,
         )
 
-    async def _was_removed(self, guild_id: int) -> None:
-        for table in await self.context.tables.server_removed(guild_id):
-            await self.context.channels.tell_removed(table)
+    async def _look_at_channels(self, guild_id: int | None = None) -> None:
+        """Let the games stand where the bot can't write, in one server or all, and move those whose channel is gone."""
+        for channel_id in await self.context.channels.look_at_places(guild_id):
+            await self.context.publisher.channel_deleted(channel_id)
+
+    async def _rights_changed(self, before: Any, after: Any) -> None:
+        """Look where the bot may write, after a change of what decides that."""
+        if any(getattr(before, name, None) != getattr(after, name, None) for name in _RIGHTS):
+            await self._look_at_channels(after.guild.id)
+
+    on_guild_role_update = on_guild_channel_update = on_member_update = on_thread_update = _rights_changed
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Look where the bot may write, because the role may have been its own."""
+        await self._look_at_channels(role.guild.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Look whether a thread was opened again."""
+        await self._look_at_channels(thread.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has added the bot."""
@@ -350,10 +372,11 @@ class CribbageClient(discord.AutoShardedClient):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Give the clocks in a server back the time in which it was not available."""
         await self.context.tables.server_found(guild.id)
+        await self._look_at_channels(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that has removed the bot, and tell their players in DMs."""
-        await self._was_removed(guild.id)
+        await self.context.tables.server_removed(guild.id)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         """Move the game of a deleted thread."""

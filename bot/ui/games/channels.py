@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,10 +19,11 @@ from bot.tables.errors import TableError
 from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.shuffle import commitment
-from bot.tables.table import Table
+from bot.tables.table import Notice, Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessages
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.interaction_places import may_write
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.refusals import is_final
@@ -31,11 +33,6 @@ from bot.ui.games.table_view import TableView
 CLOSED_DMS: Final = N_("I can't DM {names}, so you'll play here. Press **My hand** to see your cards.")
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
-MOVED: Final = N_("{players}: your game's channel was deleted, so the game continues here.")
-REMOVED: Final = N_(
-    "I was removed from the server where you play game {id}, so I paused it. Nobody's time runs. "
-    "When I'm back in that server, use `/games` there and press **Resume**."
-)
 GUEST: Final = N_(
     "-# I'm only a guest here: I can't remind you, keep time, open a thread or read what you type. The game moves on "
     "with each press. If it looks stuck, press **My hand**."
@@ -85,6 +82,7 @@ class Channels:
         self._tables = tables
         self.languages = languages
         self.answered = AnsweredMessages()
+        self._looking = asyncio.Lock()
 
     async def settle(self, table: Table, *, look: bool) -> Table | None:
         """Give a game that begins its place: a thread of its own, if that was agreed and is allowed.
@@ -170,27 +168,62 @@ class Channels:
         if home is not None:
             with suppress(discord.NotFound, discord.Forbidden):
                 await self._channel(home.channel_id, table.agreement.guild_id)
-                moved = await self._tables.move_to(table.id, home.channel_id, "here")
+                moved = await self._tables.move_to(table.id, home.channel_id, "here", Notice("moved"))
         if moved is None:
-            moved = await self._tables.move_to(table.id, table.agreement.channel_id, "dm")
+            await self._tables.move_to(table.id, table.agreement.channel_id, "dm", Notice("moved"))
         for seat in (PUBLIC, SEAL):
             await self._tables.messages.delete(table.id, seat)
-        for seat in (PUBLIC,) if moved.place == "here" else range(moved.players):
-            people = [one.player for number, one in enumerate(moved.seats) if one.player and seat in {PUBLIC, number}]
-            if people:
-                with (
-                    using_language(self.languages.of_table(moved, seat)),
-                    suppress(discord.Forbidden, discord.NotFound),
-                ):
-                    text = gettext(MOVED, players=join_list([formatting.mention(one) for one in people]))
-                    await speak(await self.room(moved, seat), text, people, nonce_of(table.id, "moved", seat))
 
-    async def tell_removed(self, table: Table) -> None:
-        """Tell the players of a game in DMs that the bot was removed from their server."""
-        for player in [seat.player for seat in table.seats if seat.player is not None]:
-            with using_language(self.languages.of_person(player.discord_id)), suppress(*DISCORD_FAILS):
-                text = gettext(REMOVED, id=table.id)
-                await (await self._dm(player)).send(text, nonce=nonce_of(table.id, "removed", table.revision))
+    async def look_at_places(self, guild_id: int | None = None, *, asks: bool = True) -> list[int]:
+        """Tell the tables in which channels, of one server or all, the bot can't write, and where it can again.
+
+        With ``asks`` Discord is asked about threads that are archived; without, nothing is learnt of them. Returns the
+        channels that are gone.
+        """
+        playing, gone = await self._tables.places_playing(), []
+        async with self._looking:
+            for server, channel_id in self._tables.unreachable:
+                if channel_id is not None and (server, channel_id) not in playing:
+                    await self._tables.server_found(server, channel_id)
+            for server, channel_id in playing:
+                if guild_id not in {None, server}:
+                    continue
+                # Many channels would hold up everything else.
+                await asyncio.sleep(0)
+                try:
+                    may_play = await self._may_play(server, channel_id, asks=asks)
+                except discord.NotFound:
+                    gone.append(channel_id)
+                    continue
+                if may_play:
+                    await self._tables.server_found(server, channel_id)
+                elif may_play is not None:
+                    await self._tables.channel_lost(server, channel_id)
+        return gone
+
+    async def _may_play(self, guild_id: int, channel_id: int, *, asks: bool) -> bool | None:
+        """Return whether the bot can write in a channel or thread, and players too; None where that is not known.
+
+        Raises ``discord.NotFound`` where it is gone.
+        """
+        guild = self._client.get_guild(guild_id)
+        if guild is None or (guild_id, None) in self._tables.unreachable:
+            return None
+        channel: Any = guild.get_channel_or_thread(channel_id)
+        try:
+            if channel is None and asks:
+                channel = await self._client.fetch_channel(channel_id)
+            if channel is None:
+                return None
+            is_locked = isinstance(channel, discord.Thread) and channel.locked
+            return not is_locked and may_write(channel.permissions_for(guild.me), channel)
+        except discord.Forbidden:
+            return False
+        except (*DISCORD_FAILS, discord.ClientException) as error:
+            if is_final(error):
+                raise
+            _log.info("it is not known whether the bot may write in channel %d: %s", channel_id, error)
+            return None
 
     async def find_message(self, room: Room, table_id: str) -> discord.Message | None:
         """Return the bot's own message among the latest of a room that has buttons of a table, if there is one."""

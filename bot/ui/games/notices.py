@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
+from bot.tables.service import WORTH_TELLING
 from bot.tables.table import Notice, Table, expired
 from bot.ui.core import formatting
 
@@ -44,11 +45,11 @@ def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
             seats = [seat for seat in range(table.players) if table.rules.side_of(seat) not in table.adjourning]
         case "taken_up" | "play_on":
             seats = [seat for seat in range(table.players) if seat != notice.seat]
-        case "declined" | "left":
+        case "declined" | "left" | "not_asked":
             seats = [host_of(table)]
         case "out_of_reach" | "in_reach":
             seats = [seat for seat in range(table.players) if seat != notice.seat]
-        case "called_off" | "time_given_back":
+        case "called_off" | "time_given_back" | "removed" | "shut" | "open_again" | "moved":
             seats = list(range(table.players))
         case "adjourned" | "idle" | "not_played":
             seats = []
@@ -70,14 +71,16 @@ def sentence(table: Table, notice: Notice) -> str | None:
             )
         case "time_over":
             return gettext({"over": _LOST, "closed": _STOPPED}.get(table.status, _WENT_ON))
-        case "time_given_back":
-            return gettext(_GIVEN_BACK, time=formatting.rough_duration(notice.seconds))
+        case "time_given_back" | "open_again":
+            what = notice.kind if notice.seconds >= WORTH_TELLING else "play_again"
+            return gettext(_GIVEN_BACK[what], time=formatting.rough_duration(notice.seconds))
         case "adjourn_proposed":
             return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
         case "adjourned":
             return gettext("The game is paused. Press **Resume** to continue.")
-        case "play_on" | "taken_up" | "in_reach":
-            return gettext(_ABOUT[notice.kind], who=who)
+        case "play_on" | "taken_up" | "in_reach" | "removed" | "shut" | "moved" | "not_asked":
+            channel = f"<#{table.agreement.channel_id}>"
+            return gettext(_ABOUT[notice.kind], who=who, name=who, id=table.id, channel=channel)
         case "idle":
             return gettext(_IDLE) if all(seat.agreed for seat in table.seats) else expired(table)
         case "declined":
@@ -112,6 +115,17 @@ _ABOUT: Final = {
     "play_on": N_("{who} wants to keep playing."),
     "taken_up": N_("{who} resumed the game."),
     "in_reach": N_("{who} gets my messages again."),
+    "moved": N_("your game's channel was deleted, so the game continues here."),
+    "not_asked": N_("I can't DM {name}, so I cancelled the invitation. Invite them in a server you share."),
+    "removed": N_(
+        "I was removed from the server where you play game {id}, so I paused it. Nobody's time runs. "
+        "When I'm back in that server, use `/games` there and press **Resume**."
+    ),
+    "shut": N_(
+        "You play game {id} in {channel}, and I can't write there any more. Nobody's time runs until I can. Ask "
+        "somebody who manages that server to give me View Channel and Send Messages there (in a thread: Send Messages "
+        "in Threads), or to unlock the thread."
+    ),
 }
 _OUT_OF_REACH: Final = N_(
     "I can't DM {who} any more, so they may not see your moves. They can still play with the buttons they have, "
@@ -125,7 +139,11 @@ _CLOCK_RUNS: Final = N_(
 )
 _PROPOSES: Final = N_("{who} asks for a break. Press **Pause** or **Keep playing**.")
 _AGREES: Final = N_("{who} agrees to a break. Press **Pause** or **Keep playing**.")
-_GIVEN_BACK: Final = N_("I couldn't reach Discord for {time}, so I added that time to your clocks.")
+_GIVEN_BACK: Final = {
+    "time_given_back": N_("I couldn't reach Discord for {time}, so I added that time to your clocks."),
+    "open_again": N_("I couldn't write here for {time}, so I added that time to your clocks."),
+    "play_again": N_("I can write here again, so the game continues."),
+}
 _LOST: Final = N_("your time ran out, so you lost the game.")
 _STOPPED: Final = N_("your time ran out, so the game was stopped. It doesn't count.")
 _WENT_ON: Final = N_("your time ran out, so a robot moved for you.")

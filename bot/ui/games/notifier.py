@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Final
+
+import discord
 
 from bot.background import Background
 from bot.i18n.translation import using_language
@@ -14,9 +18,10 @@ from bot.models.table_message import PUBLIC, PostedNotice
 from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
+from bot.tables.table_messages import OF_NO_REVISION, UnsentNotice
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
-from bot.ui.core.refusals import Retries, has_closed_dms, is_final
+from bot.ui.core.refusals import Retries, is_final
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, speak
 from bot.ui.games.reminders import Reminders
@@ -27,8 +32,14 @@ _PASSING: Final = frozenset(
 )
 """The kinds of notices about what passes: each room keeps the latest of them only, and only while it is true."""
 
-_GIVEN_UP: Final = 15
-"""After how many refusals a notice is given up: after about four hours."""
+_IN_DMS: Final = frozenset({"removed", "shut"})
+"""The kinds of notices that players read in their DMs, because the bot cannot write where they play."""
+
+_WHILE_TRUE: Final = _PASSING | {"shut"}
+"""The kinds of notices that are not sent late once they are no longer true."""
+
+_FORGOTTEN: Final = timedelta(days=7)
+"""A notice that could not be sent for so long is given up."""
 
 _WORK: Final = "notices"
 
@@ -44,16 +55,33 @@ class Notifier:
         self._reminders = reminders
         self.posted: set[str] = set()
         """The tables for which a notice was posted that may become untrue."""
-        self._waiting: dict[str, deque[tuple[Table, Notice, int | None]]] = {}
-        """The notices that are to be sent, each to everybody, or to the one seat to which it could not be sent."""
+        self._waiting: dict[str, deque[UnsentNotice]] = {}
+        self._unsent: set[object] = set()
+        """The keys of the notices that wait, are being sent or are to be sent again."""
         self._refused = Retries()
-        self._retries: dict[object, asyncio.TimerHandle] = {}
+        self._retries: dict[UnsentNotice, asyncio.TimerHandle] = {}
         self._background = Background(_log, *DISCORD_FAILS)
 
-    def hear(self, table: Table, notice: Notice, seat: int | None = None) -> None:
-        """Send a notice soon, after those of the same table that came before it: to everybody, or to one seat."""
-        self._waiting.setdefault(table.id, deque()).append((table, notice, seat))
-        self._background.start(_WORK, partial(self._send_all, table.id), key=table.id)
+    def hear(self, table: Table, notice: Notice) -> None:
+        """Send a notice soon, after those of the same table that came before it."""
+        before = [unsent for unsent in self._retries if unsent.table.id == table.id]
+        self._queue(*before, UnsentNotice(table, notice, discord.utils.utcnow()))
+
+    async def resume(self) -> None:
+        """Send what an earlier run, or another process that has ended, could not."""
+        for table_id, revision, stored in await self._tables.messages.unsent_notices():
+            with self._background.failures.at(_WORK, f"a notice of {self._tables.describe(table_id)}"):
+                unsent = UnsentNotice.from_json(await self._tables.find(table_id), revision, stored)
+                if unsent.key not in self._unsent:
+                    self._queue(unsent)
+
+    def _queue(self, *notices: UnsentNotice) -> None:
+        for unsent in notices:
+            if (retry := self._retries.pop(unsent, None)) is not None:
+                retry.cancel()
+            self._unsent.add(unsent.key)
+            self._waiting.setdefault(unsent.table.id, deque()).append(unsent)
+            self._background.start(_WORK, partial(self._send_all, unsent.table.id), key=unsent.table.id)
 
     async def recall(self) -> None:
         """Remember the tables whose notices an earlier run has posted."""
@@ -82,66 +110,83 @@ class Notifier:
         """Send every notice that waits; one that fails keeps none of the others back."""
         try:
             while waiting := self._waiting[table_id]:
-                table, notice, seat = waiting.popleft()
-                with self._background.failures.at(_WORK, f"a notice of {describe_table(table)} ({notice.kind})"):
-                    await self._send(table, notice, seat)
-                    if notice.kind in _PASSING:
+                unsent = waiting.popleft()
+                what = f"a notice of {describe_table(unsent.table)} ({unsent.notice.kind})"
+                with self._background.failures.at(_WORK, what):
+                    await self._note(unsent, await self._send(unsent))
+                    if unsent.notice.kind in _PASSING:
                         # The table may have changed while the message was sent.
                         await self.see_to(table_id)
         finally:
             del self._waiting[table_id]
 
-    async def _send(self, table: Table, notice: Notice, only: int | None) -> None:
-        """Send a notice to the players it is about, or to everyone at the table; what is refused is sent later."""
-        sentence, called = notices.sentence(table, notice), notices.called_seats(table, notice)
-        if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
-            return
-        await self._channels.languages.learn_server_of(table)
-        is_late = only is not None and notice.kind in _PASSING
-        if is_late and not self._is_true(notice.kind, await self._tables.find(table.id)):
-            self._refused.forget((table.id, notice, only))
-            return
-        if notice.kind == "time_short":
-            try:
-                with using_language(self._channels.languages.of_table(table, called[0])):
-                    text = notices.sentence(table.shown_to(called[0]), notice) or sentence
-                    await self._reminders.warn(await self._tables.find(table.id), called[0], text)
-            except DISCORD_FAILS as error:
-                self._send_later(table, notice, called[0], error)
-            return
-        for seat, to in _hearers(table, called).items():
-            if only not in {None, seat}:
-                continue
-            try:
-                people = [player for one in to if (player := table.seats[one].player) is not None]
-                with using_language(self._channels.languages.of_table(table, seat)):
-                    text = notices.with_mentions(people, notices.sentence(table.shown_to(seat), notice) or sentence)
-                nonce = nonce_of(table.id, seat, notice.kind, table.revision)
-                message = await speak(await self._channels.room(table, seat), text, people, nonce)
-                if notice.kind in _PASSING:
-                    await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
-                self._refused.forget((table.id, notice, seat))
-            except DISCORD_FAILS as error:
-                self._send_later(table, notice, seat, error)
-            except CribbageError as error:
-                _log.warning("seat %s of %s got no notice (%s): %s", seat, describe_table(table), notice.kind, error)
+    async def _send(self, unsent: UnsentNotice) -> frozenset[int]:
+        """Send a notice to the players it is about, or to everyone at the table.
 
-    def _send_later(self, table: Table, notice: Notice, seat: int, error: BaseException) -> None:
-        """Send a notice again, later each time, unless nobody can be told there or it was refused too often.
-
-        A player who takes no messages any more reads it when they open the game.
+        Returns the seats of the rooms in which it was refused.
         """
-        _log.warning("seat %s of %s got no notice (%s): %s", seat, describe_table(table), notice.kind, error)
-        key = table.id, notice, seat
-        if is_final(error) or has_closed_dms(error) or self._refused.tries(key) >= _GIVEN_UP:
-            self._refused.forget(key)
+        table, notice = unsent.table, unsent.notice
+        if notice.kind in _IN_DMS:
+            table = replace(table, agreement=replace(table.agreement, place="dm"))
+        called = notices.called_seats(table, notice)
+        is_heard = bool(called) or notice.kind in {"adjourned", "idle"}
+        if not is_heard or notices.sentence(table, notice) is None:
+            return frozenset()
+        await self._channels.languages.learn_server_of(table)
+        if unsent.is_late:
+            if (as_of_now := await self._as_of_now(table, notice)) is None:
+                return frozenset()
+            notice = as_of_now
+        rooms = _hearers(table, called)
+        refused = set()
+        for seat in rooms.keys() if unsent.left is None else rooms.keys() & unsent.left:
+            try:
+                await self._say(table, notice, seat, rooms[seat])
+            except (*DISCORD_FAILS, CribbageError) as error:
+                _log.warning("seat %s of %s got no notice (%s): %s", seat, describe_table(table), notice.kind, error)
+                if not isinstance(error, CribbageError) and not is_final(error):
+                    refused.add(seat)
+        return frozenset(refused)
+
+    async def _say(self, table: Table, notice: Notice, seat: int, to: tuple[int, ...]) -> None:
+        """Send a notice in the room of a seat, or of everyone. Raises one of ``DISCORD_FAILS`` if it was refused."""
+        people = [player for one in to if (player := table.seats[one].player) is not None]
+        with using_language(self._channels.languages.of_table(table, seat)):
+            sentence = notices.sentence(table.shown_to(seat), notice) or ""
+            if notice.kind == "time_short":
+                await self._reminders.warn(await self._tables.find(table.id), to[0], sentence)
+                return
+            text = notices.with_mentions(people, sentence)
+        nonce = nonce_of(table.id, seat, notice.kind, table.revision)
+        message = await speak(await self._channels.room(table, seat), text, people, nonce)
+        if notice.kind in _PASSING:
+            await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
+
+    async def _as_of_now(self, table: Table, notice: Notice) -> Notice | None:
+        """Return a notice that is sent late, with what has changed since; None once it is untrue or was sent."""
+        now = await self._tables.find(table.id)
+        if notice.kind not in OF_NO_REVISION and not await self._tables.messages.is_unsent(table):
+            return None
+        if notice.kind in _WHILE_TRUE and not self._is_true(notice.kind, now):
+            return None
+        if notice.kind != "time_short" or notice.seat is None:
+            return notice
+        clock = now.times[notice.seat]
+        is_same_turn = clock.deadline is not None and clock.remind_at is None
+        return replace(notice, until=clock.deadline) if is_same_turn else None
+
+    async def _note(self, unsent: UnsentNotice, refused: frozenset[int]) -> None:
+        """Send a notice again where it was refused, later each time and in the next run too, until it is forgotten."""
+        if not refused or discord.utils.utcnow() - unsent.since > _FORGOTTEN:
+            await self._tables.messages.delete_unsent(unsent)
+            self._refused.forget(unsent.key)
+            self._unsent.discard(unsent.key)
             return
-
-        def again() -> None:
-            del self._retries[key]
-            self.hear(table, notice, seat)
-
-        self._retries[key] = asyncio.get_running_loop().call_later(self._refused.failed(key), again)
+        late = replace(unsent, left=refused, is_late=True)
+        wait = self._refused.failed(unsent.key)
+        self._retries[late] = asyncio.get_running_loop().call_later(wait, self._queue, late)
+        if refused != unsent.left:
+            await self._tables.messages.put_unsent(late)
 
     def _is_true(self, kind: str, table: Table) -> bool:
         """Return whether a notice about what passes is true of a table now."""
@@ -150,6 +195,8 @@ class Notifier:
                 return bool(table.adjourning)
             case "adjourned" | "idle":
                 return table.status == kind
+            case "shut":
+                return self._tables.stands_still(table)
             case "out_of_reach":
                 return table.status == "playing" and bool(self._tables.seats_out_of_reach(table))
             case _:

@@ -27,7 +27,7 @@ from bot.progress.achievements import AchievementService
 from bot.tables.errors import NoSuchTable
 from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
-from bot.tables.table import Table, Update
+from bot.tables.table import Notice, Table, Update
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import NoToken
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
@@ -55,7 +55,6 @@ from engine.analysis.achievements import KINDS
 from engine.errors import CribbageError
 from engine.events import Event
 
-CANNOT_ASK: Final = N_("I can't DM {name}, so I cancelled the invitation. Invite them in a server you share.")
 IN_DMS: Final = N_("play in their DMs")
 IN_THREAD: Final = N_("play in {thread}")
 
@@ -87,6 +86,7 @@ CATCH_UP: Final = 13.0
 """How many requests a second are sent after a start until all messages show what is stored."""
 
 _CATCHING_UP: Final = "screens after a start"
+_NOTICES: Final = "notices after a start"
 
 _PRIVATE, _OPEN, _LAST = range(3)
 """The order in which messages are drawn: the players' own, those that everyone sees, those of an earlier run."""
@@ -241,6 +241,7 @@ class Publisher:
 
     def _begin_to_catch_up(self, catch_up: Work) -> None:
         self._background.start(_CATCHING_UP, catch_up, key=object())
+        self._background.start(_NOTICES, self._notifier.resume, key=object())
 
     def heard_press(self, table: Table, seat: int) -> None:
         """Note that a player pressed something on their own screen, so they need no reminder yet."""
@@ -804,9 +805,7 @@ class Publisher:
         host = None if place is None else table.seats[place].player
         if place is None or host is None or place == shut:
             return
-        await self._tables.decline(table.id, host)
-        excuse = gettext(CANNOT_ASK, name=screens.names_at(table.shown_to(place))[shut])
-        await (await self._channels.room(table, place)).send(excuse)
+        await self._tables.decline(table.id, host, Notice("not_asked", shut))
 
     def _log_failure(self, table_id: str, error: BaseException, where: str = "everyone") -> None:
         """Log what kept a table from being shown: with its trace the first time, and in one line after that."""

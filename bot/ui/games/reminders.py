@@ -115,6 +115,9 @@ class Reminders:
             table = await self._tables.find(table_id)
             if not self._tables.keeps(table):
                 return
+            if self._tables.stands_still(table):
+                self._set_timer(table_id, asked)
+                return
             await self._channels.languages.learn_server_of(table)
             # One that may have been sent without an answer is looked for.
             reminded, still = await self._tidy(table, _open_prompts(table)), _open_prompts(table).items()

@@ -23,8 +23,11 @@ from bot.ui.core.refusals import Retries, is_final
 from bot.ui.games.review_views import summary_view
 from engine.events import GameWon
 
-_LATE: Final = timedelta(hours=1)
-"""How long after its end the review of a game is still sent, if the bot was stopped meanwhile."""
+_LATE: Final = timedelta(days=1)
+"""How long after its end the review of a game is still sent, without the time in which the bot was away."""
+
+_TRIES: Final = 30
+"""After how many refusals a review is left to the next start: after about a day."""
 
 RETRY_AFTER: Final = 15.0
 """Seconds after which a review is sent again that Discord did not take; later each time."""
@@ -52,8 +55,9 @@ class ReviewPoster:
         self._start([(update.table, player) for player in players])
 
     async def resume(self) -> None:
-        """Send the reviews of games that ended shortly before the start, and were not sent."""
-        unsent = await self._context.reviews.list_unsent(discord.utils.utcnow() - _LATE)
+        """Send the reviews of games that ended shortly before the bot was stopped, and were not sent."""
+        since = discord.utils.utcnow() - _LATE - self._context.tables.outages.total
+        unsent = await self._context.reviews.list_unsent(since)
         if unsent:
             self._start(unsent)
 
@@ -84,7 +88,7 @@ class ReviewPoster:
     def _again(self, table: Table, player: Player) -> None:
         """Try to send a review again, later each time, until it is too late."""
         wait = self._refused.failed((table.id, player.id))
-        if not self._background.closed and wait < _LATE.total_seconds() / 2:
+        if not self._background.closed and self._refused.tries((table.id, player.id)) < _TRIES:
             self._retries.add(asyncio.get_running_loop().call_later(wait, self._start, [(table, player)]))
         else:
             self._refused.forget((table.id, player.id))

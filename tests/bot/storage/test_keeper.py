@@ -1,6 +1,8 @@
 """Processes that share a PostgreSQL database: who keeps which servers, and how they hear of each other's changes."""
 
 import asyncio
+import json
+from datetime import timedelta
 
 import pytest
 
@@ -9,9 +11,10 @@ from bot.accounts.service import Accounts
 from bot.models.agreement import Clock
 from bot.models.storage import Shards, shard_of
 from bot.models.table_message import PUBLIC, TableMessage
-from bot.storage import clocks, keeper, players, tables
+from bot.storage import clocks, keeper, metadata, players, tables
 from bot.storage.database import Database
 from bot.storage.errors import StorageUnavailable
+from bot.storage.timestamps import format_timestamp
 from bot.tables.service import Tables
 from engine.actions import Resign
 from tests.support.blank_database import POSTGRES
@@ -304,6 +307,50 @@ class TestTables:
             if now.view(0).prompt is not None:
                 await other.tables.act(table.id, other.ann, None, now.view(0).legal[0])
             await asyncio.sleep(0.02)
+
+
+class TestNotesAboutTime:
+    """Each process has its own, and the one that takes a shard over goes on with them."""
+
+    async def test_none_overwrites_the_note_of_another_one(self, rooms, process):
+        one, other = rooms
+        one.tables.server_lost(FIRST)
+        other.tables.server_lost(SECOND, 5)
+        for room in (one, other, one):
+            await room.tables.tick()
+        # The one that goes on knows what both of them knew.
+        await one.tables.close()
+        await one.database.close()
+        await until(lambda: set(other.tables.unreachable) == {(FIRST, None), (SECOND, 5)})
+
+    async def test_the_time_in_which_nobody_kept_a_shard_is_given_back(self, rooms):
+        one, other = rooms
+        resumed = []
+        other.tables.resume_with(resumed.append)
+        table = await one.sit_down(guild_id=FIRST, clock=Clock(turn=60, when_over="forfeit"))
+        await metadata.put(one.database, "clocks 0/2", format_timestamp(one.wall()))
+        await metadata.put(one.database, "clocks 1/2", format_timestamp(one.wall.passes(seconds=50)))
+        await one.tables.close()
+        await one.database.close()
+        await until(lambda: resumed)
+        now = await other.tables.find(table.id)
+        assert any(table.deadlines)
+        assert tuple(one and one - timedelta(seconds=50) for one in now.deadlines) == table.deadlines
+
+    async def test_those_of_an_earlier_version_go_on(self, path, process):
+        database = await process(0)
+        since = format_timestamp(Wall()())
+        await metadata.put(database, "clocks", since)
+        await metadata.put(database, "servers not available", json.dumps({str(FIRST): since, str(SECOND): since}))
+        served = Tables(database, Wall(), steady=Wall().steady)
+        await served.recall()
+        assert set(served.unreachable) == {(FIRST, None), (SECOND, None)}
+        stored = await metadata.read_all(database, "servers not available")
+        assert stored == {
+            "servers not available 0/2": json.dumps({str(FIRST): since}),
+            "servers not available 1/2": json.dumps({str(SECOND): since}),
+        }
+        assert await metadata.read_all(database, "clocks") == {"clocks 0/2": since, "clocks 1/2": since}
 
 
 @pytest.mark.parametrize(("shards", "many"), [(Shards((0, 1), 4), 1), (Shards((0, 1), 2), 0), (Shards(), 0)])

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from bot.storage import metadata
+from bot.storage.timestamps import format_timestamp
 from bot.ui.games.review_posting import RETRY_AFTER
 
 
@@ -136,6 +138,24 @@ async def test_a_review_that_discord_refuses_is_sent_later(world):
     assert sent() == 0
     world.mend()
     await world.env.advance_time(RETRY_AFTER + 1)
+    await world.bot.review_posting._background.wait("reviews of games that end")
+    assert sent() == 1
+
+
+async def test_a_review_is_sent_late_after_hours_of_refusals_or_days_without_the_bot(world):
+    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
+    world.fail_in(world.dm(world.ann), status=403, code=50001)
+    name = await finish(world)
+
+    def sent():
+        return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
+
+    await world.env.advance_time(3 * 3_600)
+    await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+    await world.bot.close()
+    world.mend()
+    await world.env.advance_time(10 * 24 * 3_600)
+    await world.restart()
     await world.bot.review_posting._background.wait("reviews of games that end")
     assert sent() == 1
 

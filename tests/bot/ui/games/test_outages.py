@@ -204,3 +204,153 @@ async def test_what_overlaps_is_given_back_once(world, name, first):
     assert world.is_open(name)
     await tick(world, 15)
     assert not world.is_open(name)
+
+
+SHUT = "and I can't write there any more"
+
+
+def rights(world, *denied, channel=None):
+    """Deny the bot these permissions in a channel, and no others."""
+    with world.env._bot_scope():
+        world.forbid(*(getattr(discord.Permissions, name).flag for name in denied), channel=channel)
+
+
+def told_that_it_is_shut(world):
+    """How often each of the two players was told in a DM that the bot can't write where they play."""
+    return [sum(SHUT in text for text in world.texts(world.dm(actor))) for actor in (world.ann, world.ben)]
+
+
+class TestWhereTheBotMayNotWrite:
+    @pytest.mark.parametrize("denied", ["view_channel", "send_messages"])
+    async def test_the_clocks_stand_and_the_players_are_told_once(self, world, name, denied):
+        await tick(world, 100)
+        rights(world, denied)
+        await world.env.settle()
+        assert told_that_it_is_shut(world) == [1, 1], "at once"
+        for _ in range(3):
+            await tick(world, HOUR)
+        assert world.is_open(name)
+        rights(world)
+        await world.env.settle()
+        assert any("I couldn't write here for 3 hours" in text for text in world.texts(world.channel))
+        assert told_that_it_is_shut(world) == [1, 1]
+        await tick(world, 70)
+        assert world.is_open(name)
+        await tick(world, 15)
+        assert not world.is_open(name), "the time is given back once"
+
+    async def test_a_role_decides_it(self, world, name):
+        role = next(role for role in world.guild.roles.values() if role.name == world.bot.user.name)
+        everybody, mine = world.guild.default_role, role
+        before = [world.env.backend.guilds[world.guild.id].roles[one.id].permissions for one in (everybody, mine)]
+        for one in (everybody, mine):
+            world.env.backend.edit_role(world.guild.id, one.id, {"permissions": 0})
+        await tick(world, HOUR)
+        assert world.is_open(name)
+        for one, permissions in zip((everybody, mine), before, strict=True):
+            world.env.backend.edit_role(world.guild.id, one.id, {"permissions": permissions})
+        await tick(world, 170)
+        assert world.is_open(name)
+        await tick(world, 15)
+        assert not world.is_open(name)
+
+    async def test_it_lasts_over_a_restart(self, world, name):
+        rights(world, "send_messages")
+        await tick(world, HOUR)
+        await restart_after(world, HOUR)
+        await tick(world, HOUR)
+        assert world.is_open(name)
+        assert told_that_it_is_shut(world) == [1, 1]
+        rights(world)
+        await tick(world, 170)
+        assert world.is_open(name)
+        await tick(world, 15)
+        assert not world.is_open(name)
+
+    async def test_the_rights_change_while_the_bot_is_stopped(self, world, name):
+        await restart_after(world, HOUR, lambda: rights(world, "view_channel"))
+        await tick(world, HOUR)
+        assert world.is_open(name)
+        assert told_that_it_is_shut(world) == [1, 1]
+        await restart_after(world, HOUR, lambda: rights(world))
+        await tick(world, 170)
+        assert world.is_open(name)
+        await tick(world, 15)
+        assert not world.is_open(name)
+
+    async def test_what_is_played_meanwhile_costs_no_time(self, world, stack):
+        """Ben has 10 minutes for the whole game; he plays after an hour from the hand that he opened before."""
+        stack(DULL)
+        name = await world.sit_down(target=61, game_time=600, when_time_is_up="forfeit")
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        panel = await world.panel(world.ben, name)
+        rights(world, "send_messages")
+        await tick(world, HOUR)
+        await world.play(world.ben, name, "TC", panel=panel)
+        await tick(world, HOUR)
+        times = world.game(name).times
+        assert all(clock.left > 590 for clock in times)
+        rights(world)
+        await tick(world, 580)
+        assert world.is_open(name)
+        await tick(world, 30)
+        assert not world.is_open(name)
+
+    async def test_with_an_outage_of_the_server_in_it(self, world, name):
+        guild = world.bot.get_guild(world.guild.id)
+        rights(world, "send_messages")
+        await tick(world, HOUR)
+        with world.env._bot_scope():
+            world.bot.dispatch("guild_unavailable", guild)
+        await tick(world, HOUR)
+        with world.env._bot_scope():
+            world.bot.dispatch("guild_available", guild)
+        await tick(world, HOUR)
+        rights(world)
+        await tick(world, 170)
+        assert world.is_open(name)
+        await tick(world, 15)
+        assert not world.is_open(name)
+
+    @pytest.mark.parametrize("how", ["rights", "locked", "archived"])
+    async def test_in_a_thread(self, world, stack, how):
+        stack(DULL)
+        name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit", place="thread")
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        thread = world.room(name)
+        if how == "rights":
+            rights(world, "send_messages_in_threads")
+        else:
+            world.env.backend.edit_channel(
+                thread.id, {}, thread_metadata={"locked": True, "archived": how == "archived"}
+            )
+        await tick(world, HOUR)
+        assert world.is_open(name)
+        assert told_that_it_is_shut(world) == [1, 1]
+        if how == "rights":
+            rights(world)
+        else:
+            world.env.backend.edit_channel(thread.id, {}, thread_metadata={"locked": False, "archived": False})
+        await tick(world, 170)
+        assert world.is_open(name)
+        await tick(world, 15)
+        assert not world.is_open(name)
+
+    @pytest.mark.parametrize("place", ["here", "thread"])
+    async def test_a_channel_that_was_deleted_while_the_bot_was_stopped(self, world, stack, place):
+        """The game goes on elsewhere at once, and both are told so."""
+        stack(DULL)
+        name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit", place=place)
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        room = world.room(name)
+        await restart_after(world, HOUR, lambda: world.env.backend.delete_channel(room.id))
+        await world.env.settle()
+        rooms = [world.channel] if place == "thread" else [world.dm(world.ann), world.dm(world.ben)]
+        for there in rooms:
+            assert sum("so the game continues here" in text for text in world.texts(there)) == 1
+        await world.press(world.ben, world.table_in(rooms[-1]), "hand" if place == "thread" else "play-TC")
+        await tick(world, 100)
+        assert world.is_open(name)

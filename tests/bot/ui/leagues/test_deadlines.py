@@ -1,11 +1,14 @@
 """Deadlines of rounds in a simulated Discord: agreed on the managers' page, reminded of, and carried out by the bot."""
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.leagues.deadlines import DeadlineService
 from bot.storage import metadata
+from bot.storage.database import APPLICATION_ID, _migrations
 from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp
 from tests.support.league_steps import create_league, press
@@ -287,7 +290,50 @@ async def away(world, until):
     await world.restart()
 
 
+WITH_DEADLINES = 23
+"""The first version of the file that has deadlines of rounds."""
+
+
+def as_version(path, version):
+    """Write a file anew as an older version has written it: with its tables and columns, and nothing else."""
+    with closing(sqlite3.connect(path)) as now:
+        now.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        old = sqlite3.connect(path.with_name("old.db"))
+        for script in _migrations()[:version]:
+            old.executescript(script)
+        old.executescript(f"PRAGMA foreign_keys = OFF; PRAGMA application_id = {APPLICATION_ID};")
+        for (table,) in old.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            columns = [f'"{column}"' for _, column, *_ in old.execute(f"PRAGMA table_info({table})")]
+            old.execute(f"DELETE FROM {table}")
+            marks = ", ".join("?" * len(columns))
+            rows = now.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
+            old.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+        old.execute(f"PRAGMA user_version = {version}")
+        old.commit()
+        old.close()
+    for left in path.parent.glob(f"{path.name}*"):
+        left.unlink()
+    path.with_name("old.db").rename(path)
+
+
 class TestAbsence:
+    async def test_a_file_of_an_older_version_whose_round_ran_out_before_the_update(self, world, boss, news):
+        await league(world, boss, news, "walkover", world.ann, world.ben, days=2)
+        await world.env.advance_time(3_600)
+        await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+        await world.bot.close()
+        as_version(world.path, WITH_DEADLINES)
+        await world.env.advance_time(5 * 24 * 3_600)
+        await world.restart()
+        await pass_until(world, 2026, 1, 6, 2)
+        assert await results(world) == [], "nobody could press the button"
+        (due,) = await rows(world, "SELECT due_at FROM round_deadlines WHERE round = 1")
+        moved = datetime(2026, 1, 4, tzinfo=UTC) + timedelta(days=5)
+        assert abs(datetime.fromisoformat(due[0]) - moved) < timedelta(minutes=2)
+        assert sum("I was away for a while" in text for text in world.texts(news)) == 1
+        await pass_until(world, 2026, 1, 9, 1)
+        assert len(await results(world)) == 1
+
     async def test_a_deadline_that_passed_meanwhile_is_moved_by_it_and_members_are_told_once(self, world, boss, news):
         await league(world, boss, news, "walkover", world.ann, world.ben, days=2)
         start = world.env.now()
