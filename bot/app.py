@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot import error_reports, logs
+from bot.logs import proxy_fault
 from bot.models.errors import Unavailable
 from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.render.worker import worker_count
@@ -129,7 +130,8 @@ async def _run_and_close(bot: CribbageClient, token: str) -> None:
     except discord.DiscordException as error:
         raise _refusal(error) from (error if isinstance(error, discord.HTTPException) else None)
     except (aiohttp.ClientError, OSError) as error:
-        raise Unavailable(f"Discord cannot be reached ({error}); see to the network, and try again.") from error
+        fault = proxy_fault(error) or error
+        raise Unavailable(f"Discord cannot be reached ({fault}); see to the network, and try again.") from error
     finally:
         await bot.close()
 
@@ -170,7 +172,8 @@ async def _start(bot: CribbageClient, token: str) -> None:
             await bot.login(token)
             break
         except (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError) as error:
-            _log.warning("Discord cannot be reached (%s: %s). Next try in %d s.", type(error).__name__, error, pause)
+            fault = proxy_fault(error) or f"{type(error).__name__}: {error}"
+            _log.warning("Discord cannot be reached (%s). Next try in %d s.", fault, pause)
             await bot.forget_login()
         await asyncio.sleep(pause)
     for pause in _pauses():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import logging
+import os
 import re
 import sys
 import threading
@@ -106,6 +107,22 @@ def is_lost_connection(record: logging.LogRecord) -> bool:
     return bool(record.exc_info and str(record.msg).startswith(_FAILED_CONNECTIONS))
 
 
+def proxy_fault(error: BaseException) -> str | None:
+    """Return in a few words how the proxy keeps the bot from Discord, if it is the proxy that does."""
+    import aiohttp  # noqa: PLC0415 - most commands need not wait for it
+
+    if isinstance(error, aiohttp.ClientHttpProxyError):
+        return f"the proxy of HTTPS_PROXY refuses: {error.status} {error.message}"
+    if isinstance(error, aiohttp.ClientProxyConnectionError):
+        return f"the proxy of HTTPS_PROXY does not answer: {system_error(error.os_error)}"
+    return None
+
+
+def system_error(error: OSError) -> str:
+    """Return the system's own words for an error, to which libraries add addresses and settings."""
+    return os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+
+
 class LogFormatter(logging.Formatter):
     """Formats a record without tokens, its traceback included, and a failed connection without its traceback.
 
@@ -148,9 +165,10 @@ def _without_connection_trace(record: logging.LogRecord) -> logging.LogRecord:
     wait = record.args[-1] if isinstance(record.args, tuple) and record.args else 0.0
     if record.msg.startswith(_FAILED_SHARD):
         wait = _SHARD_WAITS
-    short = copy.copy(record)
-    short.msg, error = "Discord cannot be reached (%s: %s). Next try in %.0f s.", record.exc_info[1]
-    short.args = (type(error).__name__, error, wait)
+    short, error = copy.copy(record), record.exc_info[1]
+    assert error is not None
+    short.msg = "Discord cannot be reached (%s). Next try in %.0f s."
+    short.args = (proxy_fault(error) or f"{type(error).__name__}: {error}", wait)
     short.levelno, short.levelname, short.exc_info, short.exc_text = logging.WARNING, "WARNING", None, None
     return short
 

@@ -41,7 +41,7 @@ class PlayerService:
         try:
             player = await players.meet(self._database, discord_id, name, guild_id=guild_id, server_name=server_name)
         except BaseException:
-            # A task that is cancelled may have stored the names already.
+            # Whatever ended it: a task that is cancelled, too, may have stored the names already.
             self._met.pop(discord_id, None)
             raise
         _keep(self._met, discord_id, (names, player))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
@@ -25,18 +27,36 @@ def load_settings() -> Settings:
     except (OSError, ValueError) as error:
         raise SettingsError(f"can't read .env ({error}). See .env.example.") from None
     variables = {name: value for name, value in os.environ.items() if value.strip()}
-    _set_proxies(stored | variables)
+    _set_proxies(stored, variables)
     return read({name: value or "" for name, value in (stored | variables).items()})
 
 
-def _set_proxies(variables: Mapping[str, str | None]) -> None:
-    """Let the environment name the proxies of .env too, and those of HTTP for the gateway, which is a WebSocket."""
-    for name, websocket in (("http_proxy", "ws_proxy"), ("https_proxy", "wss_proxy"), ("no_proxy", None)):
-        proxy = variables.get(name) or variables.get(name.upper())
-        if proxy:
-            os.environ.setdefault(name, proxy)
-            if websocket is not None:
-                os.environ.setdefault(websocket, proxy)
+def _set_proxies(*sources: Mapping[str, str | None]) -> None:
+    """Let the environment name the proxies of .env too, and those of HTTP for the gateway, which is a WebSocket.
+
+    The last of the ``sources`` counts. Raises ``SettingsError``.
+    """
+    named = {name.lower(): value for source in sources for name, value in sorted(source.items()) if value}
+    if "no_proxy" in named:
+        os.environ["no_proxy"] = named["no_proxy"]
+    for name, websocket in (("http_proxy", "ws_proxy"), ("https_proxy", "wss_proxy")):
+        if name in named:
+            proxy = _proxy(name.upper(), named[name])
+            os.environ[name] = proxy
+            os.environ[websocket] = named.get(websocket, proxy)
+            # With proxies aiohttp would also send what ~/.netrc says of Discord, beside the token, and fail.
+            os.environ["NETRC"] = os.devnull
+
+
+def _proxy(name: str, typed: str) -> str:
+    """Return the address of a proxy; where it names no protocol, that is HTTP. Raises ``SettingsError``."""
+    address = typed if "://" in typed else f"http://{typed}"
+    with suppress(ValueError):
+        parts = urlsplit(address)
+        if parts.scheme == "http" and parts.hostname and parts.port != 0:
+            return address
+    # The address may have a password in it.
+    raise SettingsError(f"{name} must be the address of an HTTP proxy, like http://proxy.example:3128.")
 
 
 def database_file(what: str) -> Path:

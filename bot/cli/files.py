@@ -10,36 +10,33 @@ from typing import TextIO
 
 def write_whole_bytes(path: Path, data: bytes) -> None:
     """Write a file that replaces the old one only when it is complete."""
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    target = path.resolve()
-    part = target.with_name(f"{target.name}.part")
-    try:
+    with _part(path) as part:
         part.write_bytes(data)
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 @contextmanager
 def write_whole(path: Path) -> Iterator[TextIO]:
-    """Open a file that replaces the old one only when it is complete; after an error the old one is unchanged.
+    """Open a file that replaces the old one only when it is complete; after an error the old one is unchanged."""
+    with _part(path) as part, part.open("w", encoding="utf-8") as out:
+        yield out
 
-    A link stays a link: the file behind it is replaced. A pipe or a device is written directly.
+
+@contextmanager
+def _part(path: Path) -> Iterator[Path]:
+    """Yield the file to write, which then replaces ``path``, or is removed after an error.
+
+    A link stays a link: the file behind it is replaced. A pipe or a device is written directly, and ``open`` refuses a
+    folder.
     """
     if path.exists() and not path.is_file():
-        # A folder is refused here too, by open().
-        with path.open("w", encoding="utf-8") as out:
-            yield out
+        yield path
         return
     target = path.resolve()
     part = target.with_name(f"{target.name}.part")
     try:
-        with part.open("w", encoding="utf-8") as out:
-            yield out
+        yield part
         part.replace(target)
     except BaseException:
+        # Whatever ends it, Ctrl-C too: half a file must not stay.
         part.unlink(missing_ok=True)
         raise

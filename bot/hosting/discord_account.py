@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import ssl
 from collections.abc import AsyncIterator
 from functools import partial
-from types import SimpleNamespace
+from http import HTTPStatus
 from typing import Any, Final
 
 import aiohttp
@@ -15,10 +14,11 @@ import discord
 
 from bot.app import BAD_TOKEN
 from bot.hosting.findings import Finding, wrong
+from bot.logs import proxy_fault, system_error
 from bot.models.errors import Unavailable
 from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents, permission_names
 from bot.ui.core.request_metrics import MOST_SECONDS_OFF, seconds_ahead
-from bot.ui.core.request_trace import honour_proxies
+from bot.ui.core.request_trace import trace_of
 from engine.errors import CribbageError
 
 PATIENCE: Final = 40.0
@@ -49,18 +49,11 @@ class _Clock:
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return the hook that reads the time in an answer."""
-        trace = aiohttp.TraceConfig()
-        trace.on_request_end.append(self._read)
-        trace.on_request_start.append(_honour_proxies)
-        return trace
+        return trace_of(ended=[self._read])
 
-    async def _read(self, _: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+    def _read(self, _: object, params: aiohttp.TraceRequestEndParams) -> None:
         ahead = seconds_ahead(params.response.headers.get("Date"))
         self.seconds_ahead = self.seconds_ahead if ahead is None else ahead
-
-
-async def _honour_proxies(session: aiohttp.ClientSession, *_: object) -> None:
-    honour_proxies(session)
 
 
 async def application_id(token: str) -> int:
@@ -97,6 +90,7 @@ async def examine_account(token: str, server_id: int | None = None, *, has_run: 
             return
         for examine in (_examine_intents, partial(_examine_commands, has_run=has_run), _examine_logins):
             yield await _reached(examine(client), "Discord")
+        yield await _reached(_examine_gateway(client), "Gateway")
         try:
             async with asyncio.timeout(PATIENCE):
                 if server_id is None:
@@ -128,8 +122,17 @@ async def _log_in(client: discord.Client, token: str) -> Finding | None:
                 "Discord",
                 f"it shows a certificate that can't be trusted ({_words(error)}). Look at the machine's clock.",
             )
-        return wrong("Discord", f"it can't be reached ({_words(error)}). Look at the network, DNS and the firewall.")
+        return wrong("Discord", f"it can't be reached ({_words(error)}). {_advice(error)}")
     return None
+
+
+def _advice(error: BaseException) -> str:
+    """Return what to look at where Discord can't be reached."""
+    if isinstance(error, aiohttp.ClientHttpProxyError) and error.status == HTTPStatus.PROXY_AUTHENTICATION_REQUIRED:
+        return "Look at the user and the password in HTTPS_PROXY."
+    if proxy_fault(error):
+        return "Look at HTTPS_PROXY, or ask whoever runs the proxy to let the bot through to Discord."
+    return "Look at the network, DNS and the firewall."
 
 
 async def _reached(examination: Any, part: str) -> Finding:
@@ -186,6 +189,18 @@ async def _examine_logins(client: discord.Client) -> Finding:
     return Finding("Logins", f"Discord allows {left} more until its day ends.")
 
 
+async def _examine_gateway(client: discord.Client) -> Finding:
+    """Open the connection on which Discord tells the bot what people press, without logging in on it."""
+    _, address, _ = await client.http.get_bot_gateway()
+    try:
+        async with await client.http.ws_connect(address) as socket:
+            if (await socket.receive()).type is not aiohttp.WSMsgType.TEXT:
+                return wrong("Gateway", "Discord closes the connection at once. Try again in a minute.")
+    except (aiohttp.ClientError, OSError) as error:
+        return wrong("Gateway", f"it can't be reached ({_words(error)}). {_advice(error)}")
+    return Finding("Gateway", "Discord can tell the bot what people press.")
+
+
 async def _examine_servers(client: discord.Client) -> list[Finding]:
     """Compare the bot's permissions in every server, as its roles give them, with those it needs."""
     assert client.application is not None
@@ -239,7 +254,8 @@ def _lacking(permissions: discord.Permissions) -> list[str]:
 
 
 def _words(error: BaseException) -> str:
-    if isinstance(error, aiohttp.ClientConnectorError) and error.os_error.errno and error.os_error.errno > 0:
-        # The library adds an address and the settings of TLS.
-        return os.strerror(error.os_error.errno)
+    if fault := proxy_fault(error):
+        return fault
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return system_error(error.os_error)
     return " ".join(str(error).split()) or type(error).__name__

@@ -288,7 +288,7 @@ async def _write(database: Database, plan: ImportPlan, now: datetime, by: Player
         async with database.transaction() as writing:
             _complete(writing, plan, now, by, file_name)
     except Exception:
-        # Where that fails too, the next start removes it.
+        # Whatever failed, half an import must not stay. Where removing it fails too, the next start does it.
         with suppress(StorageError):
             await league_imports.remove_pending(database)
         raise

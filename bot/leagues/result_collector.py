@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, TypeAlias
@@ -15,7 +14,7 @@ from bot.leagues.locks import LeagueLocks
 from bot.leagues.match_results import MatchResultReader
 from bot.leagues.ratings import RatingService
 from bot.leagues.team_results import TeamResultService
-from bot.models.errors import DamagedData, StorageError
+from bot.models.errors import StorageError
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.storage import league_results as stored_results
@@ -28,8 +27,6 @@ RETRY_AFTER: Final = 5.0
 
 ResultListener: TypeAlias = Callable[[League, LeagueResult], None]
 """Is called at once for every result that a table brings into a league, and does not wait."""
-
-_log = logging.getLogger(__name__)
 
 
 class ResultCollector:
@@ -156,18 +153,11 @@ class ResultCollector:
         self, collecting: Awaitable[LeagueResult | None], table_id: str
     ) -> LeagueResult | None:
         """The result that is being collected; a table that cannot be read is logged once and then passed over."""
-        try:
+        place = f"the result of {self._tables.describe(table_id)} cannot be collected"
+        with self._background.failures.at("results", place, passes=(StorageError,)):
             return await collecting
-        except StorageError:
-            raise
-        except DamagedData as error:
-            self._unreadable.add(table_id)
-            _log.error("the result of %s cannot be collected: %s", self._tables.describe(table_id), error)
-            return None
-        except Exception:
-            self._unreadable.add(table_id)
-            _log.exception("the result of %s cannot be collected", self._tables.describe(table_id))
-            return None
+        self._unreadable.add(table_id)
+        return None
 
     def _collect_until_stored(self, table_id: str) -> None:
         """Collect a table's result soon, however often the disk refuses it."""
@@ -178,7 +168,5 @@ class ResultCollector:
     def _notify(self, league: League, result: LeagueResult) -> None:
         """Call every listener; one that fails takes nothing back, because the result is stored."""
         for listener in self._listeners:
-            try:
+            with self._background.failures.at("results", f"a listener failed on result {result.id}"):
                 listener(league, result)
-            except Exception:
-                _log.exception("a listener failed on result %s", result.id)

@@ -238,4 +238,5 @@ def _answer(job: bytes, languages: Mapping[str, Language]) -> bytes:
         scene: Scene = _Unpickler(job, languages).load()
         return _DRAWN + scene.png()
     except Exception:
+        # Whatever a picture fails with is sent to the bot, which logs it; the process draws the next one.
         return _FAILED + traceback.format_exc().encode()

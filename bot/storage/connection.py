@@ -93,7 +93,7 @@ def _run_transaction(
             _run(cursor, statement)
         cursor.execute("COMMIT")
     except BaseException:
-        # A full disk has undone it already.
+        # Whatever failed, the connection must not stay in a transaction. A full disk has undone it already.
         if connection.in_transaction:
             cursor.execute("ROLLBACK")
         raise

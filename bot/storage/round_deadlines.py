@@ -46,19 +46,14 @@ def delete(writing: Transaction, deadline: RoundDeadline) -> None:
 
 async def list_by_season(database: Database, league_id: int, season: int) -> list[RoundDeadline]:
     """Return the deadlines of a season, stage by stage and round by round."""
-    return await _deadlines(database, "league_id = ? AND season = ? ORDER BY stage, round", (league_id, season))
+    select = f"{_SELECT} league_id = ? AND season = ? ORDER BY stage, round"
+    with check_stored_values("the deadlines of a season"):
+        return [_deadline(row) for row in await database.rows(select, (league_id, season))]
 
 
 async def list_ahead(database: Database, until: datetime) -> list[RoundDeadline]:
     """Return the deadlines up to a time after which this process still has to do something, the earliest first."""
-    ahead = await database.intact(
-        "the deadline of round {3} of season {1} of league {0}",
-        _deadline,
-        f"{_SELECT} followed = 0 AND due_at <= ? ORDER BY due_at, league_id, round",
-        (format_timestamp(until),),
-    )
-    kept = await leagues.find_kept(database, {deadline.league_id for deadline in ahead})
-    return [deadline for deadline in ahead if deadline.league_id in kept]
+    return await _of_kept_leagues(database, "followed = 0 AND due_at <= ?", until)
 
 
 async def list_open(database: Database, since: datetime, is_meant: Callable[[int | None], bool]) -> list[RoundDeadline]:
@@ -66,14 +61,7 @@ async def list_open(database: Database, since: datetime, is_meant: Callable[[int
 
     ``is_meant`` says of the server of a league whether it counts.
     """
-    found = await database.intact(
-        "the deadline of round {3} of season {1} of league {0}",
-        _deadline,
-        f"{_SELECT} over = 0 AND due_at > ? ORDER BY due_at, league_id, round",
-        (format_timestamp(since),),
-    )
-    kept = await leagues.find_kept(database, {deadline.league_id for deadline in found}, is_meant)
-    return [deadline for deadline in found if deadline.league_id in kept]
+    return await _of_kept_leagues(database, "over = 0 AND due_at > ?", since, is_meant)
 
 
 def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
@@ -99,18 +87,25 @@ _SELECT: Final = (
 )
 
 
-async def _deadlines(database: Database, which: str, values: tuple[Any, ...]) -> list[RoundDeadline]:
-    with check_stored_values("the deadlines of a season"):
-        return [_deadline(row) for row in await database.rows(f"{_SELECT} {which}", values)]
+async def _of_kept_leagues(
+    database: Database, which: str, moment: datetime, is_meant: Callable[[int | None], bool] = lambda _: True
+) -> list[RoundDeadline]:
+    """Return deadlines before or after a moment in the leagues of this process, the earliest first."""
+    found = await database.intact(
+        "the deadline of round {3} of season {1} of league {0}",
+        _deadline,
+        f"{_SELECT} {which} ORDER BY due_at, league_id, round",
+        (format_timestamp(moment),),
+    )
+    kept = await leagues.find_kept(database, {deadline.league_id for deadline in found}, is_meant)
+    return [deadline for deadline in found if deadline.league_id in kept]
 
 
 def _deadline(row: tuple[Any, ...]) -> RoundDeadline:
-    league_id, season, stage, number, due_at, days, reminded, extended, over, followed = row
+    *place, due_at, days, reminded, extended, over, followed = row
+    named = dict(zip(("league_id", "season", "stage", "round"), place, strict=True))
     return RoundDeadline(
-        league_id=league_id,
-        season=season,
-        stage=stage,
-        round=number,
+        **named,
         due_at=parse_timestamp(due_at),
         days=int(days),
         reminded=bool(reminded),

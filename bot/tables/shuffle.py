@@ -88,7 +88,7 @@ def mixed(seed: bytes, contributions: Iterable[Contribution], what: What, number
 
 
 def check(
-    commitment_hex: str, seed_hex: str, events: Iterable[Event], contributions: Sequence[Contribution] = ()
+    commitment_hex: str, seed_hex: str, events: Iterable[Event], contributions: Sequence[Contribution]
 ) -> tuple[Finding, ...]:
     """Hold every cut and every deal with its starter against the seed, in order. Raises ``WrongSeed``.
 

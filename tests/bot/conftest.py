@@ -20,6 +20,7 @@ import pytest
 from discord import app_commands
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.storage.database import Database
 from engine.errors import CribbageError
 from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
@@ -52,6 +53,14 @@ async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  #
         _save_requests(world)
     finally:
         await world.close()
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    """Open an empty database in a file."""
+    database = await Database.open(tmp_path / "cribbage.db")
+    yield database
+    await database.close()
 
 
 @pytest.fixture

@@ -74,6 +74,14 @@ def test_a_failed_connection_is_one_sentence(name, said, wait):
     )
 
 
+def test_a_proxy_that_refuses_is_named_without_its_address():
+    try:
+        raise aiohttp.ClientHttpProxyError(None, (), status=407, message="Proxy Authentication Required")
+    except aiohttp.ClientError as error:
+        shown = formatted("Attempting a reconnect in %.2fs", 3.4, name="discord.client", error=error)
+    assert "(the proxy of HTTPS_PROXY refuses: 407 Proxy Authentication Required). Next try in 3 s." in shown
+
+
 def test_other_faults_of_the_client_keep_their_trace():
     shown = formatted("Ignoring exception in %s", "on_message", name="discord.client", error=ValueError("odd"))
     assert "ValueError: odd" in shown

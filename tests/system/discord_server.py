@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import ssl
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
@@ -186,7 +187,7 @@ class DiscordServer:
 
     ``latency`` are the seconds of a request and its answer together. Without ``limits`` there are no rate limits. An
     interaction is answered within ``answer_within`` seconds, and its token is ``token_age`` seconds old at first.
-    Every request is written to the file ``requests_out``, one JSON object a line.
+    Every request is written to the file ``requests_out``, one JSON object a line. With ``tls`` it is spoken to by TLS.
     """
 
     def __init__(
@@ -197,6 +198,7 @@ class DiscordServer:
         shards: int = 1,
         guilds: int = 1,
         requests_out: str | None = None,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.latency = latency
         self._requests_out = requests_out
@@ -240,6 +242,7 @@ class DiscordServer:
         self._global = _Bucket(GLOBAL_LIMIT, 1.0)
         self._last_id = 0
         self._sessions = [_Session(shard) for shard in range(shards)]
+        self._tls = tls
         self._server: asyncio.Server | None = None
         self._protocols = web.Server(self._handle, access_log=None)
 
@@ -248,7 +251,7 @@ class DiscordServer:
     async def start(self) -> None:
         """Listen on the loopback, on a port that the system chooses the first time."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(self._protocols, "127.0.0.1", self.port, backlog=1_024)
+        self._server = await loop.create_server(self._protocols, "127.0.0.1", self.port, backlog=1_024, ssl=self._tls)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def refuse_connections(self) -> None:
@@ -690,9 +693,13 @@ class DiscordServer:
             **self.application,
         }
 
+    @property
+    def _gateway_url(self) -> str:
+        return f"{'wss' if self._tls else 'ws'}://{self.address}/gateway"
+
     def _gateway_address(self, **_: Any) -> Any:
         limit = {"total": 1000, "remaining": self.logins_left, "reset_after": 7_200_000, "max_concurrency": 1}
-        return {"url": f"ws://{self.address}/gateway", "shards": len(self._sessions), "session_start_limit": limit}
+        return {"url": self._gateway_url, "shards": len(self._sessions), "session_start_limit": limit}
 
     def _get_commands(self, _application: str, **_: Any) -> Any:
         return self.sent_commands
@@ -1062,7 +1069,7 @@ class DiscordServer:
             "user": self.users[BOT],
             "guilds": [{"id": str(one), "unavailable": True} for one in guilds],
             "session_id": session.id,
-            "resume_gateway_url": f"ws://{self.address}/gateway",
+            "resume_gateway_url": self._gateway_url,
             "shard": [session.shard, len(self._sessions)],
             "application": {"id": str(APPLICATION), "flags": 0},
         }

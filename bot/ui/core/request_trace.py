@@ -6,6 +6,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
+from urllib.request import getproxies
 
 import aiohttp
 from multidict import CIMultiDict, CIMultiDictProxy
@@ -16,14 +17,6 @@ Ended: TypeAlias = Callable[[object, aiohttp.TraceRequestEndParams], None]
 Failed: TypeAlias = Callable[[object, aiohttp.TraceRequestExceptionParams], None]
 
 _TOO_MANY: Final = 429
-
-
-def honour_proxies(session: aiohttp.ClientSession) -> None:
-    """Let a session use the proxies of the environment, from the request that begins on.
-
-    discord.py opens its session without them, and tells nobody of it before the first request.
-    """
-    session._trust_env = True  # noqa: SLF001 - aiohttp has no other way for a session that is open
 
 
 def trace_of(
@@ -37,12 +30,17 @@ def trace_of(
 
     A request is sent once ``gate`` returns, and nobody else hears of it before that. Each function gets an object that
     is the same for one request from its start to its end.
+
+    The gateway's connections and all requests go through the proxies that the environment names now.
     """
+    # Without a proxy aiohttp would look for one on two threads, request by request.
+    is_proxied = bool(getproxies())
 
     async def on_start(
         session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
-        honour_proxies(session)
+        # discord.py opens its session without the proxies, and tells nobody of it before the first request.
+        session._trust_env = is_proxied  # noqa: SLF001 - aiohttp has no other way for a session that is open
         if gate is not None:
             await gate(params)
         for tell in started:

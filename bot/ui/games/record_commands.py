@@ -130,7 +130,7 @@ def _what_decides(record: Record) -> str:
     """Return what the cards follow from: the seed, and what the players added to it after the commitment."""
     many = len(record.contributions)
     if not many:
-        return gettext("The seed alone decides every card. Nothing of the players is mixed in.")
+        return gettext("The seed alone decides every card. The players added nothing.")
     decides = ngettext(
         "The seed decides every card, with {number} press or word of the players mixed in.",
         "The seed decides every card, with {number} presses and words of the players mixed in.",

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -10,12 +11,14 @@ from collections import namedtuple
 from contextlib import closing
 from pathlib import Path
 
+import aiohttp
 import discord
 import pytest
 from aiohttp import web
 from discord.http import Route
 
 from bot.__main__ import main
+from bot.app import client
 from bot.hosting import discord_account, machine
 from bot.storage import inspection
 from bot.storage.database import Database
@@ -23,6 +26,7 @@ from bot.ui import features
 from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents
 from tests.bot.test_settings import NAMES
 from tests.support.blank_database import lay_out
+from tests.support.connect_proxy import ConnectProxy
 from tests.support.paths import ROOT
 from tests.system.discord_server import BOT_PERMISSIONS, CHANNEL, GUILD, DiscordServer
 
@@ -39,6 +43,7 @@ PARTS = (
     "Intents",
     "Commands",
     "Logins",
+    "Gateway",
     "Permissions",
 )
 
@@ -449,11 +454,104 @@ async def test_commands_that_discord_has_lost(loopback, folder, examine):
     assert lines["Commands"] == "FIX  Commands: Discord has none of them. Start the bot again: it sends them."
 
 
-async def test_a_proxy_of_the_environment_is_used(loopback, folder, examine, monkeypatch):
-    # A proxy gets the whole address, and this Discord reads the path of it alone.
-    for name in ("http_proxy", "ws_proxy"):
-        monkeypatch.setenv(name, f"http://{loopback.address}")
-    monkeypatch.setattr(Route, "BASE", "http://discord.invalid/api/v10")
-    assert (await examine())[0] == 0
-    monkeypatch.setenv("no_proxy", "discord.invalid")
-    assert wrong((await examine())[1]) == ["Discord"]
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    """Return the files of a certificate for this machine, and of its key."""
+    certificate, key = (tmp_path_factory.mktemp("tls") / name for name in ("certificate.pem", "key.pem"))
+    command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
+    names = ("-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
+    subprocess.run([*command.split(), *names, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    return certificate, key
+
+
+class TestBehindAProxy:
+    """Requests go to localhost here, and the gateway is at 127.0.0.1: both by TLS, through an HTTP proxy."""
+
+    @pytest.fixture
+    async def discord_by_tls(self, certificate, tmp_path_factory, folder, monkeypatch):
+        """Start the Discord, whose certificate is trusted, and let ~/.netrc name a password for every host."""
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(*certificate)
+        trusting = ssl.create_default_context(cafile=certificate[0])
+        monkeypatch.setattr(aiohttp.connector, "_SSL_CONTEXT_VERIFIED", trusting)
+        home = tmp_path_factory.mktemp("home")
+        (home / ".netrc").write_text("default login somebody password something\n")
+        (home / ".netrc").chmod(0o600)
+        monkeypatch.setenv("HOME", str(home))
+        for name in ("https_proxy", "wss_proxy", "no_proxy", "NETRC"):
+            monkeypatch.setenv(name, "")
+        monkeypatch.delenv("NETRC")
+        monkeypatch.setenv("PICTURES", "off")
+        server = DiscordServer(limits=False, tls=context)
+        await server.start()
+        monkeypatch.setattr(Route, "BASE", f"https://localhost:{server.port}/api/v10")
+        yield server
+        await server.stop()
+
+    async def test_the_doctor_and_the_bot_use_it(self, discord_by_tls, folder, examine):
+        async with ConnectProxy(login="card:pl@yer") as proxy:
+            (folder / ".env").touch(mode=0o600)
+            (folder / ".env").write_text(f"HTTPS_PROXY=card:pl%40yer@127.0.0.1:{proxy.port}\n")
+            assert (await examine())[0] == 0
+            assert (set(proxy.reached), proxy.reached.count("127.0.0.1")) == ({"localhost", "127.0.0.1"}, 1)
+            proxy.reached.clear()
+            bot = client(folder / "cribbage.db", pictures=False)
+            try:
+                await bot.open_database()
+                await bot.login(TOKEN)
+                connecting = asyncio.create_task(bot.connect())
+                await asyncio.wait_for(discord_by_tls.identified.wait(), 20)
+            finally:
+                await bot.close()
+                await asyncio.gather(connecting, return_exceptions=True)
+            assert set(proxy.reached) == {"localhost", "127.0.0.1"}
+
+    @pytest.mark.parametrize("direct", ["localhost", "127.0.0.1"])
+    async def test_not_for_hosts_of_no_proxy(self, discord_by_tls, examine, monkeypatch, direct):
+        async with ConnectProxy() as proxy:
+            monkeypatch.setenv("HTTPS_PROXY", f"http://127.0.0.1:{proxy.port}")
+            monkeypatch.setenv("NO_PROXY", f"discord.example,{direct}")
+            assert (await examine())[0] == 0
+            assert set(proxy.reached) == {"localhost", "127.0.0.1"} - {direct}
+
+    @pytest.mark.parametrize(
+        ("login", "refused", "part", "said"),
+        [
+            (
+                "card:other",
+                (),
+                "Discord",
+                "(the proxy of HTTPS_PROXY refuses: 407 Proxy Authentication Required). "
+                "Look at the user and the password in HTTPS_PROXY.",
+            ),
+            (
+                "",
+                ("127.0.0.1",),
+                "Gateway",
+                "(the proxy of HTTPS_PROXY refuses: 403 Forbidden). "
+                "Look at HTTPS_PROXY, or ask whoever runs the proxy to let the bot through to Discord.",
+            ),
+        ],
+    )
+    async def test_it_refuses(self, discord_by_tls, examine, monkeypatch, login, refused, part, said):
+        async with ConnectProxy(login=login, refused=refused) as proxy:
+            monkeypatch.setenv("HTTPS_PROXY", f"http://card:player@127.0.0.1:{proxy.port}")
+            _, lines = await examine()
+        assert (wrong(lines), lines[part]) == ([part], f"FIX  {part}: it can't be reached {said}")
+
+    async def test_it_is_not_there(self, discord_by_tls, examine, monkeypatch):
+        monkeypatch.setenv("HTTPS_PROXY", "http://card:player@127.0.0.1:1")
+        _, lines = await examine()
+        said = (
+            "it can't be reached (the proxy of HTTPS_PROXY does not answer: Connection refused). Look at HTTPS_PROXY,"
+        )
+        assert (wrong(lines), lines["Discord"][: len(said) + 14]) == (["Discord"], f"FIX  Discord: {said}")
+
+    @pytest.mark.parametrize(
+        "address", ["socks5://card:player@proxy.example:1080", "https://proxy.example", "http://:80x"]
+    )
+    async def test_an_address_that_is_none(self, discord_by_tls, examine, monkeypatch, address):
+        monkeypatch.setenv("HTTPS_PROXY", address)
+        code, lines = await examine()
+        said = "FIX  Settings: HTTPS_PROXY must be the address of an HTTP proxy, like http://proxy.example:3128."
+        assert (code, lines["Settings"]) == (1, said)

@@ -18,13 +18,6 @@ pytestmark = pytest.mark.sqlite
 
 
 @pytest.fixture
-async def database(tmp_path):
-    database = await Database.open(tmp_path / "cribbage.db")
-    yield database
-    await database.close()
-
-
-@pytest.fixture
 async def pairs(database):
     """Open a table of pairs; each transaction writes both halves or none."""
     async with database.transaction() as writing:

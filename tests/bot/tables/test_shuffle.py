@@ -49,7 +49,7 @@ def a_game(*, tied):
 
 
 def checked(seed, events):
-    return check(commitment(seed), seed.hex(), events)
+    return check(commitment(seed), seed.hex(), events, ())
 
 
 @pytest.mark.parametrize("seed", [SEED, bytes(32), b"\xff" * 32])
@@ -259,7 +259,7 @@ def test_an_arranged_cut_is_found_out():
 
 def test_another_seed_is_refused_in_one_sentence():
     with pytest.raises(WrongSeed, match="does not give the commitment") as caught:
-        check(commitment(SEED), bytes(32).hex(), [])
+        check(commitment(SEED), bytes(32).hex(), [], ())
     assert isinstance(caught.value, CribbageError)
 
 
@@ -267,8 +267,8 @@ def test_another_seed_is_refused_in_one_sentence():
 def test_what_is_no_seed_at_all_is_refused(text):
     sealed = commitment(bytes.fromhex(text)) if len(text) % 2 == 0 and text != "a seed" else commitment(SEED)
     with pytest.raises(WrongSeed, match=f"'{text}' is not a seed"):
-        check(sealed, text, [])
+        check(sealed, text, [], ())
 
 
 def test_seed_and_commitment_may_be_written_in_capitals():
-    assert check(commitment(SEED).upper(), SEED.hex().upper(), []) == ()
+    assert check(commitment(SEED).upper(), SEED.hex().upper(), [], ()) == ()
