@@ -5,7 +5,9 @@ COPY pyproject.toml README.md LICENSE ./
 COPY engine engine
 COPY bot bot
 RUN python -m venv /opt/cribbage-bot \
-    && /opt/cribbage-bot/bin/pip install --no-cache-dir --disable-pip-version-check ".[postgres,sentry,sheets]"
+    && /opt/cribbage-bot/bin/pip install --no-cache-dir --disable-pip-version-check ".[postgres,sentry,sheets]" \
+    # The bot's user may not write there: the translations are compiled now, as pip has compiled the modules.
+    && /opt/cribbage-bot/bin/python -c "from bot.i18n.loading import FOLDER, load_languages; load_languages(FOLDER)"
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin cribbage \

@@ -6,49 +6,37 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final
 
-from bot.cli import (
-    backup,
-    bench,
-    demo,
-    doctor,
-    invite,
-    league,
-    migrate,
-    record,
-    restore,
-    robot,
-    run,
-    sandbox,
-    score,
-    selfplay,
-    service,
-    translations,
-    verify,
-)
-from bot.cli.arguments import Parser, add_commands
+from bot.cli.arguments import Parser, add_command, add_commands, with_words
 from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED, UNAVAILABLE
 from bot.logs import report_failure
 from bot.models.errors import Unavailable
 from bot.version import package_version
 from engine.errors import CribbageError
 
-COMMANDS = (
-    *(
-        run,
-        doctor,
-        invite,
-        backup,
-        restore,
-        migrate,
-        service,
-        translations,
-    ),
-    *(demo, sandbox, score, selfplay, record, verify, league, bench, robot),
-)
-"""The modules of the commands, in the order in which help lists them."""
+COMMANDS: Final[Mapping[str, str]] = {
+    "run": "run the bot on Discord; settings come from the environment and .env",
+    "doctor": "check the settings, Discord, the database and this machine",
+    "invite": "print the links that add the bot to a server or to an account",
+    "backup": "copy the database into a new file, also while the bot runs",
+    "restore": "put a backup in place of the database; stop the bot first",
+    "migrate": "copy a database file into PostgreSQL; stop the bot first",
+    "service": "print a systemd unit that runs this installation",
+    "translations": "check the translations of the bot, or see what lacks one",
+    "demo": "watch two scripted people play two games; needs no Discord account",
+    "sandbox": "play in your browser; needs no Discord account",
+    "score": "count a hand or get discard advice, such as: score '5h 5d 5c js 5s'",
+    "selfplay": "let robots play games, and write one record per line",
+    "record": "print the record of a game in the bot's database",
+    "verify": "check game records: the rules and the shuffle",
+    "league": "show league tables, and import or export results",
+    "bench": "let two robots or programs play the same cards, seats exchanged",
+    "robot": "answer questions for a discard or a card, one JSON object a line",
+}
+"""The summary of each command, in the order in which help lists them; its module in ``bot.cli`` has its name."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")
     try:
         try:
-            return _run(score.with_words(sys.argv[1:] if arguments is None else arguments))
+            return _run(with_words(sys.argv[1:] if arguments is None else arguments))
         finally:
             sys.stdout.flush()
     except OSError as error:
@@ -72,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     """Run one command. Raises ``BrokenPipeError`` where the reader of its output has closed it."""
-    parsed = build_parser().parse_args(arguments)
+    parsed = build_parser(arguments).parse_args(arguments)
     try:
         code: int = parsed.command(parsed)
     except CribbageError as error:
@@ -106,15 +94,21 @@ def _open_missing_streams() -> None:
             setattr(sys, name, open(number, mode, encoding="utf-8", errors="replace", closefd=False))  # noqa: SIM115
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Build the parser with every command."""
+def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Build the parser with every command, and with the arguments of the one that these arguments call.
+
+    Only the module of that command is imported: the others would take longer to load than most commands run.
+    """
     parser = Parser(
         prog="cribbage-bot", description="Play cribbage on Discord, or in your browser with `cribbage-bot sandbox`."
     )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version and exit")
     commands = add_commands(parser)
-    for module in COMMANDS:
-        module.add_to(commands)
+    called = next((word for word in arguments if not word.startswith("-")), None)
+    for name, summary in COMMANDS.items():
+        own = add_command(commands, name, None, summary)
+        if name == called:
+            import_module(f"bot.cli.{name}").add_to(own)
     return parser
 
 

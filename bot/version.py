@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.metadata
-
 
 def package_version() -> str | None:
     """Return the version; None if the program runs without having been installed."""
+    import importlib.metadata  # noqa: PLC0415 - most commands need not wait for it
+
     try:
         return importlib.metadata.version("cribbage-bot")
     except importlib.metadata.PackageNotFoundError:

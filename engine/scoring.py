@@ -137,29 +137,34 @@ def _ranks(cards: Sequence[Card]) -> dict[Rank, tuple[Card, ...]]:
     return ranks
 
 
+_FIFTEEN: Final = 8 * 15
+_UP_TO_FIFTEEN: Final = (1 << 8 * 16) - 1
+
+
 def _weigh(cards: int) -> bytes:
     """Return the points of the ranks alone of this many cards, indexed by their weight.
 
     The ranks are added one after another, ace to king. Each step passes on what later ranks need: in how many ways
-    the cards make each count up to fifteen, and how long and how manifold the current run is.
+    the cards make each count up to fifteen, a byte for each count, and how long and how manifold the current run is.
     """
     table = bytearray(WEIGHTS[-1] * cards + 1)
 
-    def lay(rank: int, left: int, weight: int, points: int, ways: tuple[int, ...], length: int, fold: int) -> None:
+    def lay(rank: int, left: int, weight: int, points: int, ways: int, length: int, fold: int) -> None:
         closed = points + (length * fold if length >= 3 else 0)
         if left == 0:
-            table[weight] = closed + 2 * ways[15]
-        if left == 0 or rank > Rank.KING:
+            table[weight] = closed + 2 * (ways >> _FIFTEEN)
+            return
+        if rank > 13:
             return
         lay(rank + 1, left, weight, closed, ways, 0, 1)
-        pips = min(rank, 10)
+        bits = 8 * min(rank, 10)
         for many in range(1, min(left, 4) + 1):
             weight += WEIGHTS[rank - 1]
             points += 2 * (many - 1)
-            ways = tuple(way + (ways[count - pips] if count >= pips else 0) for count, way in enumerate(ways))
+            ways += (ways << bits) & _UP_TO_FIFTEEN
             lay(rank + 1, left - many, weight, points, ways, length + 1, fold * many)
 
-    lay(1, cards, 0, 0, (1, *[0] * 15), 0, 1)
+    lay(1, cards, 0, 0, 1, 0, 1)
     return bytes(table)
 
 

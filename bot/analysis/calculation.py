@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.ai.two_hand_discards import Chance
 from engine.analysis.answers import Answer, answer
 from engine.text.questions import DiscardQuestion, Question
 
@@ -21,10 +20,12 @@ async def calculate_aside(question: Question) -> Answer:
 
     Discards take 60 ms, and up to a second with scores, so they are judged on a thread.
     """
+    import asyncio  # noqa: PLC0415 - the command line has no event loop
+
     return (
         await asyncio.to_thread(calculate, question) if isinstance(question, DiscardQuestion) else calculate(question)
     )
 
 
-def _seeded(seed: Any) -> Chance:
+def _seeded(seed: Any) -> Callable[[], float]:
     return Random(seed).random

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import NoReturn, TypeAlias
+import re
+from collections.abc import Callable, Sequence
+from typing import Final, NoReturn, TypeAlias
 
 from bot.cli.exit_codes import BAD_INPUT
 
@@ -35,3 +36,24 @@ def add_command(commands: Commands, name: str, command: Command | None, summary:
     parser = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
     parser.set_defaults(command=command)
     return parser
+
+
+_ONLY_OPTIONS: Final = re.compile(r"(?:(?:--(?:declared|file)[ =].+|--[a-z]+)(?: |$))*")
+_OPTION: Final = re.compile(r"-|-h|--[a-z].*", re.DOTALL)
+
+
+def with_words(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments of the command line with a space before each word of a hand that looks like an option.
+
+    After a ``--`` that stands before the hand, and is left out, every word belongs to the hand.
+    """
+    if arguments[:1] != ["score"]:
+        return [*arguments]
+    words, end = [*arguments], len(arguments)
+    if "--" in words and _ONLY_OPTIONS.fullmatch(" ".join(words[1 : words.index("--")])):
+        end = words.index("--")
+        words.pop(end)
+    return [
+        f" {word}" if word[:1] == "-" and (place >= end or not _OPTION.fullmatch(word)) else word
+        for place, word in enumerate(words)
+    ]

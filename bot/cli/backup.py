@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import database_file
 from bot.storage.backup import back_up
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its argument."""
-    parser = add_command(commands, "backup", backup, "copy the database into a new file, also while the bot runs")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's argument."""
+    parser.set_defaults(command=backup)
     parser.add_argument("file", metavar="FILE", type=Path, help="the file to write; one that exists is refused")
 
 

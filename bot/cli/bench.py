@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.duplicate_games import Duel, Scored, play_pair, player_of, rules_of
 from bot.cli.selfplay import number_of_games
 from engine.ai.levels import LEVELS
 from engine.presets import DEFAULT, PRESETS
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(commands, "bench", bench, "let two robots or programs play the same cards, seats exchanged")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=bench)
     either = f"a level ({', '.join(LEVELS)}) or a command that speaks the protocol of `cribbage-bot robot`"
     parser.add_argument("first", metavar="FIRST", help=either)
     parser.add_argument("second", metavar="SECOND", help="the same")

@@ -8,15 +8,14 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import require_simcord
 from bot.cli.exit_codes import FAILED
 from engine.errors import CribbageError
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(commands, "demo", demo, "watch two scripted people play two games; needs no Discord account")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=demo)
     parser.add_argument("--folder", type=Path, help="where to write the records (default: a new temporary folder)")
     parser.add_argument("--full", action="store_true", help="print every card played and the bot's whole answers")
 

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 from collections.abc import AsyncIterator
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import load_settings
 from bot.cli.exit_codes import FAILED
 from bot.hosting.findings import Finding, wrong
@@ -14,9 +13,9 @@ from bot.logs import remember_token, without_tokens
 from bot.settings import NO_TOKEN, SettingsError
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its argument."""
-    parser = add_command(commands, "doctor", doctor, "check the settings, Discord, the database and this machine")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's argument."""
+    parser.set_defaults(command=doctor)
     parser.add_argument(
         "--server", type=server_id, metavar="ID", help="check the bot's permissions in every channel of this server"
     )

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import load_settings
 from bot.logs import remember_token
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command."""
-    add_command(commands, "invite", invite, "print the links that add the bot to a server or to an account")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Set what the command does."""
+    parser.set_defaults(command=invite)
 
 
 def invite(arguments: argparse.Namespace) -> int:

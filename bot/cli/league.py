@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli import league_records
-from bot.cli.arguments import Command, Commands, add_command, add_commands
+from bot.cli.arguments import Command, add_command, add_commands
 from bot.cli.environment import existing_database, load_settings
 from bot.cli.files import write_whole, write_whole_bytes
 from bot.leagues import adoption, csv_format, export
@@ -61,10 +61,9 @@ class Server:
         return NOBODY if self.id is None else str(self.id)
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command with its own commands and their arguments."""
-    league = add_command(commands, "league", None, "show league tables, and import or export results")
-    league_commands = add_commands(league)
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's own commands and their arguments."""
+    league_commands = add_commands(parser)
 
     def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
         sub = add_command(league_commands, name, command, text)

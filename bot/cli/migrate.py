@@ -6,14 +6,13 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from bot.cli.arguments import Commands, add_command
 from bot.models.storage import PostgresAddress
 from bot.settings import SettingsError, postgres_address
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(commands, "migrate", migrate, "copy a database file into PostgreSQL; stop the bot first")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=migrate)
     parser.add_argument("file", metavar="FILE", type=Path, help="the database file; it stays")
     parser.add_argument(
         "address", metavar="postgresql://...", type=_address, help="the address of an empty PostgreSQL database"

@@ -8,7 +8,6 @@ import json
 from datetime import UTC, datetime
 
 from bot.analysis.thinking import reviews_of
-from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import existing_database
 from bot.i18n.translation import gettext, join_list
 from bot.models.storage import DatabaseAddress
@@ -22,9 +21,9 @@ from engine.analysis.decisions import decisions_of
 from engine.record import Record
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its argument."""
-    parser = add_command(commands, "record", record, "print the record of a game in the bot's database")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's argument."""
+    parser.set_defaults(command=record)
     parser.add_argument("game", metavar="GAME", help="the game's name, shown below its board")
     parser.add_argument("--html", action="store_true", help="print a page that plays the game again in any browser")
     parser.add_argument("--review", metavar="NAME", help="with --html: add the review of the player of this name")

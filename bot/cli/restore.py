@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import database_file
 from bot.storage.backup import restore as restore_backup
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(commands, "restore", restore, "put a backup in place of the database; stop the bot first")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=restore)
     parser.add_argument("file", metavar="FILE", type=Path, help="the backup; it stays as it is")
     parser.add_argument(
         "--replace", action="store_true", help="keep the database that is there under another name, and replace it"

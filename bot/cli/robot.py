@@ -9,7 +9,6 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.line_protocol import read_question, write_answer
 from engine.ai.levels import CLUB, LEVELS
 from engine.ai.robots import choose
@@ -18,9 +17,9 @@ from engine.errors import CribbageError
 Chance: TypeAlias = Callable[[], float]
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(commands, "robot", robot, "answer questions for a discard or a card, one JSON object a line")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=robot)
     parser.add_argument("--level", choices=LEVELS, default=CLUB, help=f"how well it plays (default: {CLUB})")
     parser.add_argument("--seed", default="0", help="the same seed gives the same answers (default: 0)")
 

@@ -7,13 +7,12 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import load_settings
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command."""
-    add_command(commands, "run", run, "run the bot on Discord; settings come from the environment and .env")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Set what the command does."""
+    parser.set_defaults(command=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

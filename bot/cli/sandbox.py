@@ -8,14 +8,13 @@ import socket
 from contextlib import suppress
 from functools import partial
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import require_simcord
 from engine.errors import CribbageError
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(commands, "sandbox", sandbox, "play in your browser; needs no Discord account")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=sandbox)
     parser.add_argument("--dm", action="store_true", help="start in Ann's DMs")
     parser.add_argument("--port", type=port_number, default=8321, help="the port on this machine (default: 8321)")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias, assert_never
 
 from bot.analysis.calculation import calculate
-from bot.cli.arguments import Commands, add_command
 from engine.analysis.answers import (
     Answer,
     Choice,
@@ -52,11 +50,9 @@ Form: TypeAlias = Callable[[int, Hand, Card, int], str]
 """Writes a counted hand from its line number, cards, starter and total."""
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(
-        commands, "score", score, "count a hand or get discard advice, such as: score '5h 5d 5c js 5s'"
-    )
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=score)
     parser.add_argument(
         "words",
         metavar="HAND",
@@ -89,29 +85,6 @@ def score(arguments: argparse.Namespace) -> int:
         texts = [f"{number}. {text}".replace("\n", "\n   ") for number, text in enumerate(texts, 1)]
     print("\n".join(texts))
     return 0
-
-
-def with_words(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments of the command line with a space before each word of a hand that looks like an option.
-
-    After a ``--`` that stands before the hand, and is left out, every word belongs to the hand.
-    """
-    if arguments[:1] != ["score"]:
-        return [*arguments]
-    words, end = [*arguments], len(arguments)
-    if "--" in words and _ONLY_OPTIONS.fullmatch(" ".join(words[1 : words.index("--")])):
-        end = words.index("--")
-        words.pop(end)
-    return [
-        f" {word}" if word[:1] == "-" and (place >= end or not _OPTION.fullmatch(word)) else word
-        for place, word in enumerate(words)
-    ]
-
-
-_ONLY_OPTIONS: Final = re.compile(r"(?:(?:--(?:declared|file)[ =].+|--[a-z]+)(?: |$))*")
-
-
-_OPTION: Final = re.compile(r"-|-h|--[a-z].*", re.DOTALL)
 
 
 def _question(words: Sequence[str]) -> str:

@@ -6,16 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.files import write_whole
 from bot.tables.robot_games import Options, rules_of, write_games
 from engine.presets import DEFAULT, PRESETS
 from engine.rules import Partners
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(commands, "selfplay", selfplay, "let robots play games, and write one record per line")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=selfplay)
     parser.add_argument("--games", type=number_of_games, default=1, help="how many games (default: 1)")
     parser.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} (default: {DEFAULT})")
     parser.add_argument("--players", type=int, default=2, help="how many players (default: 2)")

@@ -7,14 +7,13 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.exit_codes import BAD_INPUT
 from bot.hosting.service_unit import FOLDER, USER, service_unit
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its arguments."""
-    parser = add_command(commands, "service", service, "print a systemd unit that runs this installation")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.set_defaults(command=service)
     parser.add_argument("--user", default=USER, help=f"the user that runs the bot (default: {USER})")
     parser.add_argument(
         "--folder", type=Path, default=FOLDER, help=f"the folder of .env and the database (default: {FOLDER})"

@@ -9,7 +9,7 @@ from typing import Final
 from babel import Locale
 from babel.messages.pofile import write_po
 
-from bot.cli.arguments import Commands, add_command, add_commands
+from bot.cli.arguments import add_command, add_commands
 from bot.cli.environment import load_settings
 from bot.cli.exit_codes import FAILED
 from bot.i18n.loading import FOLDER, TranslationFileError, coverage_of, language_files, read_catalogue, read_template
@@ -22,9 +22,8 @@ SHOWN: Final = 20
 """How many sentences without a translation are named."""
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command, its own two commands and their arguments."""
-    parser = add_command(commands, "translations", None, "check the translations of the bot, or see what lacks one")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's own two commands and their arguments."""
     own = add_commands(parser)
     add_command(own, "check", check, "print how complete each translation is, with its faults; LOCALE_PATH's too")
     made_up = add_command(own, "pseudo", pseudo, "write a made-up translation, in which untranslated words stand out")

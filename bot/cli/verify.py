@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from bot.cli.arguments import Commands, add_command
 from bot.cli.exit_codes import FAILED
 from bot.tables.shuffle import check
 from engine.audit import audit
@@ -20,9 +19,9 @@ _LONGEST: Final = 600
 """How many letters of a complaint are printed: it may quote a whole event of a record."""
 
 
-def add_to(commands: Commands) -> None:
-    """Register the command and its argument."""
-    parser = add_command(commands, "verify", verify, "check game records: the rules and the shuffle")
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the command's argument."""
+    parser.set_defaults(command=verify)
     parser.add_argument("file", metavar="FILE", help="one record, or one per line (- is standard input)")
 
 

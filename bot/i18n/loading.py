@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from gettext import GNUTranslations
+from hashlib import sha256
+from importlib.util import cache_from_source
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
+import babel
 from babel import Locale, UnknownLocaleError
 from babel.messages import Catalog
 from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, PoFileParser
 
+from bot.i18n import checks
 from bot.i18n.checks import fault, is_complete, numbers_of_forms
 from bot.i18n.extraction import AT_MOST
 from bot.i18n.translation import Language
@@ -35,6 +42,15 @@ _LINE: Final = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)
 """A line of a translation that is no comment: perhaps a keyword, and text in quotation marks."""
 
 _AT_MOST: Final = re.compile(AT_MOST.replace(".", r"\.").format(r"(\d+)"))
+
+_DECIDES: Final = (TEMPLATE, Path(__file__), Path(checks.__file__))
+"""The files that decide, with a translation, what is compiled of it."""
+
+_SEAL: Final = 32
+"""The bytes of a seal: a SHA-256."""
+
+LogLines: TypeAlias = list[tuple[int, str]]
+"""Lines for the log, with their levels."""
 
 _log = logging.getLogger(__name__)
 
@@ -66,8 +82,40 @@ def language_files(*folders: Path) -> dict[str, Path]:
 
 @lru_cache(maxsize=64)
 def _read_once(name: str, path: Path, _changed: int) -> Language:
-    """Return the language of a file, which is read again once it has changed."""
-    return read_language(name, path, read_template())
+    """Return the language of a file, which is read again once it has changed.
+
+    What is compiled of it stays where Python keeps compiled modules: parsing a translation takes most of a second.
+    """
+    try:
+        parts = [f"{name} {path} {babel.__version__}".encode(), *(one.read_bytes() for one in (path, *_DECIDES))]
+    except OSError:
+        return read_language(name, path, read_template())
+    sources = b"".join(sha256(part).digest() for part in parts)
+    place = Path(cache_from_source(str(path))).with_suffix(".mo")
+    content = _stored(place, sources)
+    if content is None:
+        content = _compiled(name, path, read_template())
+        _store(place, sha256(sources + content).digest() + content)
+    return _language(name, content)
+
+
+def _stored(place: Path, sources: bytes) -> bytes | None:
+    """Return what was compiled of just these sources; None where there is nothing, or it is damaged."""
+    try:
+        content = place.read_bytes()
+    except OSError:
+        return None
+    body = content[_SEAL:]
+    return body if sha256(sources + body).digest() == content[:_SEAL] else None
+
+
+def _store(place: Path, content: bytes) -> None:
+    """Write a file at once, as another process may read it; where nothing may be written there is none."""
+    new = place.with_suffix(f".{os.getpid()}")
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        new.write_bytes(content)
+        new.replace(place)
 
 
 def _language_files(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -84,14 +132,26 @@ def _name(code: str) -> str:
 
 def read_language(name: str, path: Path, template: Catalog) -> Language:
     """Return the language of one file. Raises ``TranslationFileError`` where it has a fault."""
-    locale, catalogue = read_catalogue(name, path, template)
-    _log_coverage(path, catalogue, template)
+    return _language(name, _compiled(name, path, template))
+
+
+def _compiled(name: str, path: Path, template: Catalog) -> bytes:
+    """Return a line of JSON with what is to be logged of a file, and its translations as gettext reads them."""
+    _, catalogue = read_catalogue(name, path, template)
+    lines = _coverage_lines(path, catalogue, template)
     for message in [*catalogue]:
         if message.id and not is_complete(message):
             catalogue.delete(message.id, message.context)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
-    return Language(name, locale, _Translations(compiled.getvalue()))
+    return json.dumps(lines).encode() + b"\n" + compiled.getvalue()
+
+
+def _language(name: str, content: bytes) -> Language:
+    lines, _, compiled = content.partition(b"\n")
+    for level, line in json.loads(lines):
+        _log.log(level, "%s", line)
+    return Language(name, Locale.parse(name, sep="-"), _Translations(compiled))
 
 
 class _Translations(GNUTranslations):
@@ -218,15 +278,20 @@ def read_template() -> Catalog:
     return _catalogue(TEMPLATE, None)
 
 
-def _log_coverage(path: Path, catalogue: Catalog, template: Catalog) -> None:
-    """Log how much is translated, and which translations are obsolete."""
+def _coverage_lines(path: Path, catalogue: Catalog, template: Catalog) -> LogLines:
+    """Return how much is translated, and which translations are obsolete."""
     found = coverage_of(catalogue, template)
-    _log.info("%s: %d of %d sentences are translated (%d %%)", path, found.translated, found.known, found.percent)
-    if found.unused:
-        _log.warning(
-            "%s:%d: the bot does not use %d of these sentences, such as %r; `pybabel update` removes them",
-            *(path, found.unused[0].lineno, len(found.unused), _first(found.unused[0])),
+    lines = [
+        (
+            logging.INFO,
+            f"{path}: {found.translated} of {found.known} sentences are translated ({found.percent} %)",
         )
+    ]
+    if found.unused:
+        first = found.unused[0]
+        said = f"the bot does not use {len(found.unused)} of these sentences, such as {_first(first)!r}"
+        lines.append((logging.WARNING, f"{path}:{first.lineno}: {said}; `pybabel update` removes them"))
+    return lines
 
 
 def _key(message: Message) -> tuple[str | None, str]:

@@ -10,7 +10,6 @@ from functools import cache
 from math import ceil
 from typing import Final, TypeAlias, assert_never
 
-from engine.ai.two_hand_discards import SAMPLED
 from engine.analysis.answers import (
     Answer,
     Choice,
@@ -552,6 +551,8 @@ def _exactness(answer: DiscardAnswer) -> Iterator[Message]:
         )
         errors = [choice.error for choice in (*answer.dealer, *answer.pone) if choice.chance is not None]
         if errors:
+            from engine.ai.two_hand_discards import SAMPLED  # noqa: PLC0415 - a count does not wait for the robots
+
             yield message(
                 "Chances: {deals} random deals, ±{margin}%.",
                 deals=SAMPLED,

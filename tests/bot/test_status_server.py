@@ -6,6 +6,7 @@ import re
 import signal
 import sqlite3
 from contextlib import asynccontextmanager, closing
+from math import inf
 from pathlib import Path
 
 import aiohttp
@@ -14,8 +15,9 @@ from aiohttp import web
 
 from bot import metrics
 from tests.bot.cli import test_run
-from tests.bot.cli.test_run import SmallDiscord, ended, refused, served, started, unless_ended
+from tests.bot.cli.test_run import ended, press_often, refused, served, small_discord, started, unless_ended
 from tests.support.seated_tables import room_over
+from tests.system.discord_server import TOKEN_PREFIX
 
 
 @pytest.fixture
@@ -59,7 +61,8 @@ def samples(text):
 
 class TestAProcess:
     async def test_it_tells_that_it_starts_and_then_that_all_is_well(self, tmp_path, port):
-        path, discord = tmp_path / "cribbage.db", SmallDiscord(refusals=2)
+        path, discord = tmp_path / "cribbage.db", small_discord()
+        discord.gateway_refusals = 2
         async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
             await unless_ended(child, until_answers(port, "/healthz", 503))
             status = json.loads(await until_answers(port, "/healthz", 200))
@@ -70,7 +73,7 @@ class TestAProcess:
             await ask(port, "/healthz")
 
     async def test_a_database_that_fails_and_a_discord_that_is_gone(self, tmp_path, port):
-        path, discord = tmp_path / "cribbage.db", SmallDiscord()
+        path, discord = tmp_path / "cribbage.db", small_discord()
         async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
             await until_answers(port, "/healthz", 200)
             with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -84,8 +87,8 @@ class TestAProcess:
                 other.execute("ROLLBACK")
             assert (status["discord"], status["database"]) == ("ok", "failing")
             await until_answers(port, "/healthz", 200)
-            discord.refusals = 10**6
-            await asyncio.gather(*(socket.close() for socket in discord.sockets))
+            discord.gateway_refusals = inf
+            await discord.close_gateway()
             status = json.loads(await until_answers(port, "/healthz", 503))
             assert (status["discord"], status["database"]) == ("unreachable", "ok")
             assert samples(await until_answers(port, "/metrics", 200))["cribbage_ready"] == 0
@@ -95,7 +98,7 @@ class TestAProcess:
         path = tmp_path / "cribbage.db"
         async with room_over(path) as room:
             await room.sit_down_with_robot()
-        discord = SmallDiscord()
+        discord = small_discord()
         async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
             await until_answers(port, "/healthz", 200)
             async with asyncio.timeout(test_run.PATIENCE):
@@ -116,11 +119,11 @@ class TestAProcess:
             assert name in found
 
     async def test_it_listens_on_the_loopback_alone_and_not_at_all_by_default(self, tmp_path, port):
-        path, discord = tmp_path / "cribbage.db", SmallDiscord()
+        path, discord = tmp_path / "cribbage.db", small_discord()
         for settings in ({"HTTP_PORT": str(port)}, {}):
-            discord.ready.clear()
+            discord.identified.clear()
             async with served(discord) as address, started(address, path, **settings) as child:
-                await unless_ended(child, discord.ready.wait())
+                await unless_ended(child, discord.identified.wait())
                 assert _listens_on(child.pid) == ([("0100007F", port)] if settings else [])
                 child.kill()
                 await child.wait()
@@ -128,19 +131,19 @@ class TestAProcess:
     async def test_a_port_that_is_taken(self, tmp_path):
         server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
         taken = server.sockets[0].getsockname()[1]
-        line = await refused(SmallDiscord(), tmp_path / "cribbage.db", code=75, HTTP_PORT=str(taken))
+        line = await refused(small_discord(), tmp_path / "cribbage.db", code=75, HTTP_PORT=str(taken))
         server.close()
         said = "which another program uses. Choose another port, or leave HTTP_PORT empty."
         assert line == f"cribbage-bot: HTTP_PORT is {taken}, {said}"
 
     async def test_the_whole_log_is_json(self, tmp_path):
-        discord = SmallDiscord()
+        discord = small_discord()
         async with served(discord) as address:
             async with started(address, tmp_path / "cribbage.db", LOG_FORMAT="json") as child:
-                await unless_ended(child, discord.ready.wait())
+                await unless_ended(child, discord.identified.wait())
                 child.send_signal(signal.SIGTERM)
                 code, log = await ended(child)
-            discord.status = 401
+            discord.fail("status", "/users/@me", status=401)
             async with started(address, tmp_path / "cribbage.db", LOG_FORMAT="json") as child:
                 bad, refusal = await ended(child)
         assert (code, bad) == (0, 2)
@@ -202,8 +205,8 @@ SECRETS = (
     "10♥",
     "5c6c7c8c",
     "00112233445566778899aabbccddeeff" * 2,
-    test_run.TOKEN,
-    "a.token.indeed",
+    TOKEN_PREFIX,
+    test_run.BOT_TOKEN,
     "Ann",
 )
 FAULT = """
@@ -219,15 +222,18 @@ router.Router.answer = fail
 async def test_a_report_to_sentry_tells_nothing_of_the_players(tmp_path, monkeypatch):
     """A press fails with everything in its error and in its variables that must not be told."""
     monkeypatch.setattr(test_run, "PROGRAM", test_run.PROGRAM.replace("import bot.app", FAULT + "import bot.app"))
-    discord = SmallDiscord(presses=2)
+    discord = small_discord()
     async with (
         sentry() as (server, dsn),
         served(discord) as address,
         started(address, tmp_path / "cribbage.db", SENTRY_DSN=dsn) as child,
     ):
+        await unless_ended(child, discord.identified.wait())
+        presses = press_often(discord, 2)
         await unless_ended(child, server.came.wait())
         child.send_signal(signal.SIGTERM)
         _, errors = await asyncio.wait_for(child.communicate(), test_run.PATIENCE)
+        await asyncio.gather(*presses)
     sent = b"".join(server.bodies).decode()
     assert "RuntimeError" in sent
     assert "a fault of our own" in sent
@@ -242,15 +248,15 @@ async def test_a_report_to_sentry_tells_nothing_of_the_players(tmp_path, monkeyp
 
 
 async def test_an_outage_of_discord_is_not_reported(tmp_path):
-    discord = SmallDiscord()
+    discord = small_discord()
     async with (
         sentry() as (server, dsn),
         served(discord) as address,
         started(address, tmp_path / "cribbage.db", SENTRY_DSN=dsn) as child,
     ):
-        await unless_ended(child, discord.ready.wait())
-        discord.refusals = 2
-        await asyncio.gather(*(socket.close() for socket in discord.sockets))
+        await unless_ended(child, discord.identified.wait())
+        discord.gateway_refusals = 2
+        await discord.close_gateway()
         await unless_ended(child, _reconnects(discord))
         child.send_signal(signal.SIGTERM)
         code, log = await ended(child)

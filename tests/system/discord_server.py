@@ -149,14 +149,16 @@ class Interaction:
 class Fault:
     """Something that Discord does wrong until it is lifted.
 
-    ``kind`` is ``status``; ``hang`` (accept the request and never answer); ``drop`` (carry it out and close the
-    connection instead of answering). ``route`` is searched for in ``"METHOD /path"``. ``times`` are the requests left.
+    ``kind`` is ``status``; ``hang`` (accept the request and never answer); ``slow`` (answer after ``seconds``);
+    ``drop`` (carry it out and close the connection instead of answering). ``route`` is searched for in
+    ``"METHOD /path"``. ``times`` are the requests left.
     """
 
     kind: str
     route: re.Pattern[str]
     status: int = 500
     code: int = 0
+    seconds: float = 0.0
     times: int | None = None
     lifted: asyncio.Event = field(default_factory=asyncio.Event)
     struck: int = 0
@@ -221,7 +223,10 @@ class DiscordServer:
         self.registered: list[Payload] = []
         self.faults: list[Fault] = []
         self.closed_dms: set[int] = set()
-        self.gateway_refused = False
+        self.gateway_refusals, self.closes = 0.0, 0
+        """How many more connections to the gateway are refused (``inf``: all), and the code that refuses a session."""
+        self.sockets: list[web.WebSocketResponse] = []
+        """Every connection to the gateway there was."""
         self.permissions = BOT_PERMISSIONS
         self.is_in_guild = True
         self.application: Payload = {}
@@ -232,6 +237,8 @@ class DiscordServer:
         self.unknown: Counter[str] = Counter()
         self.pictures = Counter[str]()
         self.picture_bytes = 0
+        self.reached = asyncio.Event()
+        """Set by the first request."""
         self.identified = asyncio.Event()
         self.port = 0
         self._by_token: dict[str, Interaction] = {}
@@ -582,6 +589,7 @@ class DiscordServer:
         path = path.removeprefix("/api/v10")
         at = time.monotonic()
         called, kind, parts = _find_route(request.method, path)
+        self.reached.set()
         fault = self._strike(f"{request.method} {path}")
         if fault is not None and fault.kind == "hang":
             self.requests.append(Request(at, kind, 0))
@@ -593,6 +601,8 @@ class DiscordServer:
             return _cut(request)
         if self.latency:
             await asyncio.sleep(self.latency / 2)
+        if fault is not None and fault.kind == "slow":
+            await asyncio.sleep(fault.seconds)
         headers: dict[str, str] = {}
         date = format_datetime(datetime.fromtimestamp(time.time() + self.seconds_ahead, UTC), usegmt=True)
         if fault is not None and fault.kind == "status":
@@ -751,7 +761,7 @@ class DiscordServer:
         return [{**guild, "owner": False, "permissions": str(self.permissions)}] if self.is_in_guild else []
 
     def _open_dm(self, *, data: Payload, **_: Any) -> Any:
-        return self.channels[self.dm_of(int(data["recipient_id"]))]
+        return self.channels[self.dm_of(int(self._user_of(data["recipient_id"])["id"]))]
 
     def _channel_of(self, channel_id: str, **_: Any) -> Any:
         return self._channel(channel_id)
@@ -1022,10 +1032,12 @@ class DiscordServer:
     # The gateway.
 
     async def _gateway(self, request: web.BaseRequest) -> web.StreamResponse:
-        if self.gateway_refused:
+        if self.gateway_refusals:
+            self.gateway_refusals -= 1
             return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
+        self.sockets.append(socket)
         connection = _Connection(socket, self)
         sending = asyncio.ensure_future(connection.send_all())
         connection.put(json.dumps({"op": 10, "d": {"heartbeat_interval": 41_250}}))
@@ -1033,7 +1045,11 @@ class DiscordServer:
             async for message in socket:
                 if message.type is not aiohttp.WSMsgType.TEXT:
                     break
-                await self._receive(connection, json.loads(message.data))
+                told = json.loads(message.data)
+                if self.closes and told["op"] == _IDENTIFY:
+                    await socket.close(code=self.closes)
+                    break
+                await self._receive(connection, told)
         finally:
             sending.cancel()
             for session in self._sessions:
@@ -1178,6 +1194,7 @@ class _Session:
 
 
 _TEXT, _DM, _GROUP, _THREAD = 0, 1, 3, 11
+_IDENTIFY: Final = 2
 _SHARD_BITS: Final = 22
 _OTHER_CHANNELS: Final = ("rules", "news", "general", "games", "music", "clips", "help", "staff")
 _OTHER_ROLES: Final = ("Owner", "Moderator", "Member", "Guest")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from math import inf
 from typing import Any, Final, TypeAlias
 
 from tests.system.discord_server import DiscordServer, Payload
@@ -86,12 +87,12 @@ async def _act_again(world: Harness, club: Club, chosen: Sequence[Pairing]) -> N
 @asynccontextmanager
 async def _no_gateway(world: Harness, club: Club) -> AsyncIterator[None]:
     """The gateway closes, and lets nobody in."""
-    world.discord.gateway_refused = True
+    world.discord.gateway_refusals = inf
     await world.discord.close_gateway()
     try:
         yield
     finally:
-        world.discord.gateway_refused = False
+        world.discord.gateway_refusals = 0.0
 
 
 @asynccontextmanager

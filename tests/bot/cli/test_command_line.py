@@ -206,7 +206,42 @@ class TestAlreadyInUse:
         assert (tmp_path / "cribbage.db").read_bytes() == b"mine"
 
 
+LOADED = """
+import sys
+from bot.__main__ import main
+try:
+    main(sys.argv[1:])
+finally:
+    print(*sorted(sys.modules), file=sys.stderr)
+"""
+
+
 class TestAsAProcess:
+    @pytest.mark.parametrize(
+        ("arguments", "none_of"),
+        [
+            (["--help"], {"asyncio", "babel", "discord", "engine.scoring", "importlib.metadata"}),
+            (
+                ["score", "5h 5d 5c js 5s"],
+                {"aiosqlite", "asyncio", "babel", "discord", "engine.game", "prometheus_client"},
+            ),
+        ],
+    )
+    def test_a_command_loads_nothing_that_it_does_not_need(self, tmp_path, arguments, none_of):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        ended = subprocess.run(
+            [sys.executable, "-c", LOADED, *arguments],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env=environment,
+            timeout=240,
+            check=False,
+        )
+        loaded = set(ended.stderr.split())
+        assert "engine.errors" in loaded
+        assert loaded & none_of == set()
+
     def test_a_wrong_hand_prints_one_line_on_standard_error(self, tmp_path):
         ended = run_process("score", "5h 5d 5c", cwd=tmp_path)
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)

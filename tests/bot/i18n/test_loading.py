@@ -1,13 +1,16 @@
 """Translations are read at start: from the package and from the host's folder, and a file with a fault is left out."""
 
 import logging
+import os
 import re
+import shutil
 
 import pytest
 from babel import Locale
 from babel.messages import Catalog
 from babel.messages.frontend import CommandLineInterface
 
+from bot.i18n import loading
 from bot.i18n.loading import FOLDER, TEMPLATE, TranslationFileError, load_languages, read_language
 from bot.i18n.translation import gettext, using_language
 from bot.ui.core.formatting import points
@@ -157,6 +160,75 @@ class TestWhatIsRead:
         (warning,) = (record.getMessage() for record in caplog.records if record.levelno == logging.WARNING)
         line = path.read_text("utf-8").splitlines().index('msgid "Once used."') + 1
         assert warning.startswith(f"{path}:{line}: the bot does not use 1 of these sentences, such as 'Once used.'")
+
+
+class TestWhatIsCompiled:
+    """It stays beside the file, so that the next start need not parse it; and it is never older than the file."""
+
+    @pytest.fixture
+    def told(self, tmp_path):
+        """Load the language as a new process does; returns its word for Decline."""
+
+        def load():
+            loading._read_once.cache_clear()
+            with using_language(load_languages(tmp_path)["pl"]):
+                return gettext("Decline")
+
+        return load
+
+    def test_the_next_start_parses_nothing_and_logs_the_same(self, tmp_path, told, monkeypatch, caplog):
+        caplog.set_level(logging.INFO)
+        write(tmp_path, HEADER + one("Decline", "Nie") + "\n" + one("Once used.", "Kiedyś."))
+        assert told() == "Nie"
+        logged = [*caplog.messages]
+        monkeypatch.setattr(loading, "read_catalogue", None)
+        monkeypatch.setattr(loading, "read_template", lambda: None)
+        assert told() == "Nie"
+        assert caplog.messages == [*logged, *logged]
+        assert len(logged) == 2
+
+    def test_an_edited_file_is_read_even_where_its_time_and_size_are_those_of_before(self, tmp_path, told):
+        path = write(tmp_path, HEADER + one("Decline", "Nie"))
+        before = path.stat()
+        assert told() == "Nie"
+        write(tmp_path, HEADER + one("Decline", "Tak"))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        assert told() == "Tak"
+
+    def test_a_file_that_gets_a_fault_is_left_out(self, tmp_path, told, at_error):
+        write(tmp_path, HEADER + one("Decline", "Nie"))
+        assert told() == "Nie"
+        write(tmp_path, HEADER + one("Decline", "{Nie}"))
+        at_error.append("The language pl is left out.")
+        with pytest.raises(KeyError):
+            told()
+
+    def test_an_update_of_the_sentences_or_the_checks_compiles_again(self, tmp_path, told, monkeypatch, at_error):
+        write(tmp_path, HEADER + one("Decline", "x" * 20))
+        assert told() == "x" * 20
+        template, rules = tmp_path / "new.pot", tmp_path / "checks.py"
+        shutil.copy(TEMPLATE, template)
+        rules.write_text("# stricter")
+        monkeypatch.setattr(loading, "_DECIDES", (template, rules))
+        monkeypatch.setattr(loading, "limit_of", lambda message: 10)
+        at_error.append("The language pl is left out.")
+        with pytest.raises(KeyError):
+            told()
+
+    @pytest.mark.parametrize("damage", [b"", b"\0" * 2_000, None])
+    def test_one_that_is_damaged_is_compiled_again(self, tmp_path, told, damage):
+        write(tmp_path, HEADER + one("Decline", "Nie"))
+        assert told() == "Nie"
+        (stored,) = (tmp_path / "pl" / "LC_MESSAGES" / "__pycache__").iterdir()
+        whole = stored.read_bytes()
+        stored.write_bytes(whole[:-9] if damage is None else damage)
+        assert told() == "Nie"
+        assert stored.read_bytes() == whole
+
+    def test_a_folder_in_which_nothing_may_be_written(self, tmp_path, told):
+        path = write(tmp_path, HEADER + one("Decline", "Nie"))
+        (path.parent / "__pycache__").touch()
+        assert [told(), told()] == ["Nie", "Nie"]
 
 
 class TestFaults:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
-import signal
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -18,7 +17,7 @@ from bot.leagues.file_import import import_file
 from bot.models.errors import DamagedData, StorageError
 from bot.storage.database import Database
 from bot.tables.service import Tables
-from tests.bot.cli.test_run import PATIENCE, SmallDiscord, ended, served, started
+from tests.bot.cli.test_run import RunHere, refused, served, small_discord
 from tests.support.seated_tables import NOW, room_over
 
 pytestmark = pytest.mark.sqlite
@@ -229,32 +228,24 @@ RUN = [(cut_short, 0), (header_changed, 0), (page_of_zeros, 1), (schema_changed,
 
 
 @pytest.mark.parametrize(("harm", "seed"), RUN, ids=[f"{harm.__name__}-{seed}" for harm, seed in RUN])
-async def test_run_begins_or_ends_with_one_sentence(played, path, harm, seed):
+async def test_run_begins_or_ends_with_one_sentence(played, path, caplog, harm, seed):
     path.write_bytes(harm(played[0], random.Random(seed)))
-    discord = SmallDiscord()
-    async with served(discord) as address, started(address, path, LOG_LEVEL="ERROR") as child:
-        waiting = [asyncio.ensure_future(discord.ready.wait()), asyncio.ensure_future(child.wait())]
-        await asyncio.wait(waiting, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        if child.returncode is None:
-            # It has begun. Two seconds later discord.py says that it is ready, and the tables are taken up.
-            await asyncio.wait(waiting[1:], timeout=4)
-        for task in waiting:
-            task.cancel()
-        if child.returncode is None:
-            child.kill()
-        code, errors = await ended(child)
-    if code != -signal.SIGKILL:
+    discord = small_discord()
+    async with served(discord):
+        run = RunHere(discord, path, None)
+        await run.until_resumed()
+        run.stop()
+        code, errors = await run.ended()
+    if code:
         assert code == 2, errors
         _check_sentence(errors.splitlines()[-1])
+    caplog.clear()
 
 
 async def test_run_says_so_where_a_note_of_its_own_cannot_be_read(path):
     """The file is whole, and what is read first when Discord is ready is not what the bot wrote."""
     async with room_over(path) as room, room.database.transaction() as writing:
         writing.write("INSERT INTO notes (name, value) VALUES ('clocks', 'yesterday')")
-    discord = SmallDiscord()
-    async with served(discord) as address, started(address, path) as child:
-        code, errors = await ended(child)
-    assert code == 2, errors
-    assert errors.splitlines()[-1].startswith("cribbage-bot: a time in the database is damaged (")
-    _check_sentence(errors.splitlines()[-1])
+    line = await refused(small_discord(), path)
+    assert line.startswith("cribbage-bot: a time in the database is damaged (")
+    _check_sentence(line)

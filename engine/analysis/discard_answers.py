@@ -1,0 +1,121 @@
+"""Discards with their mean points and their chances to win, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from engine.ai.crib_averages import averages
+from engine.ai.deal_outcomes import Race
+from engine.ai.discards import Unseen, expected_points
+from engine.ai.exact_cribs import CribEstimate
+from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
+from engine.ai.two_hand_discards import Discard, discard_chances, ranks_of
+from engine.analysis.answers import Choice, DiscardAnswer, Seeded
+from engine.cards import PACK, Card, Rank, Suit
+from engine.scoring import show_total
+from engine.text.questions import DiscardQuestion, Face, GameScores
+
+
+def discard_answer(question: DiscardQuestion, seeded: Seeded | None) -> DiscardAnswer:
+    """Return the discards to each crib; the crib that is not asked about gets no chances to win."""
+    yours, theirs = _choices(question, dealer=True), _choices(question, dealer=False)
+    if question.scores is not None and len(question.cards) == 6 and seeded is not None:
+        if question.dealer is not False:
+            yours = _with_chances(yours, question, question.scores, seeded, dealer=True)
+        if question.dealer is not True:
+            theirs = _with_chances(theirs, question, question.scores, seeded, dealer=False)
+    return DiscardAnswer(question, yours, theirs)
+
+
+def _with_chances(
+    choices: Sequence[Choice], question: DiscardQuestion, scores: GameScores, seeded: Seeded, *, dealer: bool
+) -> tuple[Choice, ...]:
+    """Return the discards in the order of their chances to win, the best first.
+
+    Cards without suits get suits in turn, so that no four of them make a flush.
+    """
+    faces = sorted(question.cards)
+    if any(face.card is None for face in faces):
+        named = [Card(face.rank, Suit(place % 4)) for place, face in enumerate(faces)]
+    else:
+        named = [face.card for face in faces if face.card is not None]
+    by_cards: dict[frozenset[Card], Choice] = {}
+    discards = []
+    for choice in choices:
+        left = list(zip(faces, named, strict=True))
+        away, kept = (tuple([_take(left, face) for face in group]) for group in (choice.away, choice.kept))
+        by_cards[frozenset(away)] = choice
+        discards.append(Discard(away, kept, choice.hand, choice.crib, choice.peg or 0.0, choice.total))
+    race = Race(scores.target - scores.mine, scores.target - scores.theirs, dealer)
+    chance = seeded(" ".join(map(str, (*named, *scores, dealer))))
+    return tuple(
+        replace(by_cards[frozenset(one.cards)], chance=one.chance, error=one.error)
+        for one in discard_chances(discards, race, chance)
+    )
+
+
+def _take(left: list[tuple[Face, Card]], face: Face) -> Card:
+    """Take the card of a face out of those that are left."""
+    return left.pop([other for other, _ in left].index(face))[1]
+
+
+def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
+    """Return every discard, best first; equal discards of cards without suits appear once.
+
+    Of six cards two are discarded, of five one, as among three or four players.
+    """
+    cards = tuple(face.card for face in question.cards if face.card is not None)
+    ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
+    mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _crib_of_five(dealer=dealer)
+    unseen, pegged = Unseen.excluding(cards), PEGGED_BY_DEALER if dealer else PEGGED_BY_PONE
+    found = {}
+    for places in combinations(range(len(ranks)), len(ranks) - 4):
+        away = tuple(question.cards[place] for place in places)
+        kept = tuple(face for place, face in enumerate(question.cards) if place not in places)
+        hand = _mean(kept, unseen) if is_suited else _mean_by_rank(kept, ranks)
+        crib = mean_of_crib(away)
+        peg = pegged[ranks_of(kept)] if len(ranks) == 6 else None
+        total = hand + (crib if dealer else -crib) + (peg or 0.0)
+        found[frozenset(away)] = Choice(away, kept, hand, crib, peg, total)
+    return tuple(sorted(found.values(), key=lambda choice: choice.total, reverse=True))
+
+
+def _crib_of_six(
+    cards: tuple[Card, ...], ranks: Sequence[Rank], *, dealer: bool
+) -> Callable[[tuple[Face, ...]], float]:
+    """Return what gives the mean of a crib for the two cards discarded from six; ``cards`` are all six or too few."""
+    is_suited = len(cards) == len(ranks)
+    estimate = CribEstimate.of_cards(cards, dealer=dealer) if is_suited else CribEstimate.of_ranks(ranks, dealer=dealer)
+    return lambda away: estimate.crib((away[0], away[1]))
+
+
+def _crib_of_five(*, dealer: bool) -> Callable[[tuple[Face, ...]], float]:
+    """Return what gives the mean of a crib for the card discarded from five, among three players."""
+    known = averages(3, 5)
+    table = known.own if dealer else known.other
+    return lambda away: table[away[0].rank - 1][0]
+
+
+def _mean(kept: Sequence[Face], unseen: Unseen) -> float:
+    """Return the exact mean of four cards over the unseen starters."""
+    return expected_points(tuple(face.card for face in kept if face.card is not None), unseen)
+
+
+def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
+    """Return the exact mean of four ranks over the unseen starters, without flushes.
+
+    A jack has the starter's suit one time in four, unless the starter is a jack.
+    """
+    hand = tuple(Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=True))
+    left = {rank: 4 - dealt.count(rank) for rank in Rank}
+    points = sum(left[rank] * _rank_total(hand, rank) for rank in Rank if left[rank])
+    unseen = len(PACK) - len(dealt)
+    return (points + sum(face.rank is Rank.JACK for face in kept) * (unseen - left[Rank.JACK]) / 4) / unseen
+
+
+def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
+    """Return the points by rank of four cards in four suits with a starter of this rank."""
+    starter = next(card for card in PACK[4 * (rank - 1) : 4 * rank] if card not in hand)
+    return show_total(hand, starter) - (starter.nobs in hand)
