@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.support.concerned import changed_files, concerned_by
+from tests.support.concerned import changed_lines, concerned_by
 
 ROOT = Path(__file__).parent.parent
 CHECKS = (
@@ -35,14 +35,14 @@ def main(arguments: list[str]) -> int:
 def run_concerned(base: str = "HEAD") -> bool:
     """Run the tests that concern what was changed, and say how many more there are; returns whether they pass."""
     began = time.monotonic()
-    chosen = concerned_by(changed_files(base))
+    chosen = concerned_by(changed_lines(base))
     if not chosen.run:
         print("tests: nothing that was changed has tests")
         return True
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", *map(str, chosen.run)], cwd=ROOT, check=False)
     print(
-        f"tests: {len(chosen.run)} files in {time.monotonic() - began:.0f} s; left out: {chosen.left_out} of the same "
-        "folders, and all that reach the changed modules through others. CI runs everything."
+        f"tests: {len(chosen.run)} of the likeliest in {time.monotonic() - began:.0f} s; left out: {chosen.left_out} "
+        "of the same files, and all others. CI runs everything."
     )
     return done.returncode == 0
 

@@ -412,6 +412,17 @@ def test_a_result_that_the_events_do_not_tell_is_refused(name, value):
         audit({**record.to_dict(), name: value})
 
 
+def test_a_record_with_a_seed_and_without_its_last_events_is_refused():
+    random_game = play_random_game(Rules(), Random(8))
+    last_deal = max(place for place, event in enumerate(random_game.events) if isinstance(event, Dealt))
+    events = random_game.events[:last_deal]
+    document = Record("game", "house", random_game.rules, ("Ann", "Ben"), "0" * 64, None, events).to_dict()
+    assert audit(document).events == events
+    document["shuffle"]["seed"] = "0" * 64
+    with pytest.raises(NotationError, match="last events are missing"):
+        audit(document)
+
+
 def test_a_true_record_is_held_true():
     random_game = play_random_game(Rules(), Random(8))
     record = Record("game", "house", random_game.rules, ("Ann", "Ben"), "0" * 64, "0" * 64, random_game.events)

@@ -1,4 +1,4 @@
-"""Which test files concern what was changed: those named after a module, those that import it, those that read a file.
+"""Which tests concern what was changed: those that speak of the same things, and first those named after its module.
 
 ``python -m tests.check --quick`` runs them before a commit, and ``tests.support.breaks`` measures what they catch.
 """
@@ -6,83 +6,196 @@
 from __future__ import annotations
 
 import ast
+import math
+import re
 import subprocess
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
+from typing import Final, TypeAlias
 
 from tests.support.paths import ROOT
 
-MOST = 12
-"""How many files are run, beside those that are named after a changed module or were changed themselves."""
+MOST = 60
+"""How many tests are run, beside those whose own files were changed."""
+
+Changes: TypeAlias = Mapping[Path, Collection[int]]
+"""The changed lines of files, counted from 1, by their paths within the checkout; none where all of a file is new."""
+
+_TEST: Final = re.compile(r"^(?P<indent> *)(?:async )?def (?P<name>test_\w+)|^class (?P<class>\w+)", re.MULTILINE)
+_IMPORT: Final = re.compile(r"^ *(?:from ([\w.]+) )?import \(?([\w., \n]+)", re.MULTILINE)
+_WORD: Final = re.compile(r"[a-z]{3,}|[A-Z][a-z]{2,}")
+_ENDINGS: Final = re.compile(r"(?<=[a-z]{3})(?:ings?|ies|ied|ed|es|[sed])$")
+_HUNK: Final = re.compile(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+
+_NAMED_AFTER: Final = 2.5
+_NAMED_AFTER_THE_ONLY_USER: Final = 2.5
+_IMPORTS: Final = 1.5
+_OF_THE_FOLDER: Final = 1.3
+"""How much more a test tells whose file is named after the changed module, or after one that imports it (the more there
+are, the less), or that imports it itself, or stands in its folder."""
 
 
 @dataclass(frozen=True)
-class TestFile:
-    """A file of tests, by its path within the checkout."""
+class Test:
+    """One test, or a whole file without any: the id by which pytest knows it, its file, and what it speaks of."""
 
+    name: str
     path: Path
-    root: Path
+    words: Mapping[str, int]
 
     @cached_property
-    def text(self) -> str:
-        """The text of the file."""
-        return (self.root / self.path).read_text(encoding="utf-8")
-
-    @cached_property
-    def imports(self) -> frozenset[str]:
-        """Every module of the project that the file imports itself, and every name that it takes from one."""
-        found = set[str]()
-        for node in ast.walk(ast.parse(self.text)):
-            if isinstance(node, ast.Import):
-                found.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module is not None:
-                found.add(node.module)
-                found.update(f"{node.module}.{alias.name}" for alias in node.names)
-        return frozenset(one for one in found if one.split(".")[0] in {"engine", "bot", "tests"})
-
-    def is_named_after(self, changed: Path) -> bool:
-        """Return whether this is ``tests/bot/tables/test_clocks.py``, where ``bot/tables/clocks.py`` was changed."""
-        return self.path.parent == "tests" / changed.parent and self.path.stem.startswith(f"test_{changed.stem}")
+    def length(self) -> int:
+        """How many words the test has."""
+        return sum(self.words.values())
 
 
 @dataclass(frozen=True)
 class Concerned:
-    """The files to run, the most telling first, and how many others could notice the change too."""
+    """The tests to run, the most telling first, and how many others of the same files could notice the change too."""
 
-    run: tuple[Path, ...]
+    run: tuple[str, ...]
     left_out: int
 
 
-def changed_files(base: str = "HEAD") -> list[Path]:
+def changed_lines(base: str = "HEAD") -> dict[Path, list[int]]:
     """Return what differs from a commit, files that are not yet added included."""
-    commands = (["git", "diff", "--name-only", base], ["git", "ls-files", "--others", "--exclude-standard"])
-    told = [subprocess.run(one, cwd=ROOT, capture_output=True, text=True, check=True).stdout for one in commands]
-    return [Path(line) for one in told for line in one.splitlines()]
+    found: dict[Path, list[int]] = {Path(line): [] for line in _git("ls-files", "--others", "--exclude-standard")}
+    path = Path()
+    for line in _git("diff", "--unified=0", "--no-color", base):
+        if line.startswith("+++ "):
+            path = Path(line.removeprefix("+++ ").removeprefix("b/"))
+        elif (hunk := _HUNK.match(line)) is not None:
+            start = int(hunk[1])
+            found.setdefault(path, []).extend(range(start, start + max(1, int(hunk[2] or 1))))
+    return {path: lines for path, lines in found.items() if (ROOT / path).is_file()}
 
 
-def concerned_by(changed: Collection[Path], root: Path = ROOT) -> Concerned:
-    """Return the test files that concern these files, with paths within the checkout at ``root``."""
-    known = [
-        TestFile(path.relative_to(root), root)
-        for folder in ("tests/engine", "tests/bot")
-        for path in sorted((root / folder).rglob("test_*.py"))
-    ]
-    own = [one.path for one in known if one.path in changed or any(map(one.is_named_after, changed))]
-    ranked = sorted((-nearest, len(one.text), one.path) for one in known if (nearest := _nearness(one, changed)))
-    others = [path for _, _, path in ranked if path not in own]
-    return Concerned((*own, *others[:MOST]), len(others[MOST:]))
+def concerned_by(changes: Changes, root: Path = ROOT) -> Concerned:
+    """Return the tests that concern these changes, in the checkout at ``root``."""
+    known = _tests(root)
+    own = [test.name for test in known if test.path in changes]
+    worth = dict.fromkeys((test.name for test in known if test.path not in changes), 0.0)
+    for path, lines in changes.items():
+        if path.parts[0] not in {"tests", ".github"}:
+            wanted = _words_of_change(root / path, lines)
+            for test in known:
+                if test.name in worth:
+                    worth[test.name] += _likeness(wanted, test, root) * _nearness(test, path, root)
+    ranked = sorted((name for name in worth if worth[name]), key=lambda name: -worth[name])
+    # What a file of tests prepares is prepared once, so its tests run one after another.
+    files = dict.fromkeys(_file_of(name) for name in (*own, *ranked[:MOST]))
+    run = tuple(name for file in files for name in (*own, *ranked[:MOST]) if _file_of(name) == file)
+    return Concerned(run, sum(_file_of(name) in files for name in ranked[MOST:]))
 
 
-def _nearness(test: TestFile, changed: Collection[Path]) -> int:
-    """Return 3 for a test that imports something changed, 2 for one that reads it, 1 for one of its folder, or 0."""
-    near = 0
-    for path in changed:
-        if path.suffix == ".py" and ".".join(path.with_suffix("").parts).removesuffix(".__init__") in test.imports:
-            return 3
-        if path.suffix != ".py" and path.name in test.text:
-            near = max(near, 2)
-        elif test.path.parent == "tests" / path.parent:
-            near = max(near, 1)
-    return near
+def _file_of(name: str) -> str:
+    return name.partition("::")[0]
+
+
+def _git(*arguments: str) -> list[str]:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+@cache
+def _tests(root: Path) -> tuple[Test, ...]:
+    paths = [path for folder in ("engine", "bot") for path in sorted((root / "tests" / folder).rglob("test_*.py"))]
+    return tuple(test for path in paths for test in _tests_of(path, root))
+
+
+def _tests_of(path: Path, root: Path) -> Iterator[Test]:
+    """Yield the tests of a file; each also speaks of what the file is named after."""
+    text, where, group = path.read_text(encoding="utf-8"), path.relative_to(root), ""
+    starts = [*_TEST.finditer(text)]
+    for start, following in zip(starts, [*(one.start() for one in starts[1:]), len(text)], strict=True):
+        if start["class"]:
+            group = start["class"]
+        else:
+            name = f"{where}::{group}::{start['name']}" if start["indent"] else f"{where}::{start['name']}"
+            yield Test(name, where, Counter(_words(f"{path.stem} {group} {text[start.start() : following]}")))
+    if not starts:
+        yield Test(str(where), where, Counter(_words(text)))
+
+
+def _words(text: str) -> list[str]:
+    return [_ENDINGS.sub("", found.lower()) for found in _WORD.findall(text)]
+
+
+def _words_of_change(path: Path, lines: Collection[int]) -> dict[str, float]:
+    """Return the words of the changed lines, and of the functions and classes around them, each with its weight."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    found = Counter[str](path.stem.split("_"))
+    parts = [(2.0, "\n".join(line for number, line in enumerate(text.splitlines(), 1) if not lines or number in lines))]
+    for node in ast.walk(ast.parse(text)) if path.suffix == ".py" and lines else ():
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and any(
+            node.lineno <= line <= (node.end_lineno or 0) for line in lines
+        ):
+            is_class = isinstance(node, ast.ClassDef)
+            parts.append((1.0 if is_class else 3.0, node.name))
+            if not is_class:
+                parts += [(1.5, ast.get_docstring(node) or ""), (0.5, ast.get_source_segment(text, node) or "")]
+    weights = dict.fromkeys(_words(" ".join(found)), 2.0)
+    for weight, part in parts:
+        for word in set(_words(part)):
+            weights[word] = weights.get(word, 0.0) + weight
+    return weights
+
+
+@lru_cache(maxsize=1)
+def _statistics(root: Path) -> tuple[Mapping[str, float], float]:
+    """Return how rare each word is, and the length of an average test."""
+    known = _tests(root)
+    held = Counter(word for test in known for word in test.words)
+    rare = {word: math.log(1 + (len(known) - many + 0.5) / (many + 0.5)) for word, many in held.items()}
+    return rare, sum(test.length for test in known) / len(known)
+
+
+def _likeness(wanted: Mapping[str, float], test: Test, root: Path) -> float:
+    """Return how much a test speaks of these words: BM25, as search engines rank texts."""
+    rare, average = _statistics(root)
+    room = 1.2 * (0.25 + 0.75 * test.length / average)
+    return sum(
+        weight * rare[word] * 2.2 * many / (many + room)
+        for word, weight in wanted.items()
+        if (many := test.words.get(word, 0))
+    )
+
+
+def _nearness(test: Test, path: Path, root: Path) -> float:
+    if _is_named_after(test, path):
+        return _NAMED_AFTER
+    module = _module_of(path)
+    users = _users_of(module, root)
+    if any(_is_named_after(test, user) for user in users):
+        return 1 + (_NAMED_AFTER_THE_ONLY_USER - 1) / math.sqrt(len(users))
+    if module in _imports(root / test.path):
+        return _IMPORTS
+    return _OF_THE_FOLDER if test.path.parent == "tests" / path.parent else 1.0
+
+
+def _is_named_after(test: Test, path: Path) -> bool:
+    """Return whether this is of ``tests/bot/tables/test_clocks.py``, where ``bot/tables/clocks.py`` was changed."""
+    return test.path.parent == "tests" / path.parent and test.path.stem.startswith(f"test_{path.stem}")
+
+
+def _module_of(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+@cache
+def _users_of(module: str, root: Path) -> tuple[Path, ...]:
+    """Return the files of the bot that import a module."""
+    files = [path for folder in ("engine", "bot") for path in (root / folder).rglob("*.py")]
+    return tuple(path.relative_to(root) for path in files if module in _imports(path))
+
+
+@cache
+def _imports(path: Path) -> frozenset[str]:
+    """Return every module that a file imports, and every name that it takes from one."""
+    found = set[str]()
+    for module, names in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        for name in re.findall(r"[\w.]+", names):
+            found |= {module, f"{module}.{name}"} if module else {name}
+    return frozenset(found)

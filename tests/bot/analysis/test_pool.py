@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.analysis.pool import AnalysisPool, PoolError
+from bot.analysis.pool import AnalysisPool, PoolError, run_apart
 from bot.analysis.thinking import choices_of, reviews_of, robot_move
 from bot.tables.robot_games import play_games
 from engine.ai.levels import EXPERT
@@ -97,3 +97,16 @@ def test_the_processes_end_with_a_bot_that_is_killed():
             return
         asyncio.run(asyncio.sleep(0.05))
     pytest.fail("the process lives on")
+
+
+def fill(many):
+    """Fill so many bytes of memory."""
+    return len(bytearray(many))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+async def test_a_process_apart_gets_no_more_memory_than_it_may_use():
+    memory = 128 * 2**20
+    assert await run_apart(fill, memory // 4, seconds=20.0, memory=memory) == memory // 4
+    with pytest.raises(PoolError):
+        await run_apart(fill, memory, seconds=20.0, memory=memory)

@@ -175,6 +175,19 @@ async def test_a_namesake_elsewhere_and_words_like_a_name_stay(club):
     ]
 
 
+async def test_a_name_that_was_merged_by_mistake_stays_once_that_is_undone(club):
+    accounts, people = Accounts.over(club.room.database), club.leagues.people
+    rare = await accounts.players.meet(ACCOUNT, FIRST)
+    league = await club.league(rare, club.room.ann, club.room.ben, format="open", preset="acc")
+    await import_file(club.room.database, league, FILE.encode(), club.room.wall(), by=club.room.dee)
+    other = (await members.read_names(club.room.database, league.id))[MERGED.casefold()]
+    await people.merge(league, club.boss, other, rare, "I thought so")
+    await people.undo_merge(league, club.boss)
+    await erase(club, accounts, rare)
+    assert (await members.read_names(club.room.database, league.id))[MERGED.casefold()] == other
+    assert await where_named(club.room.database, FIRST) == set()
+
+
 async def test_a_manager_erases_people_without_an_account(club):
     database = club.room.database
     league = await club.league(club.room.ann, club.room.ben, format="club", preset="acc", many=3, begin=False)

@@ -42,6 +42,17 @@ async def numbers_in(pairs):
     return [number for number, _ in rows]
 
 
+async def test_what_belongs_to_a_row_that_is_there_already_is_left_out(database):
+    async with database.transaction() as writing:
+        writing.write("CREATE TABLE numbered (id INTEGER PRIMARY KEY, game TEXT UNIQUE)")
+        writing.write("CREATE TABLE parts (of_id INTEGER, name TEXT)")
+    for game in ("one", "two", "one"):
+        async with database.transaction() as writing:
+            result = writing.insert("INSERT INTO numbered (game) VALUES (?) ON CONFLICT DO NOTHING", (game,))
+            writing.write_many("INSERT INTO parts VALUES (?, ?)", [(result, "Ann"), (result, "Ben")])
+    assert await database.rows("SELECT of_id, name FROM parts") == [(1, "Ann"), (1, "Ben"), (2, "Ann"), (2, "Ben")]
+
+
 def run(path, *statements):
     with closing(sqlite3.connect(path)) as connection:
         for statement in statements:

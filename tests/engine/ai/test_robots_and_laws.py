@@ -250,6 +250,15 @@ def test_no_robot_is_surer_about_a_plain_count_because_another_was_raised():
     assert isinstance(choose(seen, CLUB, hardly), Play)
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_overlooks_a_count_that_was_raised_to_a_false_number(level):
+    names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH")
+    game = played(at_play(find("crib-derby", players=3), 2, *names, to_crib="AS", starter="6C"), "0:TC 1:8D=1")
+    assert isinstance(choose(view(game, 0), EASY, hardly), Accept), "a plain one it does"
+    game, _ = act(game, Amend(1, 2, "play"))
+    assert choose(view(game, 0), level, hardly) == Challenge(0, "too_many", 1)
+
+
 def test_a_partner_s_declaration_needs_no_answer():
     rules = find("crib-derby", players=4)
     names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH", "TS 7S 9S 3S QS")

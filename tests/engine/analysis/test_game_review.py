@@ -10,6 +10,7 @@ import pytest
 from bot.tables.robot_games import Habits, play_game, play_games
 from engine.ai.judge import judge, judgement_of
 from engine.ai.levels import LEVELS
+from engine.ai.two_hand_discards import by_points
 from engine.analysis.chance_history import chance_history
 from engine.analysis.decisions import decisions_of
 from engine.analysis.declared_counts import wrong_counts
@@ -103,6 +104,15 @@ def test_luck_is_the_opposite_for_the_other_but_for_mistakes(record, reviews):
         assert getattr(mine, name) == pytest.approx(-getattr(theirs, name))
     assert mine.play == pytest.approx(points_lost(reviews[1]))
     assert mine.total == pytest.approx(mine.deals + mine.cuts + mine.cribs + mine.play)
+
+
+@pytest.mark.parametrize(("seat", "average"), [(0, 13.97), (1, 2.35)], ids=["dealer", "pone"])
+def test_a_deal_is_luck_beside_what_a_dealer_or_a_pone_has_on_average(seat, average):
+    hand = cards("5H 5C JD QS 2C 9H")
+    best = by_points(hand, dealer=seat == 0)[0]
+    hands = (hand, ()) if seat == 0 else ((), hand)
+    luck = luck_of((Dealt(0, hands, (), ()), LaidAway(seat, best.cards)), seat, 0.0)
+    assert luck.deals == pytest.approx(best.points - average)
 
 
 def test_luck_explains_the_score_on_average():

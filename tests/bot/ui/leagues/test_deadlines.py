@@ -371,8 +371,9 @@ class TestAbsence:
 
     @pytest.mark.parametrize("dies", [True, False])
     async def test_what_failed_is_made_up_once_also_after_a_death(self, world, boss, news, monkeypatch, dies):
-        await league(world, boss, news, "walkover", world.ann, world.ben, days=2)
+        await league(world, boss, news, "walkover", world.ann, world.ben, world.cy, days=2)
         before = await rows(world, "SELECT due_at FROM round_deadlines WHERE over = 0 ORDER BY round")
+        assert len(before) == 3
         tried, move = [], DeadlineService._move
 
         async def failing(self, deadline, *details):

@@ -51,7 +51,9 @@ async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(wor
     text = world.text(table)
     assert "-# Tip: It's your crib" in text
     assert "Robin" in text
-    await world.play_until(world.name_on(table), "play")
+    game = await world.bot.context.tables.find(world.name_on(table))
+    assert game.agreement.helped, "a game with tips counts for nothing"
+    await world.play_until(game.id, "play")
     assert "-# Tip: " in world.text(world.table_in(world.dm(world.ben)))
 
 
