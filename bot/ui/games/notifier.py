@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -21,7 +22,7 @@ from bot.tables.table import Notice, Table
 from bot.tables.table_messages import OF_NO_REVISION, UnsentNotice
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
-from bot.ui.core.refusals import Retries, is_final
+from bot.ui.core.refusals import LONGEST, Retries, has_closed_dms, is_final
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, speak
 from bot.ui.games.reminders import Reminders
@@ -120,10 +121,10 @@ class Notifier:
         finally:
             del self._waiting[table_id]
 
-    async def _send(self, unsent: UnsentNotice) -> frozenset[int]:
+    async def _send(self, unsent: UnsentNotice) -> Mapping[int, BaseException]:
         """Send a notice to the players it is about, or to everyone at the table.
 
-        Returns the seats of the rooms in which it was refused.
+        Returns the seats of the rooms in which it was refused, each with the error.
         """
         table, notice = unsent.table, unsent.notice
         if notice.kind in _IN_DMS:
@@ -131,22 +132,22 @@ class Notifier:
         called = notices.called_seats(table, notice)
         is_heard = bool(called) or notice.kind in {"adjourned", "idle"}
         if not is_heard or notices.sentence(table, notice) is None:
-            return frozenset()
+            return {}
         await self._channels.languages.learn_server_of(table)
         if unsent.is_late:
             if (as_of_now := await self._as_of_now(table, notice)) is None:
-                return frozenset()
+                return {}
             notice = as_of_now
         rooms = _hearers(table, called)
-        refused = set()
+        refused: dict[int, BaseException] = {}
         for seat in rooms.keys() if unsent.left is None else rooms.keys() & unsent.left:
             try:
                 await self._say(table, notice, seat, rooms[seat])
             except (*DISCORD_FAILS, CribbageError) as error:
                 _log.warning("seat %s of %s got no notice (%s): %s", seat, describe_table(table), notice.kind, error)
                 if not isinstance(error, CribbageError) and not is_final(error):
-                    refused.add(seat)
-        return frozenset(refused)
+                    refused[seat] = error
+        return refused
 
     async def _say(self, table: Table, notice: Notice, seat: int, to: tuple[int, ...]) -> None:
         """Send a notice in the room of a seat, or of everyone. Raises one of ``DISCORD_FAILS`` if it was refused."""
@@ -175,17 +176,22 @@ class Notifier:
         is_same_turn = clock.deadline is not None and clock.remind_at is None
         return replace(notice, until=clock.deadline) if is_same_turn else None
 
-    async def _note(self, unsent: UnsentNotice, refused: frozenset[int]) -> None:
-        """Send a notice again where it was refused, later each time and in the next run too, until it is forgotten."""
+    async def _note(self, unsent: UnsentNotice, refused: Mapping[int, BaseException]) -> None:
+        """Send a notice again where it was refused, later each time and in the next run too, until it is forgotten.
+
+        People open their DMs seldom, so these are not tried often.
+        """
         if not refused or discord.utils.utcnow() - unsent.since > _FORGOTTEN:
             await self._tables.messages.delete_unsent(unsent)
             self._refused.forget(unsent.key)
             self._unsent.discard(unsent.key)
             return
-        late = replace(unsent, left=refused, is_late=True)
+        late = replace(unsent, left=frozenset(refused), is_late=True)
         wait = self._refused.failed(unsent.key)
+        if all(map(has_closed_dms, refused.values())):
+            wait = LONGEST
         self._retries[late] = asyncio.get_running_loop().call_later(wait, self._queue, late)
-        if refused != unsent.left:
+        if late.left != unsent.left:
             await self._tables.messages.put_unsent(late)
 
     def _is_true(self, kind: str, table: Table) -> bool:
