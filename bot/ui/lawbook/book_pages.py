@@ -90,7 +90,9 @@ def pages_of(preset: str, counting: Counting | None = None) -> Iterator[list[str
     paragraphs, length = [_introduction(preset)], 0
     if counting is not None and not is_own:
         who = gettext(WHO_COUNTS[counting])
-        paragraphs.append(gettext("**In your game:** {who}. So I leave out here what the book says about counting.", who=who))
+        paragraphs.append(
+            gettext("**In your game:** {who}. So I leave out here what the book says about counting.", who=who)
+        )
     for verdict, heading in _HEADINGS.items():
         lines = [gettext(heading)]
         points = [point for point in points_of(preset, verdict) if is_own or point.about not in _OF_COUNTS]
