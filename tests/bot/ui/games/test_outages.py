@@ -38,6 +38,14 @@ def given_back(world, channel):
     return [message for message in world.shown(channel) if "added that time" in world.text(message)]
 
 
+async def assert_runs_out(world, name):
+    """Assert that three minutes are left of the turn, less the seconds that a tick takes."""
+    await tick(world, 170)
+    assert world.is_open(name)
+    await tick(world, 15)
+    assert not world.is_open(name)
+
+
 async def test_the_players_are_told_once_and_play_on(world, name):
     before = world.text(world.public(name))
     tell(world, "shard_disconnect")
@@ -65,10 +73,7 @@ async def test_after_a_restart(world, name):
     assert not world.bot.context.tables.outages.is_away, "it is connected"
     (message,) = given_back(world, world.channel)
     assert "I couldn't reach Discord for 60 minutes" in world.text(message)
-    await tick(world, 170)
-    assert world.is_open(name)
-    await tick(world, 15)
-    assert not world.is_open(name)
+    await assert_runs_out(world, name)
 
 
 async def test_in_private_each_is_told(world):
@@ -110,10 +115,7 @@ async def test_no_time_is_over_while_the_server_is_not_available(world, name):
     await tick(world, 1)
     (message,) = given_back(world, world.channel)
     assert "60 minutes" in world.text(message)
-    await tick(world, 170)
-    assert world.is_open(name)
-    await tick(world, 15)
-    assert not world.is_open(name)
+    await assert_runs_out(world, name)
 
 
 async def test_a_server_that_removes_the_bot_pauses_its_games_and_the_players_are_told(world, name):
@@ -183,10 +185,7 @@ async def test_a_server_that_is_not_available_when_the_bot_starts(world, name, m
     monkeypatch.undo()
     with world.env._bot_scope():
         world.bot.dispatch("guild_available", world.bot.get_guild(world.guild.id))
-    await tick(world, 170)
-    assert world.is_open(name)
-    await tick(world, 15)
-    assert not world.is_open(name)
+    await assert_runs_out(world, name)
 
 
 @pytest.mark.parametrize("first", ["shard_disconnect", "guild_unavailable"])
