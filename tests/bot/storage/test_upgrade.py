@@ -84,7 +84,7 @@ async def test_a_game_under_way_is_played_out_and_proved(room):
     record = await record_of(room.tables, "playing2")
     assert record.commitment == commitment(over.agreement.seed)
     assert "contributions" not in record.to_dict()["shuffle"]
-    assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
+    assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events, record.contributions))
     assert over.standing in {(over.game.phase.games, 0), (0, over.game.phase.games)}
     assert len(await list_results(room.database, 1)) == 2
 
@@ -100,7 +100,9 @@ async def test_presses_are_mixed_into_a_game_under_way_from_its_next_deal_on(roo
     assert not any(one.counts_in("deal:3") for one in record.contributions)
     findings = check(record.commitment, record.seed, record.events, record.contributions)
     assert all(finding.agrees for finding in findings)
-    assert {finding.number for finding in check(record.commitment, record.seed, record.events) if finding.agrees} >= {3}
+    assert {
+        finding.number for finding in check(record.commitment, record.seed, record.events, ()) if finding.agrees
+    } >= {3}
     assert audit(record.to_dict()).contributions
 
 

@@ -138,7 +138,7 @@ async def test_a_match_under_way_is_played_to_its_end_and_its_shuffle_is_proved(
     over = await club.room.play_out("match333")
     play_again(over.rules, await club.room.tables.history("match333"))
     record = await record_of(club.room.tables, "match333")
-    assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
+    assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events, record.contributions))
 
 
 async def test_a_league_game_under_way_is_counted_in_its_league(club):

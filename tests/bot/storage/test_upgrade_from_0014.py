@@ -56,7 +56,7 @@ async def prove(room, table_id):
     """Check the record of a finished game under the laws and against its shuffle, and return its rules."""
     record = audit((await record_of(room.tables, table_id)).to_dict())
     assert record.seed is not None
-    assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
+    assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events, record.contributions))
     return record.rules
 
 

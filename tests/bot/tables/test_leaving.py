@@ -50,7 +50,9 @@ class TestTheGame:
         over = await room.play_out(table.id)
         assert over.game.phase.side in {0, 2}
         record = audit((await record_of(room.tables, table.id)).to_dict())
-        assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
+        assert all(
+            finding.agrees for finding in check(record.commitment, record.seed, record.events, record.contributions)
+        )
 
     async def test_outlives_the_process(self, room):
         table = await leave(room, await room.gather(THREE, clock=Clock(game=600)), room.ben)

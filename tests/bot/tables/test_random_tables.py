@@ -115,5 +115,5 @@ async def test_whatever_happens(tmp_path, preset, players):
         play_again(company.rules, await room.tables.history(name))
         record = Record.from_dict((await record_of(room.tables, name)).to_dict())
         assert record.seats == over.names
-        assert all(found.agrees for found in check(record.commitment, record.seed, record.events))
+        assert all(found.agrees for found in check(record.commitment, record.seed, record.events, record.contributions))
         assert room.tables._open == {}

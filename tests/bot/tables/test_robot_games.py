@@ -102,7 +102,7 @@ def test_every_game_replays_under_the_laws(documents):
 def test_every_pack_follows_from_the_published_seed(documents):
     for document in documents:
         record = Record.from_dict(document)
-        findings = check(record.commitment, record.seed or "", record.events)
+        findings = check(record.commitment, record.seed or "", record.events, record.contributions)
         assert findings[0].what == "cut"
         assert len(findings) > 4
         assert all(finding.agrees for finding in findings)
@@ -276,7 +276,10 @@ def test_robots_finish_games_of_every_preset_and_number_of_players(preset, playe
         assert len(document["seats"]) == document["rules"]["players"] == players
         record = Record.from_dict(document)
         assert isinstance(play_again(record.rules, record.events).phase, Over)
-        assert all(finding.agrees for finding in check(record.commitment, record.seed or "", record.events))
+        assert all(
+            finding.agrees
+            for finding in check(record.commitment, record.seed or "", record.events, record.contributions)
+        )
 
 
 @pytest.mark.parametrize(("preset", "players"), all_tables())

@@ -159,7 +159,10 @@ class TestFourHands:
         assert over.side_names == tuple(f"{over.names[n]} and {over.names[n + 2]}" for n in (0, 1))
         record = await record_of(room.tables, table.id)
         assert record.seats == over.names
-        assert all(found.agrees for found in check(commitment(over.agreement.seed), record.seed, record.events))
+        assert all(
+            found.agrees
+            for found in check(commitment(over.agreement.seed), record.seed, record.events, record.contributions)
+        )
 
     async def test_with_ceremony_everyone_names_a_number_and_then_moves(self, room):
         table = await room.gather(find("house", players=4, ceremony=True))

@@ -192,7 +192,9 @@ class TestTheEnd:
         record = Record.from_dict((await record_of(room.tables, table.id)).to_dict())
         play_again(record.rules, record.events)
         assert record.commitment == commitment(table.agreement.seed) == before["shuffle"]["commitment"]
-        assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
+        assert all(
+            finding.agrees for finding in check(record.commitment, record.seed, record.events, record.contributions)
+        )
 
 
 class TestAnotherGame:
