@@ -24,7 +24,7 @@ from bot.storage.errors import StorageError
 from tests.support.blank_database import lay_out
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
-from tests.system.discord_server import BOT, TOKEN_PREFIX, DiscordServer
+from tests.system.discord_server import BOT, CHANNEL, TOKEN_PREFIX, DiscordServer
 
 PATIENCE = 120
 PROGRAM = """
@@ -40,9 +40,11 @@ BOT_TOKEN = "a.token.indeed"
 
 
 def small_discord():
-    """The Discord on the loopback, without its limits, and with the server of the tables of the tests."""
+    """The Discord on the loopback, without its limits, and with the server and the channel of the tests' tables."""
     discord = DiscordServer(limits=False)
     discord.guild_ids = (1,)
+    discord.channels[2] = {**discord.channels[CHANNEL], "id": "2", "guild_id": "1"}
+    discord.messages[2] = {}
     return discord
 
 
