@@ -291,6 +291,7 @@ class TestTables:
         table = await other.sit_down(guild_id=FIRST)
         other.tables.show_elsewhere(table.id)
         await until(lambda: shown == [(0, table.id)])
+        await until(lambda: not one.tables._background.running("tables of other processes"))
         one.tables.show_elsewhere(table.id)
         assert not one.tables._background.running("tables of other processes")
 
