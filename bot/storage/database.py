@@ -242,6 +242,7 @@ class SqliteDatabase(Database):
             try:
                 return await cls._open_connections(path, ownership, owner=owner, sync=sync)
             except BaseException:
+                # Whatever ends it, a cancelled start too: another process may own the file then.
                 ownership.release()
                 raise
         except StorageError as error:
@@ -263,6 +264,7 @@ class SqliteDatabase(Database):
             for long in (False, True):
                 await database.rows("PRAGMA query_only = ON", long=long)
         except BaseException:
+            # Whatever ends it: each connection has a thread of its own, which would stay.
             await database._close_connections()
             raise
         return database

@@ -105,6 +105,7 @@ class Keeper:
                         raise StorageUnavailable(HOME_TAKEN)
                 await session.execute(f"LISTEN {_CHANNEL}; LISTEN {_LOCKS}; NOTIFY {_LOCKS}, '{self._name}'".encode())
             except BaseException:
+                # Whatever ends it: the server keeps the locks of a session for as long as it lasts.
                 await session.close()
                 raise
         return session

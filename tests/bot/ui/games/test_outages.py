@@ -219,6 +219,14 @@ def told_that_it_is_shut(world):
     return [sum(SHUT in text for text in world.texts(world.dm(actor))) for actor in (world.ann, world.ben)]
 
 
+async def assert_time_left(world, name):
+    """See that the clock of a game runs on with the 3 minutes that were left."""
+    await tick(world, 170)
+    assert world.is_open(name)
+    await tick(world, 15)
+    assert not world.is_open(name)
+
+
 class TestWhereTheBotMayNotWrite:
     @pytest.mark.parametrize("denied", ["view_channel", "send_messages"])
     async def test_the_clocks_stand_and_the_players_are_told_once(self, world, name, denied):
@@ -248,10 +256,7 @@ class TestWhereTheBotMayNotWrite:
         assert world.is_open(name)
         for one, permissions in zip((everybody, mine), before, strict=True):
             world.env.backend.edit_role(world.guild.id, one.id, {"permissions": permissions})
-        await tick(world, 170)
-        assert world.is_open(name)
-        await tick(world, 15)
-        assert not world.is_open(name)
+        await assert_time_left(world, name)
 
     async def test_it_lasts_over_a_restart(self, world, name):
         rights(world, "send_messages")
@@ -261,10 +266,7 @@ class TestWhereTheBotMayNotWrite:
         assert world.is_open(name)
         assert told_that_it_is_shut(world) == [1, 1]
         rights(world)
-        await tick(world, 170)
-        assert world.is_open(name)
-        await tick(world, 15)
-        assert not world.is_open(name)
+        await assert_time_left(world, name)
 
     async def test_the_rights_change_while_the_bot_is_stopped(self, world, name):
         await restart_after(world, HOUR, lambda: rights(world, "view_channel"))
@@ -272,10 +274,7 @@ class TestWhereTheBotMayNotWrite:
         assert world.is_open(name)
         assert told_that_it_is_shut(world) == [1, 1]
         await restart_after(world, HOUR, lambda: rights(world))
-        await tick(world, 170)
-        assert world.is_open(name)
-        await tick(world, 15)
-        assert not world.is_open(name)
+        await assert_time_left(world, name)
 
     async def test_what_is_played_meanwhile_costs_no_time(self, world, stack):
         """Ben has 10 minutes for the whole game; he plays after an hour from the hand that he opened before."""
@@ -307,10 +306,7 @@ class TestWhereTheBotMayNotWrite:
             world.bot.dispatch("guild_available", guild)
         await tick(world, HOUR)
         rights(world)
-        await tick(world, 170)
-        assert world.is_open(name)
-        await tick(world, 15)
-        assert not world.is_open(name)
+        await assert_time_left(world, name)
 
     @pytest.mark.parametrize("how", ["rights", "locked", "archived"])
     async def test_in_a_thread(self, world, stack, how):
@@ -332,10 +328,7 @@ class TestWhereTheBotMayNotWrite:
             rights(world)
         else:
             world.env.backend.edit_channel(thread.id, {}, thread_metadata={"locked": False, "archived": False})
-        await tick(world, 170)
-        assert world.is_open(name)
-        await tick(world, 15)
-        assert not world.is_open(name)
+        await assert_time_left(world, name)
 
     @pytest.mark.parametrize("place", ["here", "thread"])
     async def test_a_channel_that_was_deleted_while_the_bot_was_stopped(self, world, stack, place):
