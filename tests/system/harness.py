@@ -96,7 +96,8 @@ class Harness:
             found = await self.compare()
             took = time.monotonic() - begun
             new = {one.what for one in found.differences if one not in known}
-            if not new or took >= patience + LATE_PICTURES * (new == {IN_TEXT}):
+            are_late = all(what.endswith(IN_TEXT) for what in new)
+            if not new or took >= patience + LATE_PICTURES * are_late:
                 return found, took
             await asyncio.sleep(1.0)
 
