@@ -255,7 +255,9 @@ class _Comparing:
         wrong = await self._unlike(table, seat, message, pictures=self._pictures)
         if wrong is not None and self._pictures and await self._unlike(table, seat, message, pictures=False) is None:
             self.in_text += 1
-            return None if self._text_is_right else (IN_TEXT, "")
+            # Whoever picks cards while many pictures wait sees their hand in text, until something changes.
+            is_right = self._text_is_right or (seat != PUBLIC and _offers_cards(message))
+            return None if is_right else (IN_TEXT, "")
         return wrong
 
     async def _unlike(self, table: Table, seat: int, message: Payload, *, pictures: bool) -> tuple[str, str] | None:
@@ -361,6 +363,11 @@ def _chosen(message: Payload) -> tuple[Card, ...]:
         if action == "pick":
             return tuple(map(Card.parse, cards[1:]))
     return ()
+
+
+def _offers_cards(message: Payload) -> bool:
+    """Return whether a player can pick cards on a message."""
+    return any(part["custom_id"].rsplit(":", 1)[1].startswith("pick") for part in live_parts(message))
 
 
 def _account(player: Player | None) -> int | None:
