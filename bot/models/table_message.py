@@ -13,21 +13,21 @@ SEAL = -2
 INVITATION = -3
 """The seat under which the invitation to a game that is played in another channel is stored."""
 
+NO_REVISION = -1
+"""The revision of a message that may show none, or lacks the pictures of the latest one."""
+
 UNKNOWN = 0
 """The message of a reminder that is being sent, or whose answer from Discord was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableMessage:
-    """One message that shows a table to a seat, or to everyone, and the revision of the table that it shows.
-
-    The revision is -1 where it is not known.
-    """
+    """One message that shows a table to a seat, or to everyone, and the revision of the table that it shows."""
 
     seat: int
     channel_id: int
     message_id: int
-    shown_revision: int = -1
+    shown_revision: int = NO_REVISION
 
 
 @dataclass(frozen=True, slots=True)

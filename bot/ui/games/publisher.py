@@ -22,7 +22,7 @@ from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
 from bot.models.achievement import EarnedAchievement
 from bot.models.errors import DamagedData
-from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
+from bot.models.table_message import INVITATION, NO_REVISION, PUBLIC, SEAL, TableMessage
 from bot.progress.achievements import AchievementService
 from bot.tables.errors import NoSuchTable
 from bot.tables.log_names import describe_table
@@ -655,8 +655,13 @@ class Publisher:
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
             ready = await self._prepare(table, seat, build, look)
+            lacks = lacks_pictures or ready.lacks_pictures
+            if lacks and screen.shown_revision == table.revision:
+                # It had its pictures at this revision: should the bot stop now, the next start draws them again.
+                self._tables.messages.mark_shown(table.id, screen, NO_REVISION)
+                await self._tables.messages.store_marks()
             if await self._edit(table, screen, ready):
-                self._note_drawn(table, seat, screen.message_id, looks, lacks=lacks_pictures or ready.lacks_pictures)
+                self._note_drawn(table, seat, screen.message_id, looks, lacks=lacks)
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)

@@ -293,6 +293,20 @@ async def test_a_board_that_lacks_its_picture_at_a_kill_has_it_after_the_start(w
     assert pictures(world, world.public(name)) == 1
 
 
+async def test_a_board_that_lost_its_picture_without_a_move_has_it_after_the_start(world, name, monkeypatch):
+    """The board had its picture at this revision, so nothing but its own mark says that it lacks it now."""
+    assert pictures(world, world.public(name)) == 1
+    with monkeypatch.context() as full:
+        full.setattr(Renderer, "is_full", lambda renderer, *, urgent: True)
+        forget_pictures(world)
+        with world.env._bot_scope():
+            world.bot.context.publisher.redraw(name)
+        await world.env.settle()
+        assert pictures(world, world.public(name)) == 0
+    await world.restart()
+    assert pictures(world, world.public(name)) == 1
+
+
 async def test_every_picture_has_alt_text(world, name):
     panel = await world.panel(world.ben, name)
     await world.lay(world.ben, name, "2C", "4D", panel=panel)
