@@ -384,9 +384,9 @@ def difference(expected: Screen, message: Payload) -> tuple[str, str] | None:
     ]:
         missing = not any(line.startswith("picture") for line in held)
         return ("without its picture" if missing else "another picture"), ""
-    lines = [f"stored {line!r}" for line in wanted if line not in held]
-    lines += [f"shown {line!r}" for line in held if line not in wanted]
-    return "differs", "; ".join(lines)[:300]
+    stored = "; ".join(repr(line) for line in wanted if line not in held)
+    shown = "; ".join(repr(line) for line in held if line not in wanted)
+    return "differs", f"stored {stored[:300]}; shown {shown[:300]}"
 
 
 def _lines(components: Any) -> list[str]:
