@@ -384,7 +384,7 @@ def test_each_card_for_nothing_is_called_by_itself_and_all_are_accepted_at_once(
     game, events = act(game, Challenge(1, "too_few", 0, card=Card.parse("AD")), Accept(1))
     assert short(events) == ["1 says too_few to 0, rightly", "1 +2 muggins", "1 satisfied", "1 satisfied"]
     assert events[-2:] == (Satisfied(1, 2), Satisfied(1, 0))
-    assert {(window.seat, window.cards[-1].name) for window in game.open_windows} == {(1, "TD"), (0, "AC")}
+    assert [(window.seat, window.cards[-1].name, window.open_to) for window in game.open_windows] == [(0, "AC", {2})]
 
 
 def test_whoever_leaves_takes_all_their_counts_along():
