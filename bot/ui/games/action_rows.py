@@ -164,10 +164,10 @@ def _challenges(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the challenges of a seat, each once for all numbers of points, and the label of its button."""
     if not view.declarations:
         return
-    said = {(move.against, move.claim) for move in view.legal if isinstance(move, Challenge)}
+    said = {(move.against, move.card, move.claim) for move in view.legal if isinstance(move, Challenge)}
     for window in view.own_windows:
         for claim, action, label in _CLAIMS if view.rules.muggins else _CHALLENGE:
-            if (window.seat, claim) in said:
+            if (window.seat, window.name, claim) in said:
                 yield f"{action}-{window.seat}-{code_of(window)}", gettext(label, count=count_on_button(names, window))
 
 
