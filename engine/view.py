@@ -101,7 +101,10 @@ class View:
 
         A card that was declared for nothing stops nobody, so that it comes after the others.
         """
-        return min(self.own_windows or self.windows[-1:], key=lambda window: not window.stops, default=None)
+        if not self.declarations:
+            return None
+        windows = self.own_windows or self.windows[-1:]
+        return next((window for window in windows if window.stops), next(iter(windows), None))
 
     @property
     def games_if_given_up(self) -> int:

@@ -95,7 +95,8 @@ def _after_act(game: Game, window: Window, event: Played | Shown | Stopped) -> W
 
 
 def _raised(game: Game, window: Window, event: Amended) -> Window:
-    return replace(window, declared=event.declared, open_to=other_sides(game, window.seat), raised=True)
+    others = other_sides(game, window.seat)
+    return replace(window, declared=event.declared, open_to=others, raised=True, followed=False)
 
 
 def _pegged(window: Window, points: int) -> Window:

@@ -13,7 +13,7 @@ from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button
-from bot.ui.games.count_codes import code_of
+from bot.ui.games.count_codes import challenge_code, code_of
 from bot.ui.games.open_counts import count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.why import why_button
@@ -168,7 +168,8 @@ def _challenges(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     for window in view.own_windows:
         for claim, action, label in _CLAIMS if view.rules.muggins else _CHALLENGE:
             if (window.seat, window.name, claim) in said:
-                yield f"{action}-{window.seat}-{code_of(window)}", gettext(label, count=count_on_button(names, window))
+                count = count_on_button(names, window)
+                yield f"{action}-{window.seat}-{challenge_code(window)}", gettext(label, count=count)
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (

@@ -13,16 +13,18 @@ from engine.windows import Window
 _KINDS: Final[dict[str, Literal["play", "hand", "crib"]]] = {"p": "play", "h": "hand", "c": "crib"}
 _NAMED: Final = re.compile(
     r"(?:(?:many|few|called)-(?P<seat>[0-9])|raised?)-"
-    r"(?P<kind>[phc])(?P<declared>[0-9]{1,2})(?P<card>[2-9TJQKA][CDHS])?(?:-[0-9]{1,2})?"
+    r"(?P<kind>[phc])(?P<declared>[0-9]{1,2})(?:-(?P<card>[2-9TJQKA][CDHS]))?(?:-[0-9]{1,2})?"
 )
 
 
 def code_of(window: Window) -> str:
-    """Return the code of a count beside its seat: what was counted, and the points: ``p4``, or ``p04C``.
+    """Return the code of a count beside its seat: what was counted, and the points: ``p4``."""
+    return f"{window.what[0]}{window.declared}"
 
-    The card is there where its player has counted again since.
-    """
-    return f"{_kind(window)}{window.name or ''}"
+
+def challenge_code(window: Window) -> str:
+    """Return the code of a count to challenge, with its card where its player has counted again since: ``p0-4C``."""
+    return code_of(window) if window.name is None else f"{code_of(window)}-{window.name}"
 
 
 def kind_of(code: str) -> Literal["play", "hand", "crib"] | None:
@@ -57,14 +59,10 @@ def names_open_count(press: Press, view: View) -> bool:
     is_own = named["seat"] is None
     seat = view.seat if is_own else int(named["seat"])
     code, card = f"{named['kind']}{int(named['declared'])}", card_of(press, view)
-    found = [window for window in _answerable(view, own=is_own) if window.seat == seat and _kind(window) == code]
+    found = [window for window in _answerable(view, own=is_own) if window.seat == seat and code_of(window) == code]
     if card is not None:
         return any(window.cards[-1] == card for window in found)
     return bool(found) and all(player != seat for player, _ in view.played[before:])
-
-
-def _kind(window: Window) -> str:
-    return f"{window.what[0]}{window.declared}"
 
 
 def _answerable(view: View, *, own: bool) -> tuple[Window, ...]:

@@ -133,7 +133,7 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
             await _pick(context, interaction, press, player, card, picked)
         case ["card" | "back", *cards] if cards:
             await _choose(context, interaction, press, player, cards)
-        case ["few", _, _]:
+        case ["few", _, _, *_]:
             await _too_few(context, interaction, press, player)
         case ["raise", _]:
             await _form(context, interaction, press, player)
@@ -142,7 +142,7 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
         case (
             ["declared" | "raised" | "cutat" | "anywhere"]
             | ["play" | "count" | "raised", _]
-            | ["many" | "called", _, _]
+            | ["many" | "called", _, _, *_]
             | ["play", _, _]
             | ["lay" | "took", _, *_]
         ):
@@ -353,7 +353,8 @@ def _challenge(
         return Challenge(seat, "too_many", against, card=card)
     if action == "called":
         return Challenge(seat, "too_few", against, _number(typed_in(interaction.data), NO_POINTS), card)
-    return Challenge(seat, "too_few", against, _points(named[2]) if named[2:] else None, card)
+    called = [part for part in named[2:] if part != str(card)]
+    return Challenge(seat, "too_few", against, _points(called[0]) if called else None, card)
 
 
 def _points(text: str) -> int:

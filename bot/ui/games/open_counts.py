@@ -16,8 +16,8 @@ from engine.windows import Window
 
 Claims = tuple[Claim, ...]
 
-_LONGEST_NAME: Final = 18
-"""The most letters of a name on a button."""
+_LONGEST_NAME, _LONGEST_BESIDE_CARD = 18, 11
+"""The most letters of a name on a button, and where the card is there too."""
 
 
 def count_name(names: Sequence[str], window: Window) -> str:
@@ -28,7 +28,8 @@ def count_name(names: Sequence[str], window: Window) -> str:
 
 def count_on_button(names: Sequence[str], window: Window) -> str:
     """Return a count in short, with as much of the name as fits a button on a phone."""
-    return count_name([shorten(name, _LONGEST_NAME) for name in names], window)
+    longest = _LONGEST_NAME if window.name is None else _LONGEST_BESIDE_CARD
+    return count_name([shorten(name, longest) for name in names], window)
 
 
 def question_for_all(shown: TableView, *, pictured: bool) -> str | None:

@@ -160,7 +160,7 @@ def calling_muggins(table: Table, view: View, press: Press) -> Form:
 
     The form keeps the prompt of the button, which tells the card if the button doesn't.
     """
-    _, against, code = press.action.split("-")
+    _, against, code = press.action.split("-", 2)
     names = table.names
     count = challenged_window(view.own_windows, int(against), card_of(press, view)) if against.isdecimal() else None
     about = "" if count is None else gettext("{name} counted {points}.", name=names[count.seat], points=count.declared)

@@ -223,7 +223,7 @@ class TestMugginsOfEarlierCards:
         buttons = "[Accept all]\n[Too few: Ben's 0 (4♣)]\n[Too few: Ben's 0 (4♦)]\n[Too few: Ben's 0]"
         assert buttons in world.text(panel).replace("\ufe0e", "")
         before = world.game(name).view(None).scores
-        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p04D"), {"points": "2"})
+        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
         scores = world.game(name).view(None).scores
         assert (scores[0] - before[0], scores[1] - before[1]) == (2, 0)
         assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
@@ -253,13 +253,13 @@ class TestMugginsOfEarlierCards:
         answer = await world.say(world.ann, world.channel, "muggins for 2")
         offered = "[Too few by 2: Ben's 0 (4♣)]\n[Too few by 2: Ben's 0 (4♦)]\n[Too few by 2: Ben's 0]\n[No]"
         assert offered in answer.replace("\ufe0e", "")
-        await world.press(world.ann, world.shown(world.channel)[-1], "few-1-p04D-2")
+        await world.press(world.ann, world.shown(world.channel)[-1], "few-1-p0-4D-2")
         assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
 
     async def test_the_next_card_of_the_caller_ends_it(self, world, name):
         await act(world, name, Play(1, Card.parse("3H"), 0))
         panel = await world.panel(world.ann, name)
-        pressed, screen = next(one for one in world.ids(panel) if "few-1-p04D" in one), world.snapshot(panel)
+        pressed, screen = next(one for one in world.ids(panel) if "few-1-p0-4D" in one), world.snapshot(panel)
         await act(world, name, Play(0, Card.parse("KD"), 0))
         await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
         assert await answers(world, name) == []
@@ -271,7 +271,7 @@ class TestMugginsOfEarlierCards:
         await world.restart()
         await world.command(world.ben, "adjourn")
         panel = await world.panel(world.ann, name)
-        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p04D"), {"points": "2"})
+        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
         assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
 
 
