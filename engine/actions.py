@@ -155,13 +155,15 @@ class Accept:
 class Challenge:
     """Say that the seat ``against`` declared too many, or too few, points; None is the only one open to this side.
 
-    ``points`` are those called with muggins, where the rules ask for them.
+    ``points`` are those called with muggins, where the rules ask for them. ``card`` is the card in the play that is
+    meant; None means the latest declaration of that seat that is open to this side.
     """
 
     seat: int
     claim: Claim
     against: int | None = None
     points: int | None = None
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

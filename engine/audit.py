@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from engine.actions import (
@@ -150,8 +151,9 @@ def play_again(rules: Rules, events: Sequence[Event]) -> Game:
         place = told
         try:
             for action in _actions_behind(game, events, place):
+                before = game
                 game, brought = _apply(game, action, told)
-                told = _compare(events, told, brought)
+                told = _compare(events, told, _as_written(before, events, told, brought))
         except (IndexError, KeyError, TypeError, ValueError) as error:
             if isinstance(error, CribbageError):
                 raise
@@ -165,6 +167,23 @@ def _apply(game: Game, action: Action, place: int) -> tuple[Game, tuple[Event, .
     except CribbageError as error:
         complaint = message("event {number} breaks the rules: {error}", number=place, error=error.message)
         raise NotationError(complaint) from error
+
+
+def _as_written(game: Game, events: Sequence[Event], told: int, brought: Sequence[Event]) -> Sequence[Event]:
+    """Return what an action brought without what earlier versions did not write; ``game`` is that before it.
+
+    There a player's own next act closed a count of 0, so that nobody could accept it any more.
+    """
+    written = list(takewhile(lambda event: isinstance(event, Satisfied), events[told:]))
+
+    def was_closed(event: Event) -> bool:
+        if not isinstance(event, Satisfied) or event in written:
+            return False
+        acts = [act for act in events[:told] if isinstance(act, Played | Shown | Stopped) and act.seat == event.of]
+        latest = [window for window in game.open_windows if window.seat == event.of][-1]
+        return not (latest.stops or (isinstance(acts[-1], Played) and acts[-1].card == latest.cards[-1]))
+
+    return [event for event in brought if not was_closed(event)]
 
 
 def _impossible(events: Sequence[Event], place: int) -> NotationError:
@@ -247,8 +266,8 @@ def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
             return Declare(seat, declared)
         case Satisfied(seat=seat):
             return Accept(seat)
-        case Challenged(seat=seat, claim=claim, against=against, points=points):
-            return Challenge(seat, claim, against, points)
+        case Challenged(seat=seat, claim=claim, against=against, points=points, card=card):
+            return Challenge(seat, claim, against, points, card)
         case Amended(seat=seat, declared=declared, what=what):
             return Amend(seat, declared, what)
         case Pegged(law=Law.GO | Law.LAST_CARD) | CountReset() if place + 1 < len(events):

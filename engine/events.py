@@ -201,13 +201,17 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """A seat challenged the declaration of another, rightly or wrongly; ``points`` are those called with muggins."""
+    """A seat challenged the declaration of another, rightly or wrongly; ``points`` are those called with muggins.
+
+    ``card`` is the card that was counted, where its player has declared something else since.
+    """
 
     seat: int
     against: int
     claim: Claim
     upheld: bool
     points: int | None = None
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

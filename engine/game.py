@@ -42,7 +42,7 @@ from engine.phases.score_events import check_pegged, to_go
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, left_of
-from engine.window_changes import shut_by
+from engine.window_changes import challenged, shut_by
 from engine.windows import Window
 
 __all__ = [
@@ -419,8 +419,8 @@ _PENALTIES: Final = frozenset(
 def _way_of_winning(game: Game, event: Event, by: By) -> By:
     """Return how the game would be won if this event, or a peg right after it, won it; ``game`` is that before it."""
     match event:
-        case Challenged(against=declarer):
-            return next(_way_of(window) for window in game.open_windows if window.seat == declarer)
+        case Challenged() if (answered := challenged(game, event)) is not None:
+            return _way_of(answered)
         case Pegged(law=Law.DECLARED) if (claim := challenge.claim_of_game(game)) is not None:
             return _way_of(claim)
         case Played() | SaidGo():

@@ -92,7 +92,7 @@ _SILENT: Final[Mapping[type[Event], Mapping[str, object]]] = {
     SaidGo: {"false": False},
     Satisfied: {"of": None},
     Amended: {"what": None},
-    Challenged: {"points": None},
+    Challenged: {"points": None, "card": None},
     Conceded: {"cards": ()},
 }
 """Keys that are left out if they have these values."""

@@ -97,8 +97,14 @@ class View:
 
     @property
     def window(self) -> Window | None:
-        """The declaration that this seat answers first, or else the last that somebody may challenge."""
-        return next(iter(self.own_windows or self.windows[-1:]), None) if self.declarations else None
+        """The declaration that this seat answers first, or else the last that somebody may challenge.
+
+        A card that was declared for nothing stops nobody, so that it comes after the others.
+        """
+        if not self.declarations:
+            return None
+        windows = self.own_windows or self.windows[-1:]
+        return next((window for window in windows if window.stops), next(iter(windows), None))
 
     @property
     def games_if_given_up(self) -> int:

@@ -9,7 +9,7 @@ from engine.events import Amended, Challenged, Event, Pegged, Played, Satisfied,
 from engine.laws import Law
 from engine.rules import Counting
 from engine.state import Game
-from engine.windows import Window
+from engine.windows import Window, challenged_window
 
 
 def other_sides(game: Game, seat: int) -> frozenset[int]:
@@ -25,7 +25,8 @@ def opened(game: Game, window: Window) -> tuple[Window, ...]:
         return game.windows
     is_open = window.declared or rules.muggins or (rules.amend and rules.first_edition)
     open_to = other_sides(game, window.seat) if is_open else frozenset[int]()
-    return _alive((*game.windows, replace(window, open_to=open_to, amendable=rules.amend)))
+    older = (replace(one, followed=True) if one.seat == window.seat else one for one in game.windows)
+    return _alive((*older, replace(window, open_to=open_to, amendable=rules.amend)))
 
 
 def after(game: Game, event: Event) -> tuple[Window, ...]:
@@ -42,11 +43,14 @@ def after(game: Game, event: Event) -> tuple[Window, ...]:
         case Satisfied(seat=seat, of=declarer):
             side = frozenset({game.rules.side_of(seat)})
             return _alive(_shut(window, side) if window.seat == declarer else window for window in windows)
-        case Challenged(against=declarer):
-            return tuple(window for window in windows if window.seat != declarer or not window.open_to)
+        case Challenged():
+            settled = challenged(game, event)
+            return tuple(window for window in windows if window != settled)
         case Amended(seat=seat, what=what):
             return tuple(
-                _raised(game, window, event) if (window.seat, window.what) == (seat, what) else window
+                _raised(game, window, event)
+                if (window.seat, window.what, window.amendable) == (seat, what, True)
+                else window
                 for window in windows
             )
         case Pegged(law=Law.DECLARED, seat=seat, points=points):
@@ -55,11 +59,17 @@ def after(game: Game, event: Event) -> tuple[Window, ...]:
             return windows
 
 
+def challenged(game: Game, event: Challenged) -> Window | None:
+    """Return the declaration that a challenge answers; ``game`` is that before it."""
+    side = game.rules.side_of(event.seat)
+    return challenged_window([window for window in game.windows if side in window.open_to], event.against, event.card)
+
+
 def shut_by(game: Game, seat: int) -> tuple[Window, ...]:
     """Return the declarations once a seat is about to act: its side has no right to challenge any more."""
     if game.rules.first_edition:
         return ()
-    return _alive(_shut_by_act(game, window, seat) for window in game.windows)
+    return _alive(_shut(window, frozenset({game.rules.side_of(seat)})) for window in game.windows)
 
 
 def without_seat(game: Game, seat: int) -> tuple[Window, ...]:
@@ -77,22 +87,16 @@ def _shut(window: Window, sides: frozenset[int]) -> Window:
     return replace(window, open_to=window.open_to - sides) if window.open_to & sides else window
 
 
-def _shut_by_act(game: Game, window: Window, seat: int) -> Window:
-    """Return a declaration after a seat has acted: the declarer's own next act closes it for everybody."""
-    if window.seat == seat:
-        return replace(window, open_to=frozenset())
-    return _shut(window, frozenset({game.rules.side_of(seat)}))
-
-
 def _after_act(game: Game, window: Window, event: Played | Shown | Stopped) -> Window:
     """Return a declaration after an act; the declarer's next card ends the time to raise it (003:103)."""
-    window = _shut_by_act(game, window, event.seat)
+    window = _shut(window, frozenset({game.rules.side_of(event.seat)}))
     ends = isinstance(event, Played) and window.seat == event.seat
     return replace(window, amendable=False) if ends else window
 
 
 def _raised(game: Game, window: Window, event: Amended) -> Window:
-    return replace(window, declared=event.declared, open_to=other_sides(game, window.seat), raised=True)
+    others = other_sides(game, window.seat)
+    return replace(window, declared=event.declared, open_to=others, raised=True, followed=False)
 
 
 def _pegged(window: Window, points: int) -> Window:

@@ -284,7 +284,10 @@ class _Robots:
         """The challenge, with a wrong number of points now and then where muggins is called by points."""
         if move.points is None or not self._happens(self.habits.miscount):
             return move
-        calls = [other for other in _of_type(seen.legal, Challenge) if other.against == move.against and other.points]
+        count = (move.against, move.card)
+        calls = [
+            other for other in _of_type(seen.legal, Challenge) if (other.against, other.card) == count and other.points
+        ]
         return self.rng.choice(calls)
 
     def _wrong_count(self, seen: View, true: int, most: int = MOST) -> int:

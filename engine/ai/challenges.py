@@ -29,13 +29,13 @@ def challenge_due(view: View, windows: Iterable[Window] | None = None) -> Challe
 
 def _challenge_of(view: View, window: Window) -> Challenge | None:
     assert view.seat is not None
-    missed = true_points(window) - window.declared
+    missed, card = true_points(window) - window.declared, window.name
     if missed < 0:
-        wanted = [Challenge(view.seat, "too_many", window.seat)]
+        wanted = [Challenge(view.seat, "too_many", window.seat, card=card)]
     else:
         room = view.to_go(view.rules.side_of(window.seat))
         wanted = [
-            Challenge(view.seat, "too_few", window.seat),
-            Challenge(view.seat, "too_few", window.seat, min(missed, room)),
+            Challenge(view.seat, "too_few", window.seat, card=card),
+            Challenge(view.seat, "too_few", window.seat, min(missed, room), card),
         ]
     return next((challenge for challenge in wanted if missed and challenge in view.legal), None)

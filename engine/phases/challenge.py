@@ -23,7 +23,7 @@ from engine.phases.score_events import (
 from engine.rules import FalseMuggins
 from engine.scoring import show_total
 from engine.state import Game, Steps
-from engine.windows import Window
+from engine.windows import Window, challenged_window
 
 
 def open_to(game: Game, seat: int) -> tuple[Window, ...]:
@@ -88,7 +88,7 @@ def check_possible(game: Game, action: Challenge | Amend) -> None:
     match action:
         case Challenge(seat=seat, points=int(points)) if game.windows:
             window = _named(game, action)
-            named = replace(action, against=window.seat)
+            named = replace(action, against=window.seat, card=window.name)
             if points > _most(window) - window.declared and named in _challenges(game, window, seat):
                 raise _not_missed(points)
         case Amend(points=points) if (raised := _raised(game, action)) is not None and raised.what == "play":
@@ -105,8 +105,9 @@ def accept(game: Game, action: Accept) -> Steps:
     windows = open_to(game, action.seat)
     if not windows:
         raise NothingToSay(Law.SATISFIED, message("There's no count for you to accept."))
-    for window in windows:
-        game = yield Satisfied(action.seat, None if game.rules.first_edition else window.seat)
+    # The counts of one seat are accepted together, in the order of the latest of each.
+    for seat in reversed(dict.fromkeys(window.seat for window in reversed(windows))):
+        game = yield Satisfied(action.seat, None if game.rules.first_edition else seat)
     return game
 
 
@@ -125,7 +126,7 @@ def challenge(game: Game, action: Challenge) -> Steps:
     truth = true_count(window)
     over = window.declared - truth
     upheld = over > 0 if action.claim == "too_many" else over < 0
-    game = yield Challenged(action.seat, window.seat, action.claim, upheld, action.points)
+    game = yield Challenged(action.seat, window.seat, action.claim, upheld, action.points, window.name)
     if not upheld:
         return (yield from _challenged_wrongly(game, window, action.points))
     if action.claim == "too_few":
@@ -177,7 +178,7 @@ def _amendable(game: Game, window: Window) -> range:
         below_game = window.declared + to_go(game, window.seat)
         return range(window.declared + 1, min(below_game, MOST + 1)) if window.open_to else range(0)
     side_of = game.rules.side_of
-    others = (other for other in game.open_windows if other != window)
+    others = (other for other in game.windows if other.stops and other != window)
     if any(side_of(other.seat) == side_of(window.seat) for other in others):
         return range(0)
     return range(window.declared + 1, MOST + 1)
@@ -200,14 +201,14 @@ def _challenges(game: Game, window: Window, seat: int) -> Iterator[Challenge]:
     if _must_wait(game, window, seat):
         return
     if window.declared:
-        yield Challenge(seat, "too_many", window.seat)
+        yield Challenge(seat, "too_many", window.seat, card=window.name)
     if not game.rules.muggins or window.claims_game:
         return
     if game.rules.false_muggins is FalseMuggins.TWO:
-        yield Challenge(seat, "too_few", window.seat)
+        yield Challenge(seat, "too_few", window.seat, card=window.name)
         return
     for points in range(1, min(to_go(game, window.seat), MOST - window.declared) + 1):
-        yield Challenge(seat, "too_few", window.seat, points)
+        yield Challenge(seat, "too_few", window.seat, points, window.name)
 
 
 def _must_wait(game: Game, window: Window, seat: int) -> Message | None:
@@ -228,28 +229,28 @@ def _must_wait(game: Game, window: Window, seat: int) -> Message | None:
 def _challenged(game: Game, action: Challenge) -> Window:
     """Return the declaration that a challenge answers. Raises ``IllegalAction`` if it cannot be challenged so."""
     window = _named(game, action)
+    if (reason := _must_wait(game, window, action.seat)) is not None:
+        raise WindowOpen(Law.SATISFIED, reason)
     if action.claim == "too_few":
         _check_muggins(game, window, action)
     elif not window.declared:
         raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too high."))
     elif action.points is not None:
         raise WrongDeclaration(Law.OVERSCORE, message("Just say that the count is too high."))
-    if (reason := _must_wait(game, window, action.seat)) is not None:
-        raise WindowOpen(Law.SATISFIED, reason)
     return window
 
 
 def _named(game: Game, action: Challenge) -> Window:
-    """Return the declaration that a challenge names, or the only one that is open to this side."""
+    """Return the declaration that a challenge names: of its card, or the latest of that seat or of the only one."""
     windows, side_of = open_to(game, action.seat), game.rules.side_of
-    if action.against is None:
-        if len(windows) > 1:
+    against = action.against
+    if against is None and windows:
+        if len({window.seat for window in windows}) > 1:
             raise NothingToSay(Law.SATISFIED, message("Say whose count you challenge."))
-        found = windows
-    else:
-        found = tuple(window for window in windows if window.seat == action.against)
-    if found:
-        return found[0]
+        against = windows[0].seat
+    found = None if against is None else challenged_window(windows, against, action.card)
+    if found is not None:
+        return found
     opens = game.open_windows
     if opens and all(side_of(window.seat) == side_of(action.seat) for window in opens):
         raise NothingToSay(Law.SATISFIED, message("You can't challenge your own side's count."))
@@ -269,7 +270,8 @@ def _check_muggins(game: Game, window: Window, action: Challenge) -> None:
         return
     if type(action.points) is not int:
         raise WrongDeclaration(Law.MUGGINS, message("Say how many points were missed."))
-    if Challenge(action.seat, "too_few", window.seat, action.points) not in _challenges(game, window, action.seat):
+    named = replace(action, against=window.seat, card=window.name)
+    if named not in _challenges(game, window, action.seat):
         raise _not_missed(action.points)
 
 

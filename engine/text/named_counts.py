@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.cards import Card
 from engine.errors import NotationError
 from engine.messages import message
+from engine.text.card_picks import NamedCard, find_named_cards
 from engine.text.tokens import plain
 from engine.view import View
 from engine.windows import Window
@@ -60,6 +63,7 @@ def counts_named(low: str, view: View, names: Sequence[str]) -> NamedCounts:
     Raises ``NotOpen`` if it names a count that this player cannot challenge any more.
     """
     windows = view.own_windows
+    low, by_card = _by_card(low, windows)
     amounts = {found.span(found.lastgroup or 0): found for found in _AMOUNT.finditer(low)}
     points = next((_value(low[start:end]) for start, end in amounts), None)
     meant = [_value(found[found.lastgroup or 0]) for found in _MEANT.finditer(low)]
@@ -73,39 +77,70 @@ def counts_named(low: str, view: View, names: Sequence[str]) -> NamedCounts:
         windows = tuple(window for window in windows if window.seat in players) or windows
     elif seat is not None:
         windows = _of_player(windows, seat, [number] if number is not None else meant, names)
-    elif meant or len(windows) > 1:
+    elif not by_card and (meant or len(windows) > 1):
         windows = _of_number(windows, meant, loose)
+    windows = tuple(window for window in windows if window in by_card) or windows
     is_named = seat is not None or len(windows) < len(view.own_windows)
     declared = {window.declared for window in windows}
     others = tuple(said for said in loose if said not in declared)
     return NamedCounts(windows, is_named, points, tuple(loose), others)
 
 
+def _by_card(low: str, windows: Sequence[Window]) -> tuple[str, tuple[Window, ...]]:
+    """Return a text without the cards that it names of open counts of the play, and these counts."""
+    found: list[Window] = []
+    for token in find_named_cards(low):
+        word = low[token.start : token.end]
+        # A rank in figures or as a number may as well be points.
+        is_card = token.card is not None or (token.firm and not token.many and word.isalpha() and word not in _WORDS)
+        named = [one for one in windows if one.what == "play" and is_card and _is_card(token, one.cards[-1])]
+        if named:
+            found += named
+            low = f"{low[: token.start]}{' ' * (token.end - token.start)}{low[token.end :]}"
+    return low, tuple(found)
+
+
 def _of_player(windows: Sequence[Window], seat: int, meant: Sequence[int], names: Sequence[str]) -> tuple[Window, ...]:
-    """Return the open count of a player. Raises ``NotOpen`` if there is none, or if it has another number."""
+    """Return the open counts of a player. Raises ``NotOpen`` if there is none, or if it has another number."""
     found = tuple(window for window in windows if window.seat == seat)
     if not found:
         raise NotOpen(
             message("{name} has no count that you can challenge now. Nothing was challenged.", name=names[seat])
         )
-    if meant and found[0].declared not in meant:
+    named = _meant(found, meant) if meant else found
+    if not named:
         raise NotOpen(
             message(
                 "{name}'s open count is {declared}, not {number}. Nothing was challenged.",
                 name=names[seat],
-                declared=found[0].declared,
+                declared=found[-1].declared,
                 number=meant[0],
             )
         )
-    return found
+    return named
 
 
 def _of_number(windows: Sequence[Window], meant: Sequence[int], loose: Sequence[int]) -> tuple[Window, ...]:
     """Return the open counts of a number; all if no number says which is meant."""
-    found = tuple(window for window in windows if window.declared in (meant or loose))
+    found = _meant(windows, meant) if meant else tuple(window for window in windows if window.declared in loose)
     if meant and not found:
         raise NotOpen(message("No count of {number} can be challenged now. Nothing was challenged.", number=meant[0]))
     return found or tuple(windows)
+
+
+def _is_card(token: NamedCard, card: Card) -> bool:
+    return token.rank is card.rank and token.card in (None, card)
+
+
+def _meant(windows: Sequence[Window], numbers: Sequence[int]) -> tuple[Window, ...]:
+    """Return the counts that are named by these numbers.
+
+    Of counts of one player that have the same number, "the 4" is the one for a card of that rank.
+    """
+    if found := tuple(window for window in windows if window.declared in numbers):
+        return found
+    alike = Counter((window.seat, window.declared) for window in windows if window.what == "play")
+    return tuple(one for one in windows if alike[one.seat, one.declared] > 1 and one.cards[-1].rank in numbers)
 
 
 def _player_named(low: str, view: View, names: Sequence[str]) -> tuple[int | None, int | None]:

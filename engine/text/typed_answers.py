@@ -36,7 +36,8 @@ def read_answer(
     low = _SHORT_IS.sub(r"\1 is", low)
     said = _ASIDE.sub("", without_names(low, view, names))
     claims = _claims_in(said)
-    names_cards = any(token.card is not None for token in find_named_cards(low))
+    counted = {window.cards[-1] for window in view.own_windows if window.what == "play"}
+    names_cards = any(token.card not in {None, *counted} for token in find_named_cards(low))
     if not is_offered(view, Accept, Challenge):
         if claims and not names_cards and view.rules.counting is Counting.CHALLENGE:
             raise unanswerable_error(view, seat)
@@ -60,7 +61,7 @@ def read_answer(
         if count_other_words(said) > (1 if asks else _FEW_OTHERS):
             return NO_ANSWER
         # Accepting goes for all open counts, so it is doubtful where one is named.
-        return _answers([Accept(seat)], named, view, sure=not named.is_named or len(view.own_windows) == 1)
+        return _answers([Accept(seat)], named, view, sure=not named.is_named or named.windows == view.own_windows)
     return NO_ANSWER
 
 
@@ -97,7 +98,11 @@ def _answers(moves: Sequence[Move], named: NamedCounts, view: View, *, sure: boo
         return MoveReading((moves[0],))
     now = input_hint(view)
     several = message("Whose count do you mean? Please {now}.", now=now)
-    asked = several if len(named.windows) > 1 else message("Which do you mean? Please {now}.", now=now)
+    asked = (
+        several
+        if len({window.seat for window in named.windows}) > 1
+        else message("Which do you mean? Please {now}.", now=now)
+    )
     return MoveReading(tuple(dict.fromkeys(moves)), asked)
 
 
@@ -126,22 +131,23 @@ def _direction(view: View, window: Window) -> Claim:
 
 def _is_legal(view: View, window: Window, claim: Claim) -> bool:
     moves = (move for move in view.legal if isinstance(move, Challenge))
-    return any(move.claim == claim and move.against == window.seat for move in moves)
+    count = (claim, window.seat, window.name)
+    return any((move.claim, move.against, move.card) == count for move in moves)
 
 
 def _challenge(claim: Claim, window: Window, points: int | None, view: View, seat: int) -> Challenge:
     """Return a challenge, with the points that muggins has to call."""
     if claim == "too_many":
-        return Challenge(seat, "too_many", window.seat)
+        return Challenge(seat, "too_many", window.seat, card=window.name)
     if window.claims_game:
         raise refusal(message("A count that wins the game can't be too low"), view)
     if not view.rules.muggins:
         raise refusal(message("There's no muggins here, so missed points are simply lost"), view)
     if not _needs_points(view):
-        return Challenge(seat, "too_few", window.seat)
+        return Challenge(seat, "too_few", window.seat, card=window.name)
     if points is None:
         raise NotationError(message('How many points were missed? Type it like "too few by 2".'))
-    return Challenge(seat, "too_few", window.seat, points)
+    return Challenge(seat, "too_few", window.seat, points, window.name)
 
 
 def _needs_points(view: View) -> bool:

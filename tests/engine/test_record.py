@@ -70,7 +70,10 @@ def keys_of(body, rules):
         "starter_turned": {"number": rules.ceremony},
         "played": {"declared": rules.pegging == "declared"},
         "said_go": {"false": body.get("false") is True},
-        "challenged": {"points": rules.false_muggins == "points_called" and body.get("claim") == "too_few"},
+        "challenged": {
+            "points": rules.false_muggins == "points_called" and body.get("claim") == "too_few",
+            "card": "card" in body and rules.muggins and body.get("claim") == "too_few",
+        },
         "conceded": {"cards": bool(body.get("cards")) and rules.players == 3},
     }
     more = asked.get(body["kind"], {})

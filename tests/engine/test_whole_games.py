@@ -511,8 +511,8 @@ def test_the_declarer_s_side_never_acts_while_its_declaration_is_open(random_gam
         if not game.open_windows:
             continue
         met += 1
-        seats = [window.seat for window in game.open_windows]
-        assert len(seats) == len(set(seats))  # a player has one declaration open at a time
+        seats = [window.seat for window in game.open_windows if window.declared or window.starter]
+        assert len(seats) == len(set(seats))  # a player has one declaration open at a time, besides cards for nothing
         stopped = {rules.side_of(window.seat) for window in game.open_windows if window.declared or window.starter}
         for seat in range(rules.players):
             may = {type(move) for move in legal(game, seat)}
@@ -544,13 +544,17 @@ def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wro
         game = evolve(game, event)
         if isinstance(event, Challenged):
             assert window not in game.windows
-            assert event.against not in {other.seat for other in game.open_windows}
+            assert not [other for other in game.open_windows if other.seat == event.against and other.declared]
 
 
 def the_window(game, challenged):
-    """Return the open declaration of the seat that was challenged."""
-    (window,) = [window for window in game.open_windows if window.seat == challenged.against]
-    return window
+    """Return the open declaration that was challenged: of the card that is named, or the last of that seat."""
+    found = [window for window in game.open_windows if window.seat == challenged.against]
+    if challenged.card is not None:
+        (window,) = [window for window in found if window.starter is None and window.cards[-1] == challenged.card]
+        assert window.declared == 0
+        return window
+    return found[-1]
 
 
 def test_what_a_challenge_brings_is_what_the_laws_say(random_game):

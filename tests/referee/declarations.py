@@ -14,7 +14,8 @@ MOST = 29
 class Declaration:
     """Points declared for cards that are worth ``true``, with those of them that are on the board.
 
-    ``open_to`` are the sides that may still challenge it. ``amendable`` says whether its declarer may still raise it.
+    ``open_to`` are the sides that may still challenge it. ``amendable`` says whether its declarer may still raise it,
+    and ``card`` is the card in the play.
     """
 
     seat: int
@@ -26,6 +27,7 @@ class Declaration:
     pegged: int = 0
     open_to: set[int] = field(default_factory=set)
     amendable: bool = False
+    card: str | None = None
 
 
 class Declarations:
@@ -35,11 +37,13 @@ class Declarations:
         self.reading = reading
         self.rules = reading.rules
 
-    def declare(self, seat: int, what: str, said: object, true: int, by: str, *cards: frozenset[str]) -> None:
+    def declare(
+        self, seat: int, what: str, said: object, true: int, by: str, *cards: frozenset[str], card: str | None = None
+    ) -> None:
         """Read the declaration of a card, a hand or a crib; ``cards`` are the ways to name what is counted."""
         if type(said) is not int or not 0 <= said <= MOST:
             self.reading.object_unless(None, f"nobody declares {said!r}")
-        made = Declaration(seat, what, int(str(said)), true, by, cards)
+        made = Declaration(seat, what, int(str(said)), true, by, cards, card=card)
         if self.rules["counting"] == "referee":
             self._rule(made)
         else:

@@ -129,7 +129,7 @@ class Playing:
             reading.peg(seat, due, "play")
         else:
             told = frozenset(series.cards)
-            self.windows.declare(seat, "play", event["declared"], total(due), "play", told)
+            self.windows.declare(seat, "play", event["declared"], total(due), "play", told, card=event["card"])
 
     def _said_go(self, seat: int, series: Series) -> None:
         """Read a go; for a false one law 16 gives two, or requires a card to be played."""

@@ -48,9 +48,9 @@ class Windows(Declarations):
         waiting = (made for made in self.made if made.open_to and (made.points or made.what != "play"))
         return next((made for made in waiting if side in (None, self.reading.side(made.seat))), None)
 
-    def _of(self, seat: object) -> Declaration:
-        """Return the declaration of a seat that the next fact answers. Objects if there is none."""
-        found = [made for made in self.made if made.seat == seat and made.open_to]
+    def _of(self, seat: object, card: str | None = None) -> Declaration:
+        """Return the declaration of a seat that the next fact answers: of a card, or its latest. Objects if none."""
+        found = [made for made in self.made if made.seat == seat and made.open_to and card in (None, made.card)]
         if not found:
             self.reading.object_to_next(f"no count of seat {seat} is open to an answer")
         return found[-1]
@@ -74,7 +74,8 @@ class Windows(Declarations):
 
     def _challenged(self) -> None:
         """Read a challenge; while a game is claimed that claim comes first, for it ends the game if it is right."""
-        made = self._of(self.reading.events[self.reading.place]["against"])
+        event = self.reading.events[self.reading.place]
+        made = self._of(event["against"], event.get("card"))
         if self._claim() not in (None, made):
             self._no_claim()
         self._challenge(made)
@@ -91,7 +92,9 @@ class Windows(Declarations):
         side = reading.side(seat)
         reading.object_unless(side != reading.side(made.seat), "nobody answers their own declaration")
         reading.object_unless(side in made.open_to, "this side has no right to challenge any more")
-        made.open_to.discard(side)
+        for one in self.made:
+            if one.seat == made.seat:
+                one.open_to.discard(side)
         if not reading.next_is("satisfied", seat=seat):
             for accepted in [one for one in self.made if not one.open_to]:
                 self._peg_declared(accepted, accepted.points)
@@ -108,7 +111,8 @@ class Windows(Declarations):
             reading.object_unless(None, f"this seat may not raise its {event['what']} any more")
             return
         others = [one for one in self.made if one is not made and reading.side(one.seat) == reading.side(made.seat)]
-        reading.object_unless(not any(one.open_to for one in others), "another count of this side is open")
+        waiting = any(one.open_to and (one.points or one.what != "play") for one in others)
+        reading.object_unless(not waiting, "another count of this side is open")
         reading.object_unless(type(raised) is int and made.points < raised <= MOST, f"{made.points} is not amended so")
         made.points = raised
         self._open_to_all(made)
@@ -166,10 +170,10 @@ class Windows(Declarations):
         """Do nothing: his heels come first of all points (002:45), whatever is open."""
 
     def before_act(self, seat: int) -> None:
-        """Check that the side waits for no answer; its rights end, and every right on the seat's own older cards."""
+        """Check that the side waits for no answer; its rights end, and nobody else's."""
         self.before_go(seat)
         for made in self.made:
-            made.open_to = set() if made.seat == seat else made.open_to - {self.reading.side(seat)}
+            made.open_to = made.open_to - {self.reading.side(seat)}
         self.going_on = False
         self._forget()
 

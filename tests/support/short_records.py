@@ -189,9 +189,10 @@ class _Scribe:
     def amend(self, seat, total, what=None):
         return {"kind": "amended", "seat": int(seat), "declared": int(total)} | ({"what": what} if what else {})
 
-    def challenge(self, seat, against, claim, found, points=None):
+    def challenge(self, seat, against, claim, found, *more):
         event = {"kind": "challenged", "seat": int(seat), "against": int(against), "claim": claim}
-        return event | {"upheld": found == "upheld"} | ({"points": int(points)} if points else {})
+        named = {"points" if word.isdecimal() else "card": int(word) if word.isdecimal() else word for word in more}
+        return event | {"upheld": found == "upheld"} | named
 
     def resign(self, seat, *cards):
         return {"kind": "conceded", "seat": int(seat), "why": "resigned"} | ({"cards": list(cards)} if cards else {})

@@ -13,7 +13,7 @@ from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button
-from bot.ui.games.count_codes import code_of
+from bot.ui.games.count_codes import challenge_code, code_of
 from bot.ui.games.open_counts import count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.why import why_button
@@ -164,11 +164,12 @@ def _challenges(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the challenges of a seat, each once for all numbers of points, and the label of its button."""
     if not view.declarations:
         return
-    said = {(move.against, move.claim) for move in view.legal if isinstance(move, Challenge)}
+    said = {(move.against, move.card, move.claim) for move in view.legal if isinstance(move, Challenge)}
     for window in view.own_windows:
         for claim, action, label in _CLAIMS if view.rules.muggins else _CHALLENGE:
-            if (window.seat, claim) in said:
-                yield f"{action}-{window.seat}-{code_of(window)}", gettext(label, count=count_on_button(names, window))
+            if (window.seat, window.name, claim) in said:
+                count = count_on_button(names, window)
+                yield f"{action}-{window.seat}-{challenge_code(window)}", gettext(label, count=count)
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (

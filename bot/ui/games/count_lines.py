@@ -133,6 +133,8 @@ def _declared_before(events: Sequence[Event], count: int, place: int) -> int:
     declared = event.declared or 0
     kind = event.what if isinstance(event, Shown) else "play"
     for said in events[count + 1 : place]:
+        if isinstance(said, Played) and said.seat == event.seat:
+            break
         if isinstance(said, Amended) and said.seat == event.seat and said.what in (kind, None):
             declared = said.declared
     return declared

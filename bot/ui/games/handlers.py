@@ -27,7 +27,7 @@ from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import hints, screens
 from bot.ui.games.action_rows import GO_TOO, HINT, TAKE_BACK
 from bot.ui.games.context import GameContext
-from bot.ui.games.count_codes import kind_of, names_open_count
+from bot.ui.games.count_codes import card_of, kind_of, names_open_count
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.move_offers import PREFIX as OFFER_PREFIX
@@ -94,7 +94,7 @@ _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
 }
 """The moves that have a button of their own. Buttons of version 0.2 challenge without saying whose count."""
 
-_FORMS: Final[Mapping[str, Callable[[Table, View, str], Form]]] = {
+_FORMS: Final[Mapping[str, Callable[[Table, View, Press], Form]]] = {
     "declare": screens.declaring,
     "raise": screens.amending,
     "cut": screens.cutting_at,
@@ -133,7 +133,7 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
             await _pick(context, interaction, press, player, card, picked)
         case ["card" | "back", *cards] if cards:
             await _choose(context, interaction, press, player, cards)
-        case ["few", _, _]:
+        case ["few", _, _, *_]:
             await _too_few(context, interaction, press, player)
         case ["raise", _]:
             await _form(context, interaction, press, player)
@@ -142,7 +142,7 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
         case (
             ["declared" | "raised" | "cutat" | "anywhere"]
             | ["play" | "count" | "raised", _]
-            | ["many" | "called", _, _]
+            | ["many" | "called", _, _, *_]
             | ["play", _, _]
             | ["lay" | "took", _, *_]
         ):
@@ -217,7 +217,7 @@ async def _form(context: GameContext, interaction: discord.Interaction, press: P
     """Open the form of a button."""
     table, seat = await asked_seat(context, interaction, press, player)
     opens = _FORMS[press.action.split("-")[0]]
-    await interaction.response.send_modal(opens(table, table.view(seat), press.action))
+    await interaction.response.send_modal(opens(table, table.view(seat), press))
 
 
 async def _too_few(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -327,7 +327,7 @@ def move_of(interaction: discord.Interaction, press: Press, view: View, seat: in
         case "raised":
             return _amended(typed_in(interaction.data), kind_of(named[0]) if named else None, seat)
         case "many" | "few" | "called" if named:
-            return _challenge(interaction, action, named, seat)
+            return _challenge(interaction, action, named, seat, card_of(press, view))
         case "declared":
             said = typed_in(interaction.data)
             number = _NUMBER.fullmatch(said)
@@ -344,14 +344,17 @@ def _amended(said: str, what: Literal["play", "hand", "crib"] | None, seat: int)
         raise UnclearMove(unclear.message, [Amend(seat, points, what) for points in unclear.numbers]) from None
 
 
-def _challenge(interaction: discord.Interaction, action: str, named: Sequence[str], seat: int) -> Challenge:
+def _challenge(
+    interaction: discord.Interaction, action: str, named: Sequence[str], seat: int, card: Card | None
+) -> Challenge:
     """Return the challenge of the count that a button names: its seat, its code, and the points called if any."""
     against = _points(named[0])
     if action == "many":
-        return Challenge(seat, "too_many", against)
+        return Challenge(seat, "too_many", against, card=card)
     if action == "called":
-        return Challenge(seat, "too_few", against, _number(typed_in(interaction.data), NO_POINTS))
-    return Challenge(seat, "too_few", against, _points(named[2]) if named[2:] else None)
+        return Challenge(seat, "too_few", against, _number(typed_in(interaction.data), NO_POINTS), card)
+    called = [part for part in named[2:] if part != str(card)]
+    return Challenge(seat, "too_few", against, _points(called[0]) if called else None, card)
 
 
 def _points(text: str) -> int:

@@ -12,7 +12,7 @@ from discord.ui import Button, View
 from bot.i18n.translation import gettext
 from bot.ui.core import formatting
 from bot.ui.core.components import Press
-from bot.ui.games.count_codes import code_of
+from bot.ui.games.count_codes import challenge_code
 from bot.ui.games.open_counts import count_on_button
 from engine.actions import (
     Accept,
@@ -29,6 +29,7 @@ from engine.actions import (
     TakeBack,
 )
 from engine.view import View as Seen
+from engine.windows import challenged_window
 
 PREFIX: Final = "m1:"
 """The prefix of the custom id of each button."""
@@ -121,8 +122,10 @@ def _written(move: Move, view: Seen, names: Sequence[str]) -> tuple[str, str]:
 
 def _challenge_written(move: Challenge, view: Seen, names: Sequence[str]) -> tuple[str, str]:
     """Return the label of a challenge with the count that it answers, and its action."""
-    window = next(window for window in view.own_windows if move.against in (window.seat, None))
-    count, code = count_on_button(names, window), f"{window.seat}-{code_of(window)}"
+    windows = view.own_windows
+    window = challenged_window(windows, windows[0].seat if move.against is None else move.against, move.card)
+    assert window is not None, "only a challenge of an open count is offered"
+    count, code = count_on_button(names, window), f"{window.seat}-{challenge_code(window)}"
     if move.claim == "too_many":
         return gettext("Too many: {count}", count=count), f"many-{code}"
     if move.points is None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.render.scene import shorten
-from bot.ui.core.formatting import card, hand
+from bot.ui.core.formatting import card, hand, on_button
 from bot.ui.games.table_view import TableView
 from engine.actions import Accept, Challenge, Declare, LayAway, Play, SayGo, Stop
 from engine.events import Claim
@@ -16,18 +16,20 @@ from engine.windows import Window
 
 Claims = tuple[Claim, ...]
 
-_LONGEST_NAME: Final = 18
-"""The most letters of a name on a button."""
+_LONGEST_NAME, _LONGEST_BESIDE_CARD = 18, 11
+"""The most letters of a name on a button, and where the card is there too."""
 
 
 def count_name(names: Sequence[str], window: Window) -> str:
-    """Return a count in short: ``Ben's 4``."""
-    return gettext("{name}'s {declared}", name=names[window.seat], declared=window.declared)
+    """Return a count in short: ``Ben's 4``, or ``Ben's 0 (4♣)`` where Ben has counted again since."""
+    short = gettext("{name}'s {declared}", name=names[window.seat], declared=window.declared)
+    return short if window.name is None else f"{short} ({on_button([window.name])})"
 
 
 def count_on_button(names: Sequence[str], window: Window) -> str:
     """Return a count in short, with as much of the name as fits a button on a phone."""
-    return count_name([shorten(name, _LONGEST_NAME) for name in names], window)
+    longest = _LONGEST_NAME if window.name is None else _LONGEST_BESIDE_CARD
+    return count_name([shorten(name, longest) for name in names], window)
 
 
 def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
@@ -162,10 +164,11 @@ def _in_order(windows: Iterable[Window]) -> list[Window]:
 
 def _may_challenge(shown: TableView, window: Window) -> list[int]:
     """Return the seats that may challenge a count."""
+    count = (window.seat, window.name)
     return [
         seat
         for seat, view in enumerate(shown.views)
-        if any(isinstance(move, Challenge) and move.against == window.seat for move in view.legal)
+        if any(isinstance(move, Challenge) and (move.against, move.card) == count for move in view.legal)
     ]
 
 

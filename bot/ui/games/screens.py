@@ -20,7 +20,7 @@ from bot.ui.core.display_options import TEXT, DisplayOptions, End
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
-from bot.ui.games.count_codes import code_of
+from bot.ui.games.count_codes import card_of, code_of
 from bot.ui.games.count_lines import LogLine
 from bot.ui.games.review import review
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
@@ -33,6 +33,7 @@ from engine.events import Event
 from engine.presets import PRESETS
 from engine.rules import Counting
 from engine.view import View
+from engine.windows import challenged_window
 
 TIP: Final = N_("-# Tip: {tip}")
 NEXT: Final = N_("-# Well played, {names}! Press **Play again** for a rematch, or count faster with `/practice`.")
@@ -136,7 +137,7 @@ def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing has been counted yet.")])
 
 
-def declaring(table: Table, view: View, _: str = "") -> Form:
+def declaring(table: Table, view: View, _: Press | None = None) -> Form:
     """The form for the count that a seat is asked to declare."""
     what, held = (view.shown[1], view.shown[2]) if view.shown else ("hand", ())
     cards = formatting.hand(held)
@@ -145,22 +146,25 @@ def declaring(table: Table, view: View, _: str = "") -> Form:
     return declaration(Press(table.id, str(view.prompt), "declared"), what, cards if held else "")
 
 
-def amending(table: Table, view: View, action: str = "raise") -> Form:
-    """The form for a higher count than was declared; ``action`` names the count, or else it is the latest."""
-    code = action.partition("-")[2]
+def amending(table: Table, view: View, press: Press | None = None) -> Form:
+    """The form for a higher count than was declared; a press names the count, or else it is the latest."""
+    code = "" if press is None else press.action.partition("-")[2]
     own = [window for window in view.amendable if code in ("", code_of(window))]
     what = "card" if not own or own[-1].what == "play" else own[-1].what
     said = own[-1].declared if own else 0
     return amendment(Press(table.id, str(view.prompt), f"raised-{code}" if code else "raised"), what, said)
 
 
-def calling_muggins(table: Table, view: View, action: str) -> Form:
-    """The form for the points that a player says were missed in the count that an action names."""
-    _, against, code = action.split("-")
+def calling_muggins(table: Table, view: View, press: Press) -> Form:
+    """The form for the points that a player says were missed in the count that a button names.
+
+    The form keeps the prompt of the button, which tells the card if the button doesn't.
+    """
+    _, against, code = press.action.split("-", 2)
     names = table.names
-    count = next((window for window in view.own_windows if str(window.seat) == against), None)
+    count = challenged_window(view.own_windows, int(against), card_of(press, view)) if against.isdecimal() else None
     about = "" if count is None else gettext("{name} counted {points}.", name=names[count.seat], points=count.declared)
-    return muggins_call(Press(table.id, str(view.prompt), f"called-{against}-{code}"), about)
+    return muggins_call(Press(table.id, press.prompt, f"called-{against}-{code}"), about)
 
 
 ADD_LUCK: Final = "luck"
@@ -177,7 +181,7 @@ def adding_luck(table: Table) -> Form:
     return Form(Press(table.id, "", "lucky").custom_id, gettext("Add my luck"), field, label, hint)
 
 
-def cutting_at(table: Table, view: View, _: str = "") -> Form:
+def cutting_at(table: Table, view: View, _: Press | None = None) -> Form:
     """The form for the number of cards that a seat cuts."""
     title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut the deck")}.get(
         view.stage, gettext("Cut for the starter")

@@ -14,6 +14,7 @@ from engine.audit import play_again
 from engine.events import Challenged, Conceded, GameWon, LaidAway, Played, Satisfied
 from engine.presets import find
 from engine.rules import Counting
+from tests.support.random_tables import playing
 from tests.support.seated_tables import NOW, room_over, sound_move
 from tests.support.strategies import cards
 
@@ -398,6 +399,14 @@ class TestThreeAtADeclaration:
         assert events[:2] == (Satisfied(third, first), Satisfied(third, following))
         table = await room.tables.find(table.id)
         assert [window.seat for window in table.view(first).own_windows[:1]] == [following]
+
+    def test_all_counts_of_one_player_end_together(self):
+        """Two cards in a row for nothing: the time of the other player ends the right to call muggins on either."""
+        table = playing("acc", "0:TC 1:TD=2 0:4C 1:go 0:4D 0:3H", kept=("TC 4C 4D 3H", "TD KD 8C 9C"), muggins=True)
+        assert len(table.view(1).own_windows) == 3
+        _, events = timeouts.time_out_move(replace(table, agreement=replace(table.agreement, clock=MINUTE)), 1)
+        assert events[0] == Satisfied(1, 0)
+        assert isinstance(events[1], Played)
 
     async def test_a_claim_of_game_waits_for_the_player_who_still_has_time(self, room):
         table, first, following, third = await self.declared(room, clock=Clock(game=600))

@@ -299,7 +299,8 @@ def test_robot_games_contain_every_event_and_every_law():
     for preset, players in all_tables():
         muggins = None if preset == "club" else True
         options = {"miscount": 0.3, "irregular": 0.2, "ceremony": True, "muggins": muggins, "resign": 0.002}
-        for document in records_of(8, preset=preset, players=players, seed="all", **options):
+        many = 24 if preset == "acc" else 8  # a false claim of game costs holes in this book alone, and is seldom made
+        for document in records_of(many, preset=preset, players=players, seed="all", **options):
             seen |= kinds(document)
             laws |= {event["law"] for event in document["events"] if "law" in event}
     assert seen == KINDS

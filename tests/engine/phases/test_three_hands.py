@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from engine.actions import Accept, Challenge, CutForDeal, Deal, Declare, LayAway, LoseOnTime, Resign
+from engine.audit import play_again
 from engine.cards import PACK, Card
-from engine.errors import NothingToSay, OutOfTurn, WindowOpen
-from engine.events import DealerChosen, Dealt, ForDealCut, GameWon, Shown, StarterTurned
+from engine.errors import NotationError, NothingToSay, OutOfTurn, WindowOpen
+from engine.events import DealerChosen, Dealt, ForDealCut, GameWon, Satisfied, Shown, StarterTurned
 from engine.game import apply, begin, legal, speakers, waiting_on
 from engine.laws import Law
 from engine.presets import PRESETS, find
@@ -356,3 +357,50 @@ def test_in_the_first_edition_the_game_of_one_who_gives_up_went_to_the_higher_of
     game = about_to_deal(replace(HOUSE, edition=1), dealer=0, scores=scores)
     assert short(apply(game, Resign(seat))[1]) == [f"{seat} resigned", f"side {winner} wins 1 by resigned"]
     assert short(apply(game, LoseOnTime(seat))[1]) == [f"{seat} time", f"side {winner} wins 1 by time"]
+
+
+# Several cards for nothing are open at once.
+
+
+ALONE = ("TC AC AD 9S", "TD KD QD JD", "8C KH QH JH")
+"""The first player goes on alone after an eight makes 28, with an ace for nothing and the other ace, a pair."""
+
+
+def alone():
+    """Return the game in which all counts but those of the second player are open to that player, and its events."""
+    game, before = dealt_out(ALONE, starter="AS", dealer=2, rules=MUGGINS)
+    game, events = act(game, *plays("0:TC 1:TD 2:8C 0:AC 1:go 2:go 0:AD"))
+    return game, (*before, *events)
+
+
+def test_each_card_for_nothing_is_called_by_itself_and_all_are_accepted_at_once():
+    game, _ = alone()
+    assert [(window.seat, window.cards[-1].name) for window in game.open_windows if 1 in window.open_to] == [
+        *((2, "8C"), (0, "AC"), (0, "AD"))
+    ]
+    assert Challenge(2, "too_few", 0, card=Card.parse("AC")) in legal(game, 2)
+    with pytest.raises(NothingToSay, match="Say whose count"):
+        apply(game, Challenge(1, "too_few"))
+    game, events = act(game, Challenge(1, "too_few", 0, card=Card.parse("AD")), Accept(1))
+    assert short(events) == ["1 says too_few to 0, rightly", "1 +2 muggins", "1 satisfied", "1 satisfied"]
+    assert events[-2:] == (Satisfied(1, 2), Satisfied(1, 0))
+    assert [(window.seat, window.cards[-1].name, window.open_to) for window in game.open_windows] == [(0, "AC", {2})]
+
+
+def test_whoever_leaves_takes_all_their_counts_along():
+    game, _ = act(alone()[0], Resign(0))
+    assert [(window.seat, window.open_to) for window in game.open_windows] == [(2, frozenset({1}))]
+
+
+def test_a_record_in_which_the_next_card_closed_the_count_before_still_verifies():
+    """In earlier versions the ace was closed by the other ace, so that only the count of the third was accepted."""
+    game, events = alone()
+    game, said = act(game, Challenge(1, "too_few", 0), Accept(1))
+    *told, of_third, of_first = said
+    assert [of_third, of_first] == [Satisfied(1, 2), Satisfied(1, 0)]
+    begun = (ForDealCut(cards("KC QC AC")), DealerChosen(2))
+    for written in ((of_third, of_first), (of_third,)):
+        again = play_again(MUGGINS, (*begun, *events, *told, *written))
+        assert (again.scores, again.open_windows) == (game.scores, game.open_windows)
+    with pytest.raises(NotationError):
+        play_again(MUGGINS, (*begun, *events, *told, of_first))

@@ -6,12 +6,14 @@ import pytest
 
 from engine.actions import Challenge, CutPack, Deal, Play, SayGo, WaiveCut
 from engine.cards import PACK, Card
-from engine.errors import MustPlay, OutOfTurn, WrongDeclaration
-from engine.events import CutToDealer, Pegged, Required, SaidGo
+from engine.errors import MustPlay, NothingToSay, OutOfTurn, WindowOpen, WrongDeclaration
+from engine.events import Challenged, CutToDealer, Pegged, Required, SaidGo, Satisfied
 from engine.game import apply, chance, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
+from engine.rules import FalseMuggins
 from engine.state import ToDeal
+from engine.view import view
 from tests.support.short_events import short
 from tests.support.strategies import ACC, DERBY, about_to_deal, act, at_the_show, dealt_out, plays
 
@@ -188,15 +190,17 @@ def test_002_67_in_the_other_books_a_call_names_no_points_and_costs_two():
 
 @pytest.mark.parametrize("rules", [MUGGINS, find("britannica", muggins=True)], ids=["acc", "britannica"])
 def test_002_60_a_card_declared_for_nothing_stops_nobody(rules):
-    """A plays on alone after the go; the eight for nothing needs no answer, and A's next card closes it."""
+    """A plays on alone after the go; the cards for nothing need no answer, and A's next card ends nobody's right."""
     hands = ("KC 8D AC AS", "KD QD 9D 8H")
     game, _ = play_moves("0:KC 1:KD 0:8D 1:go 0:AC", hands=hands, rules=rules)
     assert waiting_on(game) == (A,)
-    assert [(window.cards[-1].name, window.stops) for window in game.open_windows] == [("AC", False)]
+    assert [(window.cards[-1].name, window.stops) for window in game.open_windows] == [("8D", False), ("AC", False)]
     assert any(isinstance(move, Challenge) for move in legal(game, B))
     game, events = act(game, *plays("0:AS=2"))
     assert short(events) == ["0 AS=30 for 2", "0 +2 declared"]
-    assert [window.cards[-1].name for window in game.open_windows] == ["AS"]
+    assert [window.cards[-1].name for window in game.open_windows] == ["8D", "AC", "AS"]
+    game, _ = act(game, *plays("1:ok"))
+    assert game.open_windows == ()
 
 
 def test_002_60_the_last_card_declared_for_nothing_does_not_hold_the_show_up():
@@ -214,6 +218,128 @@ def test_002_60_the_last_card_declared_for_nothing_does_not_hold_the_show_up():
 def test_crib_derby_needs_no_accept_after_a_card_for_nothing():
     game, _ = play_moves("0:KC 1:KD 0:8D 1:go 0:AC", hands=("KC 8D AC AS", "KD QD 9D 8H"), rules=DERBY)
     assert (game.open_windows, waiting_on(game)) == ((), (A,))
+
+
+# Muggins lasts beyond the declarer's next card (ACC 10.4.b): each card for nothing may be called by itself.
+
+
+BLIND = ("TC 4C 4D 3H", "TD KD 8C 9C")
+"""A's second four makes a pair and the three makes thirty-one; A says nothing of either."""
+
+
+def blind(rules=MUGGINS, *, more="", **options):
+    """Return the game after A has played a pair and thirty-one for nothing while B had said go."""
+    go = " 1:go" if rules.go_is_spoken else ""
+    return play_moves(f"0:TC 1:TD=2 0:4C{go} 0:4D 0:3H{more}", hands=BLIND, rules=rules, **options)[0]
+
+
+def few(game, points, card=None):
+    """Return the game after B's call of muggins, and what came of it."""
+    called = points if game.rules.false_muggins is FalseMuggins.POINTS_CALLED else None
+    return act(game, Challenge(B, "too_few", A, called, card and Card.parse(card)))
+
+
+EVERYWHERE = [MUGGINS, *(find(name, muggins=True) for name in ("britannica", "crib-derby"))]
+NAMES = ["acc", "britannica", "crib-derby"]
+
+
+@pytest.mark.parametrize("rules", EVERYWHERE, ids=NAMES)
+def test_acc_10_4_b_a_pair_is_called_after_the_next_card_of_its_player(rules):
+    game = blind(rules)
+    assert [window.cards[-1].name for window in game.open_windows] == ["4C", "4D", "3H"]
+    calls = {move.card and move.card.name for move in legal(game, B) if isinstance(move, Challenge)}
+    assert calls == {"4C", "4D", None}
+    called, events = few(game, 2, "4D")
+    assert events[0] == Challenged(B, A, "too_few", upheld=True, points=events[0].points, card=Card.parse("4D"))
+    assert (short(events)[1:], called.scores) == (["1 +2 muggins"], (0, 4))
+    assert [window.cards[-1].name for window in called.open_windows] == ["4C", "3H"]
+    called, events = few(called, 2)
+    assert (events[0].card, called.scores) == (None, (0, 6))  # the latest needs no card
+    called, events = few(called, 1)
+    assert (events[0].card.name, events[0].upheld) == ("4C", False)  # the record always tells an older one
+    assert called.open_windows == ()
+
+
+def test_acc_10_4_b_a_card_that_is_named_may_be_the_latest():
+    assert few(blind(), 2, "3H") == few(blind(), 2)
+
+
+@pytest.mark.parametrize("card", ["TC", "4D", "KS"], ids=["of_another_deal", "called_already", "never_played"])
+def test_acc_10_4_b_a_card_that_is_settled_is_never_taken_for_another(card):
+    game, _ = few(blind(), 2, "4D")
+    if card == "TC":
+        game, _ = few(game, 2)
+    with pytest.raises(NothingToSay) as refused:
+        few(game, 2, card if card != "TC" else "3H")
+    assert refused.value.law is Law.SATISFIED
+
+
+@pytest.mark.parametrize("end", ["1:ok", "1:KD"])
+def test_acc_10_4_b_all_end_by_one_word_or_the_next_card_of_the_other_side(end):
+    game, events = act(blind(), *plays(end))
+    assert [event for event in events if isinstance(event, Satisfied)] == [Satisfied(B, A)] * (end == "1:ok")
+    assert not any(isinstance(move, Challenge) for move in legal(game, B))
+    with pytest.raises(NothingToSay):
+        few(game, 2, "4D")
+
+
+@pytest.mark.parametrize("rules", EVERYWHERE, ids=NAMES)
+def test_acc_10_4_b_the_show_of_its_player_ends_nothing_and_that_of_the_other_ends_it(rules):
+    """A plays the last card, a two for nothing, and counts the hand: both counts are open until B counts."""
+    line = f"0:TC 1:9D 0:KD 1:AS{' 0:go' if rules.go_is_spoken else ''} 1:AH 0:2C 1:8C 0:2D"
+    game, _ = play_moves(line, hands=("TC KD 2C 2D", "9D AS AH 8C"), rules=rules)
+    assert [window.cards[-1].name for window in game.open_windows] == ["2D"]
+    game, _ = act(game, *plays("0:show=2"))
+    assert [window.what for window in game.open_windows] == ["play", "hand"]
+    assert view(game, B).open_cards == (A, "hand", game.open_windows[1].cards)
+    called, events = few(game, 1, "2D")
+    assert (events[0].card.name, events[0].upheld, waiting_on(called)) == ("2D", False, (B,))
+    game, _ = act(game, *plays("1:show=0"))
+    with pytest.raises(NothingToSay):
+        few(game, 1, "2D")
+
+
+def test_acc_10_4_b_a_claim_of_game_is_answered_first():
+    """A's three claims the game with the pair of the four still open; the claim is right, or it is wrong."""
+    game, _ = play_moves("0:TC 1:TD=2 0:4C 1:go 0:4D 0:3H=2", hands=BLIND, rules=MUGGINS, scores=(119, 0))
+    assert [move.card for move in legal(game, B) if isinstance(move, Challenge)] == [None]
+    with pytest.raises(WindowOpen):
+        few(game, 2, "4D")
+    won, events = act(game, *plays("1:ok"))
+    assert (short(events)[-1], won.open_windows) == ("side 0 wins 2 by play", ())
+    game, _ = play_moves("0:TC 1:TD=2 0:4C 1:go 0:4D 0:3H=4", hands=BLIND, rules=MUGGINS, scores=(117, 0))
+    game, _ = act(game, *plays("1:many"))
+    assert game.scores == (104, 4)  # 117 and 2, less 15 for the false claim
+    assert few(game, 2, "4D")[0].scores == (104, 6)
+
+
+def test_acc_10_4_b_the_caller_wins_by_play():
+    _, events = few(blind(scores=(0, 117)), 2, "4D")
+    assert short(events)[1:] == ["1 +2 muggins", "side 1 wins 2 by penalty"]
+
+
+def test_acc_10_4_b_never_more_than_the_declarer_could_have_pegged():
+    game = blind(scores=(120, 0))
+    assert [move.points for move in legal(game, B) if isinstance(move, Challenge)] == [1, 1, 1]
+    assert few(game, 1, "4D")[0].scores == (120, 3)
+
+
+@pytest.mark.parametrize("why", ["resign", "time"])
+def test_acc_10_4_b_a_game_that_is_given_up_leaves_nothing_open(why):
+    game, events = act(blind(), *plays(f"0:{why}"))
+    assert (short(events)[-1][:6], game.open_windows) == ("side 1", ())
+
+
+def test_003_103_a_card_is_amended_whatever_is_open_of_the_cards_before():
+    game = blind(find("crib-derby", muggins=True))
+    game, events = act(game, *plays("0:amend=2"))
+    assert (short(events)[-1], game.scores) == ("0 +2 declared", (2, 2))
+    assert [(window.cards[-1].name, window.declared) for window in game.open_windows] == [
+        ("4C", 0),
+        ("4D", 0),
+        ("3H", 2),
+    ]
+    assert few(game, None, "4D")[0].scores == (2, 4)
 
 
 # The order of a false claim of game (ACC 8.4).

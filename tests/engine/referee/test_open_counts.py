@@ -138,6 +138,19 @@ NOTHING = {
         "no count of seat 0 is open",
     ),
     "too many of nothing": ("go 1\n challenge 1 0 too_many refused", "cannot be said"),
+    "muggins after the next card of its player": (
+        "go 1\n play 0 7C =0\n challenge 1 0 too_few refused 8C\n peg 0 false_challenge 2\n peg 0 go 1 7C\n"
+        " reset 1\n play 1 9S =0",
+        "",
+    ),
+    "muggins on a card that was called": (
+        "go 1\n challenge 1 0 too_few refused 8C\n peg 0 false_challenge 2\n challenge 1 0 too_few refused 8C",
+        "no count of seat 0 is open",
+    ),
+    "muggins on a card that nobody counted": (
+        "go 1\n play 0 7C =0\n challenge 1 0 too_few refused KD",
+        "no count of seat 0 is open",
+    ),
 }
 
 

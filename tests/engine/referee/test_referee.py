@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.tables.robot_games import play_games
+from engine.audit import audit
 from engine.presets import PRESETS, find
 from tests.referee import verdict
 from tests.referee.__main__ import main
@@ -107,6 +108,18 @@ def test_games_of_every_book_without_an_objection(name, players):
             rng, miscount = Random(seed), (0.0, 0.2, 0.5)[seed % 3]
             told = play_random_game(rules, rng, miscount=miscount, wild=0.2, resign=0.001 * (seed % 2))
             assert check(plain(record_of(told, preset=name).to_dict())) == []
+
+
+@pytest.mark.parametrize("players", PRESETS["britannica"].players)
+def test_games_in_which_muggins_is_called_on_a_card_before_the_latest(players):
+    rules, named = find("britannica", players=players, muggins=True), 0
+    for seed in range(3, 8):
+        told = play_random_game(rules, Random(seed), miscount=0.4, wild=0.5)
+        document = plain(record_of(told, preset="britannica").to_dict())
+        assert check(document) == []
+        audit(document)
+        named += sum("card" in event for event in document["events"] if event["kind"] == "challenged")
+    assert named
 
 
 @settings(max_examples=60)

@@ -201,6 +201,80 @@ class TestMuggins:
         assert world.game(name) == before
 
 
+class TestMugginsOfEarlierCards:
+    """ACC 10.4: Ben plays a pair and thirty-one for nothing while Ann has said go; she may call each of them."""
+
+    @pytest.fixture
+    async def name(self, world, stack):
+        """Ben has just played the four that makes a pair, for nothing."""
+        stack(Deal("TC 4C 4D 3H 2S KS", "TD KD 8C 9C QH JH", "7S"))
+        name = await world.sit_down(preset="acc", muggins=True)
+        await world.lay(world.ann, name, "QH", "JH")
+        await world.lay(world.ben, name, "2S", "KS")
+        for seat, card, points in ((1, "TC", 0), (0, "TD", 2), (1, "4C", 0)):
+            await act(world, name, Play(seat, Card.parse(card), points))
+        await act(world, name, SayGo(0))
+        await act(world, name, Play(1, Card.parse("4D"), 0))
+        return name
+
+    async def test_each_card_has_its_button(self, world, name):
+        await act(world, name, Play(1, Card.parse("3H"), 0))
+        panel = await world.panel(world.ann, name)
+        buttons = "[Accept all]\n[Too few: Ben's 0 (4♣)]\n[Too few: Ben's 0 (4♦)]\n[Too few: Ben's 0]"
+        assert buttons in world.text(panel).replace("\ufe0e", "")
+        before = world.game(name).view(None).scores
+        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
+        scores = world.game(name).view(None).scores
+        assert (scores[0] - before[0], scores[1] - before[1]) == (2, 0)
+        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+        told = world.text(await world.panel(world.ann, name)).replace("\ufe0e", "")
+        assert "(4♦)" not in told
+        assert "[Too few: Ben's 0 (4♣)]\n[Too few: Ben's 0]" in told
+
+    async def test_a_button_from_before_the_next_card_goes_on_to_mean_its_own(self, world, name):
+        panel = await world.panel(world.ann, name)
+        pressed = next(one for one in world.ids(panel) if one.endswith("few-1-p0"))
+        screen = world.snapshot(panel)
+        await act(world, name, Play(1, Card.parse("3H"), 0))
+        (form,) = await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
+        await world.ann.submit_modal(form, {"points": "2"})
+        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+        assert await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
+        assert len(await answers(world, name)) == 1, "a second press never goes to another card"
+
+    @pytest.mark.parametrize("words", ["the 4d is too few by 2", "muggins for 2, the 4\u2666", "ben's 4D: 2 too few"])
+    async def test_the_card_says_which(self, world, name, words):
+        await act(world, name, Play(1, Card.parse("3H"), 0))
+        await world.say(world.ann, world.channel, words)
+        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+
+    async def test_without_a_card_each_is_offered(self, world, name):
+        await act(world, name, Play(1, Card.parse("3H"), 0))
+        answer = await world.say(world.ann, world.channel, "muggins for 2")
+        offered = "[Too few by 2: Ben's 0 (4♣)]\n[Too few by 2: Ben's 0 (4♦)]\n[Too few by 2: Ben's 0]\n[No]"
+        assert offered in answer.replace("\ufe0e", "")
+        await world.press(world.ann, world.shown(world.channel)[-1], "few-1-p0-4D-2")
+        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+
+    async def test_the_next_card_of_the_caller_ends_it(self, world, name):
+        await act(world, name, Play(1, Card.parse("3H"), 0))
+        panel = await world.panel(world.ann, name)
+        pressed, screen = next(one for one in world.ids(panel) if "few-1-p0-4D" in one), world.snapshot(panel)
+        await act(world, name, Play(0, Card.parse("KD"), 0))
+        await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
+        assert await answers(world, name) == []
+
+    async def test_it_lasts_over_a_pause_and_a_restart(self, world, name):
+        await act(world, name, Play(1, Card.parse("3H"), 0))
+        for actor in (world.ann, world.ben):
+            await world.command(actor, "adjourn")
+        await world.restart()
+        await world.command(world.ben, "adjourn")
+        panel = await world.panel(world.ann, name)
+        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
+        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+
+
 async def test_a_renege_is_announced_with_its_price(world, stack):
     """ACC 7.3: two for each card that could have been played, and one of them must be."""
     stack(Deal("2C 3D TC JC QC KC", "2D 3H 6D 7D QD KD", "9S"))
