@@ -58,7 +58,7 @@ ACC: Final[tuple[Comparison, ...]] = (
         ),
         N_(
             "Until you accept it, play a card, count your own cards or run out of time. Saying go doesn't end your "
-            "right, but a card counted as 0 is safe after its player's next move."
+            "right."
         ),
     ),
     follows(

@@ -90,10 +90,7 @@ def time_to_challenge(rules: Rules) -> str:
         return gettext("You can't challenge counts in this game.")
     if rules.first_edition:
         return gettext("A count can be challenged until somebody answers it or makes the next move.")
-    stands = [gettext("Otherwise it stands.")]
-    if rules.muggins and rules.pegging is Pegging.DECLARED:
-        stands.append(gettext("A 0 for a card is safe after its player's next move."))
-    return " ".join([_until_answered(rules), *stands])
+    return f"{_until_answered(rules)} {gettext('Otherwise it stands.')}"
 
 
 def _until_answered(rules: Rules) -> str:

@@ -157,16 +157,6 @@ RIGHT_ENDS = [
         "stop,",
         id="stopped",
     ),
-    pytest.param(
-        "acc",
-        {"muggins": True},
-        ("TC JC AD 5D", "TD JD QD KD"),
-        "0:TC 1:TD=2 0:JC 1:go",
-        1,
-        "0:AD",
-        "A 0 for a card is safe after its player's next move.",
-        id="nought",
-    ),
 ]
 
 
@@ -195,7 +185,6 @@ class TestTheRightToChallenge:
             assert ("Otherwise it stands." in said) == challenged
             assert ("stop," in said) == (challenged and rules.play_on == "may")
             assert ("your side" in said) == (challenged and rules.players == 4)
-            assert ("A 0 for a card" in said) == (challenged and rules.muggins and rules.pegging == "declared")
 
 
 class TestEachPreset:
