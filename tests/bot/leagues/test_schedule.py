@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.schedule import (
@@ -16,6 +16,7 @@ from bot.leagues.schedule import (
     round_robin,
 )
 from bot.leagues.swiss import find_floats, swiss_round
+from tests.support.depth import examples
 
 FIELDS = range(2, 65)
 
@@ -217,7 +218,7 @@ def test_a_swiss_has_no_rematch_that_could_be_avoided(field):
             assert rematches == fewest_rematches([player for player, _ in table], before)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.data())
 def test_whatever_has_been_played_no_rematch_is_made_that_could_be_avoided(data):
     """Also where so few are unmet that most ways end in a rematch: the search goes round odd rings of players."""

@@ -19,6 +19,7 @@ from bot.models.errors import DamagedData, StorageError
 from bot.storage.database import Database
 from bot.tables.service import Tables
 from tests.bot.cli.test_run import PATIENCE, SmallDiscord, ended, served, started
+from tests.support.depth import sampled
 from tests.support.seated_tables import NOW, room_over
 
 pytestmark = pytest.mark.sqlite
@@ -170,7 +171,7 @@ def path(tmp_path, monkeypatch):
     return tmp_path / "cribbage.db"
 
 
-@pytest.mark.parametrize(("harm", "seed"), HARMS, ids=[f"{harm.__name__}-{seed}" for harm, seed in HARMS])
+@sampled(("harm", "seed"), HARMS)
 def test_every_command_works_or_says_in_one_sentence_what_is_wrong(played, path, capsys, caplog, harm, seed):
     body, games = played
     path.write_bytes(harm(body, random.Random(seed)))
