@@ -229,7 +229,7 @@ async def _take_up(path: Path) -> None:
 RUN = [(cut_short, 0), (header_changed, 0), (page_of_zeros, 1), (schema_changed, 3), (texts_changed, 0)]
 
 
-@pytest.mark.parametrize(("harm", "seed"), RUN, ids=[f"{harm.__name__}-{seed}" for harm, seed in RUN])
+@sampled(("harm", "seed"), RUN)
 async def test_run_begins_or_ends_with_one_sentence(played, path, harm, seed):
     path.write_bytes(harm(played[0], random.Random(seed)))
     discord = SmallDiscord()
