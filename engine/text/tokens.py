@@ -337,6 +337,7 @@ def _two_of_each(tokens: Sequence[Token], low: str) -> list[Token]:
 def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
     """Return the tokens with each named suit given to its cards: ``five of hearts``, ``hearts: 5 J``, ``all clubs``."""
     result: list[Token] = []
+    last = -1  # the place in the result of the last token that is more than an "of", thin air or a colon
     heading: Suit | None = None
     suits = [place for place, token in enumerate(tokens) if token.kind == "suit"]
     is_suit_first = len(suits) > 1 and all(token.is_bare for place in suits for token in tokens[place + 1 : place + 2])
@@ -347,15 +348,14 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
                 (other.kind for other in tokens[place + 1 : place + 5] if other.kind not in ("of", "thin")), ""
             )
             is_headed = heading is not None and token.suit is None and (is_suit_first or behind != "suit")
+            last = last if _is_gap(token, low) else len(result)
             result.append(replace(token, suit=heading, firm=True) if is_headed else token)
             heading = None if is_suit_first else heading
         elif token.kind != "suit":
             heading = heading if token.kind in ("sign", "thin") else None
+            last = last if _is_gap(token, low) else len(result)
             result.append(token)
         else:
-            last = len(result) - 1
-            while last >= 0 and (result[last].kind in ("of", "thin") or low[result[last].start] == ":"):
-                last -= 1
             before = result[last] if last >= 0 else Token("", 0, 0)
             follow = 0 if last + 1 < len(result) and result[-1].kind == "of" else _bare_behind(tokens, place)
             if before.kind == "all" and follow < 3:
@@ -363,19 +363,31 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
             elif is_suit_first or follow > 2 or (low[token.end : token.end + 1] == ":" and not before.is_bare):
                 heading = token.suit
                 if before.value in (3, 4, 5, 6) and not is_suit_first:
-                    del result[last]
+                    last = _deleted(result, last, low)
             elif (
                 before.value in (3, 4, 5, 6)
                 and last == len(result) - 1
                 and any(other.kind == "card" and other.suit is token.suit for other in tokens[place + 1 : place + 3])
             ):
-                del result[last]  # "four spades: as 3s 5s 9s"
+                last = _deleted(result, last, low)  # "four spades: as 3s 5s 9s"
             elif before.is_bare:
                 heading = None
                 _share(result, last, token, low)
             elif follow and tokens[place + 1].is_bare:
                 heading = token.suit
     return result
+
+
+def _is_gap(token: Token, low: str) -> bool:
+    return token.kind in ("of", "thin") or low[token.start] == ":"
+
+
+def _deleted(tokens: list[Token], place: int, low: str) -> int:
+    """Delete a token, and return the place of the last one before it that is no gap; below 0 for none."""
+    del tokens[place]
+    while (place := place - 1) >= 0 and _is_gap(tokens[place], low):
+        pass
+    return place
 
 
 def _bare_behind(tokens: Sequence[Token], place: int) -> int:
