@@ -281,6 +281,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
     """Return the tokens with "a" as an article and "as" or "ad" as a word, unless they stand where a card would."""
     solid = [token for token in tokens if token.kind not in ("sign", "thin", "starter", "say")]
     beside = {token: solid[max(place - 1, 0) : place + 2] for place, token in enumerate(solid)}
+    near = {token for place, token in enumerate(solid) if _is_beside_a_card(solid, place)}
     found = [match.start() for match in ARTICLES.finditer(shown)]
     are_articles = len(found) > 1 and any(shown[start - 3 : start - 1].isalpha() for start in found)
     result: list[Token] = []
@@ -288,13 +289,12 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
         before = tokens[place - 1] if place else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         if token.card is not None and not token.firm and token.kind == "card" and token.rank is Rank.ACE:
-            is_near = any(other.card is not None and other is not token for other in beside[token])
             is_end = after is None or after.kind in ("card", "sign", "thin", "of")
             if after is not None and after.kind == "starter":
                 is_end = beside[token][-1] is not token and beside[token][-1].kind == "card"
             elif after is not None and shown[after.start : after.end].lower() in ("the", "a", "an", "my"):
                 is_end = False
-            is_word = not is_near or (shown[token.start : token.end].lower() == "as" and not is_end)
+            is_word = token not in near or (shown[token.start : token.end].lower() == "as" and not is_end)
             result.append(replace(token, kind="", suit=None) if is_word else token)
         elif shown[token.start : token.end + 1].rstrip() == "a":
             if after is not None and after.kind == "card" and shown[token.end : after.start] == " ":
@@ -315,6 +315,13 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
         else:
             result.append(token)
     return result
+
+
+def _is_beside_a_card(solid: Sequence[Token], place: int) -> bool:
+    """Return whether a card with its suit stands right before or behind, in letters or in words: ``five of hearts``."""
+    before, behind = solid[max(place - 1, 0) : place], solid[place + 1 : place + 4]
+    is_in_words = [token.kind for token in behind if token.kind != "of"][:2] == ["card", "suit"]
+    return is_in_words or any(token.card is not None for token in (*before, *behind[:1]))
 
 
 def _two_of_each(tokens: Sequence[Token], low: str) -> list[Token]:
