@@ -13,6 +13,7 @@ from engine.errors import NotationError
 from engine.scoring import show
 from engine.text.multilingual import parse_count
 from engine.text.spoken_counts import NOTHING, spoken_count
+from tests.support.depth import sampled
 from tests.support.discord_limits import too_long
 
 DISCORDS = {part for locale in discord.Locale for part in (str(locale), str(locale).partition("-")[0])}
@@ -96,7 +97,7 @@ async def play_out(world, options):
 
 
 class TestFourWholeGames:
-    @pytest.mark.parametrize("game", GAMES)
+    @sampled("game", GAMES)
     async def test_every_screen_fits(self, world, name, game):
         world.bot.languages.known = {"en": shipped()[name]} if name in shipped() else {}
         await play_out(world, GAMES[game])
