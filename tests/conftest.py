@@ -1,7 +1,6 @@
-"""Settings for all tests: Hypothesis tries the same examples in every run, and no test fails for being slow.
+"""Settings for all tests; ``tests/support/depth.py`` says how many random samples they take.
 
-``pytest --hypothesis-profile=explore`` tries new examples in every run. ``pytest --database postgres`` runs the tests
-of storage, tables and leagues on PostgreSQL.
+``pytest --database postgres`` runs the tests of storage, tables and leagues on PostgreSQL.
 """
 
 import gc
@@ -10,7 +9,8 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
+
+pytest_plugins = ("tests.support.depth",)
 
 # Bytecode is written whatever the environment says, here and by the processes that tests start: without it each of
 # them compiles the bot again.
@@ -24,11 +24,6 @@ for name in ("http", "https", "ws", "wss", "all", "no"):
 
 # What collecting makes lives until the end, and the garbage collector would look at it again and again.
 gc.disable()
-
-SLOW = [HealthCheck.too_slow]
-settings.register_profile("same", deadline=None, suppress_health_check=SLOW, derandomize=True)
-settings.register_profile("explore", deadline=None, suppress_health_check=SLOW)
-settings.load_profile("same")
 
 
 ON_BOTH = tuple(f"tests/bot/{folder}/" for folder in ("accounts", "leagues", "progress", "storage", "tables"))

@@ -281,6 +281,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
     """Return the tokens with "a" as an article and "as" or "ad" as a word, unless they stand where a card would."""
     solid = [token for token in tokens if token.kind not in ("sign", "thin", "starter", "say")]
     beside = {token: solid[max(place - 1, 0) : place + 2] for place, token in enumerate(solid)}
+    near = {token for place, token in enumerate(solid) if _is_beside_a_card(solid, place)}
     found = [match.start() for match in ARTICLES.finditer(shown)]
     are_articles = len(found) > 1 and any(shown[start - 3 : start - 1].isalpha() for start in found)
     result: list[Token] = []
@@ -288,13 +289,12 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
         before = tokens[place - 1] if place else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         if token.card is not None and not token.firm and token.kind == "card" and token.rank is Rank.ACE:
-            is_near = any(other.card is not None and other is not token for other in beside[token])
             is_end = after is None or after.kind in ("card", "sign", "thin", "of")
             if after is not None and after.kind == "starter":
                 is_end = beside[token][-1] is not token and beside[token][-1].kind == "card"
             elif after is not None and shown[after.start : after.end].lower() in ("the", "a", "an", "my"):
                 is_end = False
-            is_word = not is_near or (shown[token.start : token.end].lower() == "as" and not is_end)
+            is_word = token not in near or (shown[token.start : token.end].lower() == "as" and not is_end)
             result.append(replace(token, kind="", suit=None) if is_word else token)
         elif shown[token.start : token.end + 1].rstrip() == "a":
             if after is not None and after.kind == "card" and shown[token.end : after.start] == " ":
@@ -317,6 +317,13 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
     return result
 
 
+def _is_beside_a_card(solid: Sequence[Token], place: int) -> bool:
+    """Return whether a card with its suit stands right before or behind, in letters or in words: ``five of hearts``."""
+    before, behind = solid[max(place - 1, 0) : place], solid[place + 1 : place + 4]
+    is_in_words = [token.kind for token in behind if token.kind != "of"][:2] == ["card", "suit"]
+    return is_in_words or any(token.card is not None for token in (*before, *behind[:1]))
+
+
 def _two_of_each(tokens: Sequence[Token], low: str) -> list[Token]:
     """Return the tokens with ``7s`` as two sevens where no other card has a suit, and ``789 99`` as five cards."""
     suited = [token for token in tokens if token.suit is not None]
@@ -337,6 +344,7 @@ def _two_of_each(tokens: Sequence[Token], low: str) -> list[Token]:
 def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
     """Return the tokens with each named suit given to its cards: ``five of hearts``, ``hearts: 5 J``, ``all clubs``."""
     result: list[Token] = []
+    last = -1  # the place in the result of the last token that is more than an "of", thin air or a colon
     heading: Suit | None = None
     suits = [place for place, token in enumerate(tokens) if token.kind == "suit"]
     is_suit_first = len(suits) > 1 and all(token.is_bare for place in suits for token in tokens[place + 1 : place + 2])
@@ -347,15 +355,14 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
                 (other.kind for other in tokens[place + 1 : place + 5] if other.kind not in ("of", "thin")), ""
             )
             is_headed = heading is not None and token.suit is None and (is_suit_first or behind != "suit")
+            last = last if _is_gap(token, low) else len(result)
             result.append(replace(token, suit=heading, firm=True) if is_headed else token)
             heading = None if is_suit_first else heading
         elif token.kind != "suit":
             heading = heading if token.kind in ("sign", "thin") else None
+            last = last if _is_gap(token, low) else len(result)
             result.append(token)
         else:
-            last = len(result) - 1
-            while last >= 0 and (result[last].kind in ("of", "thin") or low[result[last].start] == ":"):
-                last -= 1
             before = result[last] if last >= 0 else Token("", 0, 0)
             follow = 0 if last + 1 < len(result) and result[-1].kind == "of" else _bare_behind(tokens, place)
             if before.kind == "all" and follow < 3:
@@ -363,19 +370,31 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
             elif is_suit_first or follow > 2 or (low[token.end : token.end + 1] == ":" and not before.is_bare):
                 heading = token.suit
                 if before.value in (3, 4, 5, 6) and not is_suit_first:
-                    del result[last]
+                    last = _deleted(result, last, low)
             elif (
                 before.value in (3, 4, 5, 6)
                 and last == len(result) - 1
                 and any(other.kind == "card" and other.suit is token.suit for other in tokens[place + 1 : place + 3])
             ):
-                del result[last]  # "four spades: as 3s 5s 9s"
+                last = _deleted(result, last, low)  # "four spades: as 3s 5s 9s"
             elif before.is_bare:
                 heading = None
                 _share(result, last, token, low)
             elif follow and tokens[place + 1].is_bare:
                 heading = token.suit
     return result
+
+
+def _is_gap(token: Token, low: str) -> bool:
+    return token.kind in ("of", "thin") or low[token.start] == ":"
+
+
+def _deleted(tokens: list[Token], place: int, low: str) -> int:
+    """Delete a token, and return the place of the last one before it that is no gap; below 0 for none."""
+    del tokens[place]
+    while (place := place - 1) >= 0 and _is_gap(tokens[place], low):
+        pass
+    return place
 
 
 def _bare_behind(tokens: Sequence[Token], place: int) -> int:

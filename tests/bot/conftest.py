@@ -9,10 +9,11 @@ import logging
 import os
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import aiohttp
 import discord
@@ -20,6 +21,7 @@ import pytest
 from discord import app_commands
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.analysis.pool import AnalysisPool, _kill
 from bot.storage.database import Database
 from engine.errors import CribbageError
 from tests.support.simulated_discord import World
@@ -40,7 +42,7 @@ def with_pictures() -> bool:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  # noqa: FBT001
+async def world(tmp_path: Path, with_pictures: bool, processes: None) -> AsyncIterator[World]:  # noqa: FBT001
     """A server with the bot, Ann, Ben, Cy and Dan."""
     world = World(tmp_path / "cribbage.db", with_pictures=with_pictures)
     try:
@@ -53,6 +55,36 @@ async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  #
         _save_requests(world)
     finally:
         await world.close()
+
+
+class _Pool(AnalysisPool):
+    """A pool whose idle processes think for the next test too: starting them costs more than most thoughts."""
+
+    idle: ClassVar[dict[bool, ProcessPoolExecutor]] = {}
+
+    def _executor(self, *, urgent: bool) -> ProcessPoolExecutor:
+        if urgent not in self._executors and urgent in self.idle:
+            self._executors[urgent] = self.idle.pop(urgent)
+        return super()._executor(urgent=urgent)
+
+    def _end(self, urgent: bool) -> None:  # noqa: FBT001 - as in the pool itself
+        executor = self._executors[urgent]
+        # What is busy, or broken, is killed as ever.
+        if executor._pending_work_items or executor._broken or urgent in self.idle:
+            super()._end(urgent)
+        else:
+            self.idle[urgent] = self._executors.pop(urgent)
+
+
+@pytest.fixture(scope="session")
+def processes() -> Iterator[None]:
+    """Processes that think, from the first test that needs them to the last."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.services.AnalysisPool", _Pool)
+        yield
+    for executor in _Pool.idle.values():
+        _kill(executor)
+    _Pool.idle.clear()
 
 
 @pytest.fixture

@@ -25,6 +25,9 @@ from engine.errors import CribbageError
 from engine.presets import find
 from engine.text.languages import LANGUAGES
 from engine.text.reader import read_question
+from engine.text.tokens import LONGEST
+from tests.support.depth import sampled
+from tests.support.phrases import HOSTILE
 
 ACC = find("acc")
 HEADER = "date,player_a,player_b,score_a,score_b,games_a,games_b"
@@ -90,10 +93,17 @@ def assert_linear(call, make, size):
     assert more <= 5 * once + 500, f"{once} lines for {size}, {more} for {4 * size}"
 
 
-@pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("piece", TEXTS, ids=ascii)
-def test_typed_texts(reader, piece):
-    assert_linear(READERS[reader], lambda letters: (piece * letters)[:letters], 500)
+GROWING = [
+    *((reader, "", piece) for reader in READERS for piece in TEXTS),
+    *(("a question", front, piece) for front in ("", "5h 5d 5c js 5s ") for piece in HOSTILE if piece not in TEXTS),
+    *(("a question", "5h 5d 5c js 5s ", piece) for piece in HOSTILE if piece in TEXTS),
+]
+"""Readers, and texts that begin and go on like this."""
+
+
+@sampled(("reader", "front", "piece"), GROWING, ids=ascii)
+def test_typed_texts(reader, front, piece):
+    assert_linear(READERS[reader], lambda letters: (front + piece * letters)[:letters], LONGEST // 4)
 
 
 def test_no_more_of_a_name_is_compared_than_names_have():

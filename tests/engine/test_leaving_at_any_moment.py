@@ -10,6 +10,7 @@ from engine.events import Event, Pegged
 from engine.game import apply, begin, replay, waiting_on
 from engine.presets import find
 from engine.state import Game, Over
+from tests.support.depth import seeds, thorough
 from tests.support.strategies import able_to_resign, some_move
 
 MOMENTS = 40
@@ -17,9 +18,10 @@ MOMENTS = 40
 
 @pytest.mark.parametrize("ceremony", [False, True], ids=["dealt by the bot", "with ceremony"])
 @pytest.mark.parametrize("preset", ["house", "britannica", "crib-derby"])
+@thorough
 def test_of_three_the_others_play_on_whenever_one_leaves(preset, ceremony):
     rules = find(preset, players=3, ceremony=ceremony)
-    for moment in range(MOMENTS):
+    for moment in seeds(MOMENTS):
         rng = Random(f"{preset} {ceremony} {moment}")
         before, events = _played(begin(rules), rng, moves=moment)
         if not (leavers := able_to_resign(before)):

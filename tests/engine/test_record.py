@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.audit import audit, play_again
@@ -18,6 +18,7 @@ from engine.record import FORMAT, UNTOLD, VERSION, Record, event_from_dict, even
 from engine.rules import Rules
 from engine.state import Over, ToDeal
 from tests.referee.verdict import check
+from tests.support.depth import examples
 from tests.support.record_tampering import FACTS
 from tests.support.strategies import (
     ACC,
@@ -384,7 +385,7 @@ def finished(request):
     return json.dumps(record_of(random_game, preset=request.param.rsplit("-", 2)[0]).to_dict())
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(data=st.data())
 def test_a_record_damaged_anywhere_is_refused_or_tells_a_lawful_game(finished, data):
     document = json.loads(finished)

@@ -14,9 +14,9 @@ from engine.presets import find
 from engine.rules import Counting
 from engine.state import LayingAway, Playing, Showing, put
 from engine.view import redact, view
+from tests.support.depth import always
 from tests.support.strategies import (
     ACC,
-    QUICK,
     TABLES,
     act,
     any_games,
@@ -197,7 +197,7 @@ def laid_open(event, seat, known):
     return known if isinstance(event, LaidAway | TakenBack) else known | {*cards_in(event)}
 
 
-@QUICK
+@always(20)
 @given(any_games())
 def test_under_any_rules_a_view_does_not_depend_on_hidden_cards(random_game):
     rng = Random(len(random_game.steps))

@@ -12,6 +12,7 @@ from engine.events import Dealt, LaidAway
 from engine.game import apply, begin, legal
 from engine.state import LayingAway, Over
 from engine.view import Prompt, prompt_of, redact, view
+from tests.support.depth import part_of, thorough
 from tests.support.strategies import (
     AUTOMATIC,
     QUICK,
@@ -144,8 +145,9 @@ def test_a_prompt_lasts_until_its_seat_acts_and_never_returns(told):
             standing = prompt
 
 
+@thorough
 def test_a_prompt_alone_is_the_one_of_the_view():
-    for rules in TABLES.values():
+    for rules in part_of(TABLES.values()):
         for step in game_of(rules, 0).steps:
             for seat in range(rules.players):
                 assert prompt_of(step.after, seat) == view(step.after, seat).prompt

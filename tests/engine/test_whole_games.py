@@ -56,6 +56,7 @@ from engine.record import UNTOLD, event_from_dict, event_to_dict
 from engine.rules import Counting, Irregular, Overscore, Pegging, PredealCut
 from engine.state import LayingAway, Over, Playing, Showing
 from engine.view import view
+from tests.support.depth import sampled, sampled_fixture
 from tests.support.strategies import (
     QUICK,
     TABLES,
@@ -69,7 +70,7 @@ from tests.support.strategies import (
 )
 
 
-@pytest.fixture(scope="module", params=TABLES.items(), ids=lambda table: table[0])
+@sampled_fixture(TABLES.items(), scope="module", ids=lambda table: table[0])
 def random_game(request) -> Told:
     """One random game at each possible table."""
     return play_random_game(request.param[1], Random(21), miscount=0.4, wild=0.2)
@@ -258,8 +259,9 @@ def assert_a_claim_and_a_raised_count_can_be_challenged(game):
 BY_CHALLENGE = {name: rules for name, rules in TABLES.items() if rules.counting is Counting.CHALLENGE}
 
 
-@pytest.mark.parametrize("rules", BY_CHALLENGE.values(), ids=BY_CHALLENGE)
-def test_near_the_game_hole_nobody_is_left_with_nothing_but_accepting_a_false_count(rules):
+@sampled("name", BY_CHALLENGE)
+def test_near_the_game_hole_nobody_is_left_with_nothing_but_accepting_a_false_count(name):
+    rules = BY_CHALLENGE[name]
     rng, claims = Random(5), 0
     for _ in range(25):
         scores = tuple(rules.target - rng.randint(1, 6) for _ in rules.sides)
@@ -275,7 +277,7 @@ def test_near_the_game_hole_nobody_is_left_with_nothing_but_accepting_a_false_co
 OF_THREE = {name: rules for name, rules in TABLES.items() if rules.players == 3}
 
 
-@pytest.fixture(scope="module", params=OF_THREE.items(), ids=lambda table: table[0])
+@sampled_fixture(OF_THREE.items(), scope="module", ids=lambda table: table[0])
 def games_with_leavers(request) -> list[Told]:
     """Random games of three that at least one player leaves before the end."""
     games = [play_random_game(request.param[1], Random(seed), resign=0.015, wild=0.2) for seed in range(4)]
@@ -473,7 +475,7 @@ def test_each_series_ends_with_one_go_or_last_card_unless_it_was_thirty_one(rand
 AS_A_RULE = [name for name, rules in TABLES.items() if rules.players == 2 and rules.pegging is Pegging.AUTOMATIC]
 
 
-@pytest.mark.parametrize("name", [name for name in AS_A_RULE if TABLES[name].irregular is Irregular.REFUSE])
+@sampled("name", [name for name in AS_A_RULE if TABLES[name].irregular is Irregular.REFUSE])
 def test_000_33_the_dealer_pegs_in_the_play_of_every_deal_that_is_played_out(name):
     for seed in range(2):
         for deal in deals_of(play_random_game(TABLES[name], Random(seed)).events):

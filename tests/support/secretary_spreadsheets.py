@@ -1,12 +1,14 @@
 """More spreadsheets as a club secretary may keep them: what each one holds.
 
-Each has its bytes and its games `(date, player, player, points, points)`. A forfeit is `(date, winner, loser,
-"forfeit")`, and a sixth value `"games"` says that the numbers are games of a best of 3. None stands for dates of which
-nobody can tell the day from the month. A date without a year is the latest before 24 November 2026.
+Each has its bytes, or a function that returns them, and its games `(date, player, player, points, points)`. A forfeit
+is `(date, winner, loser, "forfeit")`, and a sixth value `"games"` says that the numbers are games of a best of 3. None
+stands for dates of which nobody can tell the day from the month. A date without a year is the latest before 24 November
+2026.
 """
 
 import datetime as d
 import io
+from functools import partial
 
 from openpyxl import Workbook
 
@@ -25,6 +27,11 @@ def _text(text, encoding="utf-8"):
 
 
 def _workbook(sheets):
+    """Return a function that builds a workbook of these sheets, for the test that reads it."""
+    return partial(_built, sheets)
+
+
+def _built(sheets):
     book = Workbook()
     book.remove(book.active)
     for name, rows in sheets:

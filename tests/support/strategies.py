@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.actions import (
@@ -57,8 +56,9 @@ from engine.rules import (
 )
 from engine.state import Game, Over, Playing, Showing, ToDeal
 from tests.referee.shuffling import pack_of
+from tests.support.depth import examples
 
-QUICK = settings(max_examples=20)
+QUICK = examples(20)
 """For properties of whole games: a game is some 260 facts, so twenty games say much."""
 
 AUTOMATIC = find("club")
@@ -454,7 +454,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
     )
 
 
-def seeds() -> st.SearchStrategy[int]:
+def seed_numbers() -> st.SearchStrategy[int]:
     """Return numbers that seed a ``Random``."""
     return st.integers(0, 2**32 - 1)
 
@@ -466,12 +466,12 @@ def game_of(rules: Rules, seed: int, *, resign: float = 0.0) -> Told:
 
 def games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
     """Return whole random games, under any rules."""
-    return st.builds(game_of, all_rules(), seeds(), resign=st.just(resign))
+    return st.builds(game_of, all_rules(), seed_numbers(), resign=st.just(resign))
 
 
 def any_games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
     """Return whole random games, under any rules for any number of hands."""
-    return st.builds(game_of, any_rules(), seeds(), resign=st.just(resign))
+    return st.builds(game_of, any_rules(), seed_numbers(), resign=st.just(resign))
 
 
 def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:

@@ -1,6 +1,7 @@
 """The shipped languages: no faults, every count that is said can be typed, and every screen of four games fits."""
 
 import random
+from functools import cache
 
 import discord
 import pytest
@@ -12,26 +13,32 @@ from engine.errors import NotationError
 from engine.scoring import show
 from engine.text.multilingual import parse_count
 from engine.text.spoken_counts import NOTHING, spoken_count
+from tests.support.depth import sampled
 from tests.support.discord_limits import too_long
 
 DISCORDS = {part for locale in discord.Locale for part in (str(locale), str(locale).partition("-")[0])}
 """The languages that Discord has."""
 
 FILES = language_files(FOLDER)
-SHIPPED = load_languages(FOLDER)
 
 pytestmark = pytest.mark.parametrize("name", FILES or ["en"])
 
 
+@cache
+def shipped() -> dict[str, Language]:
+    """The languages of the bot, read when the first test asks for them."""
+    return load_languages(FOLDER)
+
+
 def in_language(name: str) -> Language | None:
-    return SHIPPED.get(name)
+    return shipped().get(name)
 
 
 class TestFile:
     def test_it_has_no_fault(self, name):
         if name in FILES:
             read_catalogue(name, FILES[name], read_template())
-        assert name in {*SHIPPED, "en"}
+        assert name in {*shipped(), "en"}
 
     def test_discord_has_it_and_its_players_may_type_in_it(self, name):
         language = in_language(name)
@@ -90,8 +97,8 @@ async def play_out(world, options):
 
 
 class TestFourWholeGames:
-    @pytest.mark.parametrize("game", GAMES)
+    @sampled("game", GAMES)
     async def test_every_screen_fits(self, world, name, game):
-        world.bot.languages.known = {"en": SHIPPED[name]} if name in SHIPPED else {}
+        world.bot.languages.known = {"en": shipped()[name]} if name in shipped() else {}
         await play_out(world, GAMES[game])
         assert too_long(world.env.http_requests) == set()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
-from bot.i18n.loading import FOLDER, load_languages
+from bot.i18n.loading import FOLDER, language_files, load_languages
 from bot.i18n.translation import gettext, render, using_language
 from engine.actions import (
     Amend,
@@ -31,9 +32,15 @@ from engine.windows import Window
 from tests.support.strategies import cards
 from tests.support.typed_tables import BOARD, table
 
-SHIPPED = load_languages(FOLDER)
+NAMES = sorted(language_files(FOLDER))
 MUGGINS, DISCARDS = find("britannica", muggins=True), cards("2C 9D")
 COUNT = Window(1, "hand", cards("5C TC QC KC"), cards("5S")[0], 9, 9, frozenset({0}), amendable=True)
+
+
+@cache
+def shipped():
+    """The languages of the bot, read when the first test asks for them."""
+    return load_languages(FOLDER)
 
 
 def view(stage, *legal, rules=MUGGINS, hand="5H 5D 5C JS", **told):
@@ -119,26 +126,26 @@ def example(hint):
     return named[1]
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", NAMES)
 class TestWhatIsShownCanBeTyped:
     @pytest.mark.parametrize(("stage", "label"), BUTTONS, ids=[label for _, label in BUTTONS])
     def test_the_label_of_a_button(self, name, stage, label):
-        with using_language(SHIPPED[name]):
+        with using_language(shipped()[name]):
             said = gettext(label, **VALUES)
         english = meant(label.format(**VALUES), stage, None)
         assert english != "refused"
-        assert meant(said, stage, SHIPPED[name]) == english, said
+        assert meant(said, stage, shipped()[name]) == english, said
 
     @pytest.mark.parametrize(("stage", "hint", "typed"), HINTS, ids=[hint for _, hint, _ in HINTS])
     def test_the_example_of_a_hint(self, name, stage, hint, typed):
-        with using_language(SHIPPED[name]):
+        with using_language(shipped()[name]):
             said = example(render(message(hint, **VALUES)))
         english = meant(typed, stage, None)
         assert english != "refused"
-        assert english <= set(meant(said, stage, SHIPPED[name])), said
+        assert english <= set(meant(said, stage, shipped()[name])), said
 
     def test_the_example_of_a_hand(self, name):
-        with using_language(SHIPPED[name]):
-            reading = read(gettext("5H 5D 5C JS | 5S"), SHIPPED[name].typed)
+        with using_language(shipped()[name]):
+            reading = read(gettext("5H 5D 5C JS | 5S"), shipped()[name].typed)
         assert reading.sure
         assert str(reading.questions[0].starter) == "5S"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.leagues.brackets import bracket, bracket_plan, champion, next_round
 from bot.leagues.schedule import Pairing
+from tests.support.depth import seeds, thorough
 
 FIELDS = range(2, 65)
 
@@ -185,10 +186,11 @@ def test_whoever_waits_waits_for_one_round_at_most():
 
 
 @pytest.mark.parametrize(("field", "first_rematch"), [(8, 4), (16, 5), (32, 6), (64, 8)])
+@thorough
 def test_old_opponents_meet_late(field, first_rematch):
     """Nobody meets anybody again in the first rounds, whoever wins; without the turned orders it would be round 3."""
     earliest = []
-    for seed in range(300):
+    for seed in seeds(300):
         met, rounds = set(), a_double_elimination(ids(field), through=Random(seed).choice)[0]
         for number, one in enumerate(rounds, 1):
             pairs = {frozenset(both(pairing)) for pairing in one}

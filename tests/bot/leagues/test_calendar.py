@@ -5,7 +5,7 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.calendar import (
@@ -19,6 +19,7 @@ from bot.leagues.calendar import (
     zones,
 )
 from bot.leagues.errors import LeagueError
+from tests.support.depth import examples
 
 MONDAY, WEDNESDAY, SATURDAY, SUNDAY = 0, 2, 5, 6
 LONDON = "Europe/London"
@@ -162,7 +163,7 @@ def on_the_wall(zone, now):
     return now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sampled_from(CHANGING), st.integers(0, 6), st.integers(0, 23), st.sampled_from([61, 350, 1439]))
 def test_through_a_whole_year_each_week_has_its_post(zone, day, hour, minutes):
     """Each local week has one post, at the first look after its time, also when clocks change."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues import export, file_import, import_plan
@@ -21,6 +21,7 @@ from bot.storage import league_imports, league_results, leagues, members, player
 from bot.storage.errors import StorageError
 from engine.presets import find
 from tests.support.blank_database import opened
+from tests.support.depth import examples
 from tests.support.seated_tables import NOW
 
 HEADER = ",".join(COLUMNS)
@@ -355,7 +356,7 @@ _GAMES = st.lists(
 )
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     _GAMES, st.sampled_from([("acc", "acc"), ("house", "games"), ("crib-derby", "games"), ("house", "legs")]), st.data()
 )

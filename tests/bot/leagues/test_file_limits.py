@@ -17,6 +17,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import MOST_AT_ONCE, _read_now, preview_file
 from bot.leagues.import_plan import BadFile
 from bot.leagues.settings import LeagueOptions, new_league
+from tests.support.depth import sampled
 
 NOW = datetime(2026, 9, 10, tzinfo=UTC)
 
@@ -99,7 +100,7 @@ def league():
     return new_league(1, "Red Lion", LeagueOptions(), NOW)
 
 
-@pytest.mark.parametrize("name", BOMBS)
+@sampled("name", BOMBS)
 async def test_is_refused_with_one_sentence_and_the_memory_stays(name, database, league, monkeypatch):
     data = BOMBS[name]()
     if name in SLOW:

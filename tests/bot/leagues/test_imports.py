@@ -298,29 +298,31 @@ def with_part(data, name, content):
 
 
 class TestHostileWorkbooks:
-    GOOD = workbook([["Date", "Winner", "Loser", "Score"], [date(2026, 9, 8), "Ann", "Ben", "121-98"]])
+    @pytest.fixture
+    def good(self):
+        return workbook([["Date", "Winner", "Loser", "Score"], [date(2026, 9, 8), "Ann", "Ben", "121-98"]])
 
     @pytest.mark.parametrize(
-        ("data", "why"),
+        ("made_from", "why"),
         [
-            (with_part(GOOD, "xl/vbaProject.bin", b"x"), "has macros"),
-            (with_part(GOOD, "xl/bomb.xml", b"\0" * 120_000_000), "too big when it is unpacked"),
-            (GOOD[:-200], "can't read this workbook"),
-            (GOOD[:1500], "can't read this workbook"),
-            (b"PK\x03\x04" + b"\0" * 500, "can't read this workbook"),
-            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500, "old Excel file"),
+            (lambda good: with_part(good, "xl/vbaProject.bin", b"x"), "has macros"),
+            (lambda good: with_part(good, "xl/bomb.xml", b"\0" * 120_000_000), "too big when it is unpacked"),
+            (lambda good: good[:-200], "can't read this workbook"),
+            (lambda good: good[:1500], "can't read this workbook"),
+            (lambda good: b"PK\x03\x04" + b"\0" * 500, "can't read this workbook"),
+            (lambda good: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500, "old Excel file"),
         ],
         ids=["macros", "bomb", "cut", "torn", "nonsense", "xls"],
     )
-    def test_get_one_sentence(self, data, why):
-        [bad] = parse_results(data, find("acc")).bad
+    def test_get_one_sentence(self, good, made_from, why):
+        [bad] = parse_results(made_from(good), find("acc")).bad
         assert why in bad.why
 
-    def test_an_entity_bomb_in_a_sheet_is_refused(self):
+    def test_an_entity_bomb_in_a_sheet_is_refused(self, good):
         entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
         xml = f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">{entities}]><worksheet>&e9;</worksheet>'
         stream = io.BytesIO()
-        with zipfile.ZipFile(io.BytesIO(self.GOOD)) as old, zipfile.ZipFile(stream, "w") as new:
+        with zipfile.ZipFile(io.BytesIO(good)) as old, zipfile.ZipFile(stream, "w") as new:
             for part in old.infolist():
                 sheet = part.filename == "xl/worksheets/sheet1.xml"
                 new.writestr(part.filename, xml if sheet else old.read(part.filename))
@@ -341,9 +343,9 @@ class TestHostileWorkbooks:
             [bad] = parse_results(data, find("acc")).bad
             assert "more than 3 rows" in bad.why
 
-    def test_without_openpyxl_it_says_what_to_install(self, monkeypatch):
+    def test_without_openpyxl_it_says_what_to_install(self, good, monkeypatch):
         monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
-        [bad] = parse_results(self.GOOD, find("acc")).bad
+        [bad] = parse_results(good, find("acc")).bad
         assert 'pip install ".[sheets]"' in bad.why
         assert "save the sheet as CSV" in bad.why
 

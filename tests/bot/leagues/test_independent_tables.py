@@ -8,6 +8,7 @@ import random
 import pytest
 
 from bot.__main__ import main
+from tests.support.depth import sampled
 
 HEADER = ["date", "player_a", "player_b", "score_a", "score_b", "games_a", "games_b"]
 SKUNKS = {"acc": 91, "house": 91, "bicycle": 61, "club": 91}
@@ -148,7 +149,7 @@ def worked_out(rows, preset, scheme):
     return sorted(lines.values(), key=lambda line: (line["rank"], line["player"].casefold()))
 
 
-@pytest.mark.parametrize(("preset", "scheme"), LEAGUES)
+@sampled(("preset", "scheme"), LEAGUES)
 def test_the_table_is_what_an_outsider_works_out(league, tmp_path, preset, scheme):
     shared = 0
     for seed in range(FILES):
@@ -163,7 +164,7 @@ def test_the_table_is_what_an_outsider_works_out(league, tmp_path, preset, schem
     assert shared, "nobody shared a place"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@sampled("seed", range(6))
 def test_files_that_overlap_come_to_their_union(league, tmp_path, seed):
     """A file that grows week by week, imported each time; then an older one again, and one in another order."""
     chance = random.Random(seed)
@@ -177,7 +178,7 @@ def test_files_that_overlap_come_to_their_union(league, tmp_path, seed):
     assert json.loads(league("table", "Winter", "--json")) == worked_out(rows, "acc", "acc")
 
 
-@pytest.mark.parametrize(("preset", "scheme"), LEAGUES)
+@sampled(("preset", "scheme"), LEAGUES)
 def test_what_is_taken_out_and_brought_in_again_is_the_same_table(league, tmp_path, preset, scheme):
     chance = random.Random(f"{preset} {scheme}")
     rows = afternoons(chance, preset, scheme)

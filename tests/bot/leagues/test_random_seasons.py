@@ -3,8 +3,7 @@
 import asyncio
 import random
 from collections import Counter
-
-import pytest
+from itertools import product
 
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
@@ -12,6 +11,7 @@ from bot.leagues.score_entry import EnteredScore
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from engine.errors import IllegalAction
+from tests.support.depth import sampled
 from tests.support.sample_league import club_over
 
 STEPS = 100
@@ -173,16 +173,18 @@ class Walk:
             assert kept == (table.match_over and table.agreement.league is not None)
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(
-    "agreed",
-    [{"format": "open"}, {"format": "double"}, {"format": "single", "best_of": 3, "scheme": "legs"}],
-    ids=["open", "double", "matches"],
-)
-async def test_no_game_counts_twice_and_none_is_lost(tmp_path, agreed, seed):
+AGREED = {
+    "open": {"format": "open"},
+    "double": {"format": "double"},
+    "matches": {"format": "single", "best_of": 3, "scheme": "legs"},
+}
+
+
+@sampled(("kind", "seed"), product(AGREED, range(3)))
+async def test_no_game_counts_twice_and_none_is_lost(tmp_path, kind, seed):
     async with club_over(tmp_path / "cribbage.db") as club:
         people = [club.room.ann, club.room.ben, club.room.cy]
-        walk = Walk(club, await club.league(*people, **agreed), people, seed)
+        walk = Walk(club, await club.league(*people, **AGREED[kind]), people, seed)
         for number in range(STEPS):
             await walk.step()
             if number % 20 == 19:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
@@ -20,6 +20,7 @@ from bot.storage import leagues, players
 from bot.storage import ratings as steps
 from engine.presets import find
 from tests.support.blank_database import opened
+from tests.support.depth import examples
 from tests.support.seated_tables import NOW
 
 
@@ -283,7 +284,7 @@ _CHANGES = st.one_of(
 )
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(_CHANGES, max_size=25))
 def test_whatever_is_changed_the_ratings_are_those_of_the_results(changes):
     asyncio.run(_changed(changes))

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.models.league import League, Season
@@ -17,6 +17,7 @@ from bot.storage import league_results as kept
 from bot.storage.errors import StorageError
 from engine.presets import find
 from tests.support.blank_database import opened
+from tests.support.depth import examples
 from tests.support.seated_tables import NOW, room_over
 
 NOTHING = GameStats()
@@ -257,7 +258,7 @@ class TestSums:
             (room.dee.id, room.ben.id): HeadToHead(won=0, games=0, legs=0, holes=100, adverse=121, skunks=0, played=1),
         }
 
-    @settings(max_examples=25)
+    @examples(25)
     @given(data=st.data())
     def test_whatever_is_entered_in_whatever_order(self, data):
         """Points are conserved, and the sums are those that anyone would add up by hand."""

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.schedule import (
@@ -16,6 +16,7 @@ from bot.leagues.schedule import (
     round_robin,
 )
 from bot.leagues.swiss import find_floats, swiss_round
+from tests.support.depth import examples, part_of, seeds, thorough
 
 FIELDS = range(2, 65)
 
@@ -193,31 +194,34 @@ def a_swiss(seed, field, rounds):
             points[rng.choice(two)] += rng.choice((2, 2, 2, 3))
 
 
+@thorough
 def test_in_a_swiss_everyone_plays_once_a_round_or_has_the_bye():
-    for field in FIELDS:
+    for field in part_of(FIELDS):
         for table, _, drawn in a_swiss(field, field, 5):
             there = [player for pairing in drawn for player in both(pairing)]
             expected = [player for player, _ in table] + [None] * (field % 2)
             assert Counter(there) == Counter(expected)
 
 
+@thorough
 def test_a_swiss_of_as_many_rounds_as_it_takes_has_no_rematch():
     """Rounds enough to tell one winner, as many as halvings of the field."""
-    for field in range(6, 65):
+    for field in part_of(range(6, 65)):
         *_, (_, before, drawn) = a_swiss(field, field, (field - 1).bit_length())
         assert max(pairs([before, drawn]).values()) == 1
 
 
 @pytest.mark.parametrize("field", [4, 6, 8, 10])
+@thorough
 def test_a_swiss_has_no_rematch_that_could_be_avoided(field):
-    for seed in range(8):
+    for seed in seeds(8):
         for table, before, drawn in a_swiss(seed, field, field + 1):
             fresh = set(unmet([player for player, _ in table], before))
             rematches = sum(frozenset(both(pairing)) not in fresh for pairing in drawn)
             assert rematches == fewest_rematches([player for player, _ in table], before)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.data())
 def test_whatever_has_been_played_no_rematch_is_made_that_could_be_avoided(data):
     """Also where so few are unmet that most ways end in a rematch: the search goes round odd rings of players."""

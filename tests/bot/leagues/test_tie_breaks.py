@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
@@ -16,6 +16,7 @@ from bot.leagues.tie_breaks import NAMES, parse_tie_breaks
 from bot.models.league import TIE_BREAKS, USUAL_TIE_BREAKS
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
+from tests.support.depth import examples
 from tests.support.sample_league import club_over
 
 PLAYERS = range(1, 7)
@@ -142,7 +143,7 @@ def facts_of(plain, tied):
 CHOSEN = st.lists(st.sampled_from(TIE_BREAKS), unique=True)
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(GAMES, GAMES, CHOSEN)
 def test_any_choice_of_tie_breaks_is_as_counted_game_by_game(games, playoffs, chosen):
     plain = Plain(games, playoffs)

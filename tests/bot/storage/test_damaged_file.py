@@ -18,6 +18,7 @@ from bot.models.errors import DamagedData, StorageError
 from bot.storage.database import Database
 from bot.tables.service import Tables
 from tests.bot.cli.test_run import RunHere, refused, served, small_discord
+from tests.support.depth import sampled
 from tests.support.seated_tables import NOW, room_over
 
 pytestmark = pytest.mark.sqlite
@@ -169,7 +170,7 @@ def path(tmp_path, monkeypatch):
     return tmp_path / "cribbage.db"
 
 
-@pytest.mark.parametrize(("harm", "seed"), HARMS, ids=[f"{harm.__name__}-{seed}" for harm, seed in HARMS])
+@sampled(("harm", "seed"), HARMS)
 def test_every_command_works_or_says_in_one_sentence_what_is_wrong(played, path, capsys, caplog, harm, seed):
     body, games = played
     path.write_bytes(harm(body, random.Random(seed)))
@@ -227,7 +228,7 @@ async def _take_up(path: Path) -> None:
 RUN = [(cut_short, 0), (header_changed, 0), (page_of_zeros, 1), (schema_changed, 3), (texts_changed, 0)]
 
 
-@pytest.mark.parametrize(("harm", "seed"), RUN, ids=[f"{harm.__name__}-{seed}" for harm, seed in RUN])
+@sampled(("harm", "seed"), RUN)
 async def test_run_begins_or_ends_with_one_sentence(played, path, caplog, harm, seed):
     path.write_bytes(harm(played[0], random.Random(seed)))
     discord = small_discord()

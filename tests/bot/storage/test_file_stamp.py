@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing, suppress
+from itertools import product
 
 import pytest
 
@@ -17,6 +18,7 @@ from bot.__main__ import main
 from bot.storage import file_stamp, players
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
+from tests.support.depth import sampled
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.sqlite
@@ -116,9 +118,7 @@ async def make_checkpoint(database):
         await database._connection.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-@pytest.mark.parametrize("checkpoint", ["none", "before", "after"])
-@pytest.mark.parametrize("backup", [backed_up, vacuumed])
-@pytest.mark.parametrize("lay", LAID)
+@sampled(("lay", "backup", "checkpoint"), product(LAID, (backed_up, vacuumed), ("none", "before", "after")))
 async def test_a_backup_of_a_running_bot_laid_over_its_file_is_refused(path, backup, lay, checkpoint):
     then, now = await backup_under_way(path, backup, checkpoint)
     shutil.copytree(path.parent, path.parent / "left", ignore=shutil.ignore_patterns("running", "left"))
@@ -138,8 +138,7 @@ async def test_a_backup_of_a_running_bot_laid_over_its_file_is_refused(path, bac
     assert await met(path.parent / "left" / path.name) == now, "the file that was left, moved to another folder"
 
 
-@pytest.mark.parametrize("backup", BACKUPS)
-@pytest.mark.parametrize("lay", LAID)
+@sampled(("lay", "backup"), product(LAID, BACKUPS))
 def test_a_backup_laid_over_the_file_of_a_killed_bot_is_refused(path, backup, lay):
     played_and_killed(path, 0, 5)
     assert asyncio.run(met(path)) == 5

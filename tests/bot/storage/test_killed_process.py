@@ -17,6 +17,7 @@ from engine.game import chance, replay, waiting_on
 from engine.record import event_from_dict
 from engine.rules import Rules
 from engine.state import Over
+from tests.support.depth import part_of, thorough
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.sqlite
@@ -142,10 +143,12 @@ class Held:
         self.lines = len(lines)
 
 
+@thorough
 def test_killed_again_and_again_every_game_goes_on_from_its_last_event(tmp_path):
     path, heard = tmp_path / "cribbage.db", tmp_path / "heard"
-    held, moments = Held(path, heard), random.Random(24)
-    for kill in range(0, KILLS, 2):
+    held = Held(path, heard)
+    for kill in part_of(range(0, KILLS, 2)):
+        moments = random.Random(kill)
         killed_under_way(path, heard, moments.randrange(1, 120), kill)
         assert held.check(), "it was killed while a game was under way"
         told = heard.stat().st_size

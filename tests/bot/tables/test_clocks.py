@@ -14,6 +14,7 @@ from engine.audit import play_again
 from engine.events import Challenged, Conceded, GameWon, LaidAway, Played, Satisfied
 from engine.presets import find
 from engine.rules import Counting
+from tests.support.depth import sampled
 from tests.support.random_tables import playing
 from tests.support.seated_tables import NOW, room_over, sound_move
 from tests.support.strategies import cards
@@ -255,7 +256,7 @@ class TestTimeIsOver:
         assert {"cut", "deal", "lay_away", "starter"} <= set(stages)
         play_again(rules, await room.tables.history(table.id))
 
-    @pytest.mark.parametrize("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
+    @sampled("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
     async def test_the_clock_ends_a_game_without_moves(self, room, preset):
         rules = find(preset, target=61 if preset not in {"acc", "crib-derby"} else None, ceremony=True)
         table = await room.sit_down(rules, clock=MINUTE)

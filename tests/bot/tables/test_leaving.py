@@ -17,6 +17,7 @@ from engine.audit import audit
 from engine.events import Conceded, GameWon
 from engine.presets import PRESETS, find
 from engine.rules import Counting
+from tests.support.depth import sampled
 from tests.support.seated_tables import room_over, sound_move
 
 THREE = find("house", players=3, target=61)
@@ -36,9 +37,13 @@ async def leave(room, table, player):
 
 
 class TestTheGame:
-    @pytest.mark.parametrize("preset", ["house", "bicycle", "britannica", "crib-derby"])
-    @pytest.mark.parametrize(
-        ("moves", "ceremony"), [(0, False), (1, True), (3, False), (4, True), (9, False), (25, True)]
+    @sampled(
+        ("preset", "moves", "ceremony"),
+        [
+            (preset, moves, ceremony)
+            for preset in ("house", "bicycle", "britannica", "crib-derby")
+            for moves, ceremony in ((0, False), (1, True), (3, False), (4, True), (9, False), (25, True))
+        ],
     )
     async def test_goes_on_to_its_end_and_is_proved(self, room, preset, moves, ceremony):
         rules = find(preset, players=3, target=min(PRESETS[preset].doubles), ceremony=ceremony)

@@ -5,8 +5,6 @@ import random
 from contextlib import suppress
 from dataclasses import replace
 
-import pytest
-
 from bot.models.agreement import Clock
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import check
@@ -16,6 +14,7 @@ from engine.errors import CribbageError
 from engine.presets import PRESETS, find
 from engine.record import Record
 from engine.rules import Pegging
+from tests.support.depth import sampled
 from tests.support.seated_tables import room_over, sound_move
 
 CLOCKS = (None, Clock(turn=60), Clock(game=600), Clock(turn=100, game=900))
@@ -99,9 +98,7 @@ class Company:
         await self.room.tables.act(table.id, person, str(view.prompt), move)
 
 
-@pytest.mark.parametrize(
-    ("preset", "players"), [(name, players) for name, preset in PRESETS.items() for players in preset.players]
-)
+@sampled(("preset", "players"), [(name, players) for name, preset in PRESETS.items() for players in preset.players])
 async def test_whatever_happens(tmp_path, preset, players):
     async with room_over(tmp_path / "cribbage.db") as room:
         company = Company(room, preset, players, seed=1)

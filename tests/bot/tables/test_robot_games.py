@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -21,13 +21,14 @@ from engine.state import Over
 from tests.referee import verdict
 from tests.referee.arithmetic import scores_in_play, total
 from tests.referee.shuffling import pack_of
+from tests.support.depth import sampled, sampled_fixture, seeds, thorough
 from tests.support.strategies import REFEREE
 
 GAMES = 24
 COUNTED = ("house", "club", "bicycle")
 
 
-@pytest.fixture(scope="module", params=COUNTED)
+@sampled_fixture(COUNTED, scope="module")
 def documents(request):
     """Records of one preset, with 3 wrong counts in 10."""
     out = io.StringIO()
@@ -269,7 +270,7 @@ def wrong_plays(document):
             yield event["declared"] - total(scores_in_play(series))
 
 
-@pytest.mark.parametrize(("preset", "players"), all_tables())
+@sampled(("preset", "players"), all_tables())
 def test_robots_finish_games_of_every_preset_and_number_of_players(preset, players):
     for document in records_of(3, preset=preset, players=players, seed="tables", miscount=0.2, irregular=0.1):
         assert verdict.check(document) == []
@@ -282,7 +283,7 @@ def test_robots_finish_games_of_every_preset_and_number_of_players(preset, playe
         )
 
 
-@pytest.mark.parametrize(("preset", "players"), all_tables())
+@sampled(("preset", "players"), all_tables())
 def test_robots_break_no_law_by_default(preset, players):
     for document in records_of(2, preset=preset, players=players, seed="honest"):
         laws = {event["law"] for event in document["events"] if event["kind"] == "pegged"}
@@ -295,16 +296,22 @@ def test_robots_break_no_law_by_default(preset, players):
 
 
 def test_robot_games_contain_every_event_and_every_law():
+    """Games are played until everything has come up, at every table and for 24 rounds at most.
+
+    A false claim of game costs holes at one table alone, and is seldom made.
+    """
     seen, laws = set(), set()
-    for preset, players in all_tables():
+    for number, (preset, players) in product(range(24), all_tables()):
         muggins = None if preset == "club" else True
         options = {"miscount": 0.3, "irregular": 0.2, "ceremony": True, "muggins": muggins, "resign": 0.002}
-        many = 24 if preset == "acc" else 8  # a false claim of game costs holes in this book alone, and is seldom made
-        for document in records_of(many, preset=preset, players=players, seed="all", **options):
-            seen |= kinds(document)
-            laws |= {event["law"] for event in document["events"] if "law" in event}
-    assert seen == KINDS
-    assert laws == LAWS
+        (document,) = records_of(1, preset=preset, players=players, seed=f"all {number}", **options)
+        seen |= kinds(document)
+        laws |= {event["law"] for event in document["events"] if "law" in event}
+        assert seen <= KINDS
+        assert laws <= LAWS
+        if number and (seen, laws) == (KINDS, LAWS):
+            return
+    pytest.fail(f"{KINDS - seen} and {LAWS - laws} never came up")
 
 
 def test_wrong_declarations_in_the_play_are_as_frequent_as_asked_and_mostly_challenged():
@@ -334,9 +341,12 @@ def test_both_answers_to_an_irregularity_occur():
     assert min(fresh, laws.count("taken_back") - fresh) > 10
 
 
+@thorough
 def test_robots_raise_counts_in_the_next_deal_and_into_the_game_hole():
     late = won = 0
-    for document in records_of(20, preset="crib-derby", players=3, seed="raised", miscount=0.3):
+    games = seeds(20)
+    for seed in games:
+        (document,) = records_of(1, preset="crib-derby", players=3, seed=f"raised {seed}", miscount=0.3)
         assert verdict.check(document) == []
         events = document["events"]
         for place, event in enumerate(events):
@@ -345,8 +355,8 @@ def test_robots_raise_counts_in_the_next_deal_and_into_the_game_hole():
                 late += event["what"] != "play" and declared != "shown"
                 after = next(e for e in events[place + 1 :] if e["kind"] not in ("satisfied", "challenged"))
                 won += after is events[-2]
-    assert late > 10
-    assert won
+    assert late > len(games) / 2
+    assert won or len(games) < 20
 
 
 def test_robots_call_muggins_by_points_and_renege_in_a_tournament():
@@ -376,8 +386,10 @@ def test_a_robot_that_left_never_acts_again():
     assert played_out > 2
 
 
+@thorough
 def test_robots_that_resign_answer_claims_of_game_first():
-    for document in records_of(60, preset="britannica", players=3, seed="claims", miscount=0.5, resign=0.02):
+    for seed in seeds(60):
+        (document,) = records_of(1, preset="britannica", players=3, seed=seed, miscount=0.5, resign=0.02)
         assert verdict.check(document) == []
 
 

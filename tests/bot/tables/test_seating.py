@@ -21,6 +21,7 @@ from engine.events import Challenged, DealerChosen, ForDealCut, Satisfied, Shown
 from engine.game import speakers
 from engine.presets import find
 from engine.rules import Counting, Pegging
+from tests.support.depth import sampled
 from tests.support.seated_tables import room_over, sound_move
 
 THREE, FOUR = find("house", players=3, target=61), find("house", players=4, target=61)
@@ -232,9 +233,7 @@ class TestRobotsAmongPeople:
         await room.again()
         return await room.tables.find(table.id)
 
-    @pytest.mark.parametrize(
-        ("preset", "players"), [("house", 3), ("bicycle", 4), ("crib-derby", 3), ("britannica", 4)]
-    )
+    @sampled(("preset", "players"), [("house", 3), ("bicycle", 4), ("crib-derby", 3), ("britannica", 4)])
     async def test_play_every_book_to_the_end(self, room, preset, players):
         rules = find(preset, players=players, ceremony=True)
         table = await room.robots_sit_down("easy", rules)

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables.robot_games import play_game
@@ -15,7 +15,7 @@ from engine.ai import opponent_hands, pegging_by_rank
 from engine.ai.card_play import best_card
 from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, analyse, expected_points
-from engine.ai.levels import LEVELS
+from engine.ai.levels import EXPERT, LEVELS
 from engine.ai.robots import choose
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
@@ -24,6 +24,7 @@ from engine.game import begin, waiting_on
 from engine.pegging import count_of, peg_points
 from engine.scoring import show
 from engine.view import View, view
+from tests.support.depth import examples, seeds, thorough
 from tests.support.strategies import (
     AUTOMATIC,
     QUICK,
@@ -56,7 +57,7 @@ def best_discard(six: str, *, dealer: bool) -> set[str]:
 
 
 @given(hands(6))
-@settings(max_examples=25)
+@examples(25)
 def test_the_hand_is_the_mean_over_every_starter(six):
     starters = [card for card in PACK if card not in six]
     for toss in analyse(six, dealer=True):
@@ -78,7 +79,7 @@ def test_jacks_flushes_and_fours_are_averaged_exactly(four, crib):
 
 
 @given(hands(6), st.booleans())
-@settings(max_examples=25)
+@examples(25)
 def test_every_choice_is_weighed_once_and_the_best_comes_first(six, dealer):
     tosses = analyse(six, dealer=dealer)
     assert sorted(toss.cards for toss in tosses) == sorted(combinations(six, 2))
@@ -178,7 +179,7 @@ def test_the_cribs_of_robots_have_the_predicted_mean():
 
 
 @given(st.lists(st.sampled_from(PACK[:40]), max_size=8, unique=True))
-@settings(max_examples=600)
+@examples(600)
 def test_scores_by_rank_are_what_the_engine_pegs(before):
     while count_of(before) > pegging_by_rank.LIMIT:
         before.pop()
@@ -191,7 +192,7 @@ def test_scores_by_rank_are_what_the_engine_pegs(before):
 
 
 @given(st.permutations(range(1, 8)), st.integers(1, 7))
-@settings(max_examples=100)
+@examples(100)
 def test_scores_by_rank_include_runs_of_seven_cards(order, length):
     before = tuple(order[:length])
     following = ranks(" ".join("A23456789TJQK"[rank - 1] for rank in order))
@@ -201,7 +202,7 @@ def test_scores_by_rank_include_runs_of_seven_cards(order, length):
 
 
 @given(hands(6), st.integers(1, 4))
-@settings(max_examples=200)
+@examples(200)
 def test_reply_scores_are_what_the_engine_pegs_two_cards_later(drawn, known):
     before, rest = drawn[:known], drawn[known:]
     if count_of(before) > pegging_by_rank.LIMIT:
@@ -335,20 +336,21 @@ def test_cards_passed_over_are_less_likely():
 # The robots.
 
 
-@given(games())
+@pytest.mark.parametrize("level", LEVELS)
 @QUICK
-def test_robots_of_every_level_make_lawful_moves(told):
-    rng = Random(7)
-    for step in told.steps:
+@given(told=games(), first=st.integers(0, 3))
+def test_robots_of_every_level_make_lawful_moves(level, told, first):
+    # An expert thinks so long that every fourth decision of a game has to do.
+    rng, steps = Random(7), told.steps[first::4] if level == EXPERT else told.steps
+    for step in steps:
         for seat in waiting_on(step.before):
             seen = view(step.before, seat)
-            for level in LEVELS:
-                assert choose(seen, level, rng.random) in seen.legal
+            assert choose(seen, level, rng.random) in seen.legal
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @given(kept=hands(13))
-@settings(max_examples=30)
+@examples(30)
 def test_robots_declare_the_truth(level, kept):
     pone, dealer, away, starter = kept[:4], kept[4:8], kept[8:12], kept[12]
     game = at_the_show(
@@ -411,11 +413,13 @@ def test_a_robot_without_a_move_is_refused():
         choose(view(begin(REFEREE), 0), "club", never)
 
 
+@thorough
 def test_the_club_robot_beats_the_easy_one():
-    won = 0
-    for number in range(80):
+    won, games = 0, seeds(80)
+    for number in games:
         levels = ("club", "easy") if number % 2 else ("easy", "club")
         events = play_game(AUTOMATIC, number.to_bytes(32, "big"), levels=levels)
         assert isinstance(events[-1], GameWon)
         won += levels[events[-1].side] == "club"
-    assert won / 80 > 0.6
+    # A part of the games is enough to be sure that it is the better one, and not by how much.
+    assert won / len(games) > (0.6 if len(games) == 80 else 0.5)

@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables.shuffle import pack as shuffled
@@ -30,6 +30,7 @@ from engine.presets import find
 from engine.scoring import show, show_total
 from engine.state import Game, Over
 from engine.view import view
+from tests.support.depth import examples, sampled
 from tests.support.robot_tables import FIVE, FOUR, SIX, THREE, at_lay_away, at_play, never, played
 from tests.support.strategies import act, cards, cards_in, hands
 
@@ -45,7 +46,7 @@ TABLES = {
 
 @pytest.mark.parametrize(("rules", "kept"), [(FIVE, 3), (THREE, 4), (FOUR, 4)])
 @given(dealt_cards=hands(5), dealer=st.booleans())
-@settings(max_examples=15)
+@examples(15)
 def test_five_cards_are_weighed_over_every_starter(rules, kept, dealt_cards, dealer):
     seen = at_lay_away(rules, dealt_cards, dealer=0 if dealer else 1)
     found = tosses(seen)
@@ -143,7 +144,7 @@ def test_after_taking_a_card_back_the_other_discard_counts():
 
 
 @given(st.sampled_from(["house", "britannica", "britannica-five", "crib-derby"]), st.integers(2, 4), st.integers(0, 99))
-@settings(max_examples=20)
+@examples(20)
 def test_robots_of_every_level_lay_away_lawfully(preset, players, number):
     rules = find(preset, players=2 if preset == "britannica-five" else players)
     game = act(begin(rules), ChooseDealer(number % rules.players))[0]
@@ -301,7 +302,7 @@ def winner(rules, levels, number: int) -> int:
     return game.phase.side
 
 
-@pytest.mark.parametrize("name", TABLES)
+@sampled("name", TABLES)
 def test_the_club_robots_beat_the_easy_ones_at_every_table(name):
     rules, games, won = TABLES[name], 36, 0
     sides = len(rules.sides)

@@ -17,6 +17,7 @@ from engine.presets import find
 from engine.rules import Rules
 from engine.scoring import show_total
 from engine.state import Over, Showing
+from tests.support.depth import sampled
 from tests.support.strategies import TABLES, act, cards, dealt_out, play_random_game, plays, stacked
 
 PEOPLE = (None, None)
@@ -282,7 +283,7 @@ class TestManyGames:
         assert milestones(games) == {"games_10": "g10", "games_100": "g100", "games_1000": "g1000"}
 
 
-@pytest.mark.parametrize("name", TABLES)
+@sampled("name", TABLES)
 def test_any_game_brings_each_kind_once_and_wins_to_the_winners_alone(name):
     told = play_random_game(TABLES[name], Random(7), resign=0.002)
     won, rules = told.events[-1], told.rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ai.crib_averages import averages
@@ -20,8 +20,9 @@ from engine.scoring import show, show_total
 from engine.text.questions import Face, HandQuestion, PlayQuestion, RanksQuestion
 from engine.text.reader import read
 from engine.text.spoken_counts import spoken_count
+from tests.support.depth import examples
 
-FEW = settings(max_examples=30)
+FEW = examples(30)
 five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
 
 

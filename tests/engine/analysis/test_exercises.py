@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.analysis.exercises import (
@@ -24,6 +24,7 @@ from engine.errors import NotationError
 from engine.laws import Law
 from engine.pegging import count_of, peg_points
 from engine.scoring import show_total
+from tests.support.depth import examples
 
 EVEN = dict.fromkeys(Skill, 1.0)
 WISHES = (None, *What)
@@ -106,7 +107,7 @@ class TestExercise:
 
 
 class TestDeal:
-    @settings(max_examples=60)
+    @examples(60)
     @given(packs, chances, st.sampled_from(Level), st.sampled_from(WISHES))
     def test_the_exercise_has_the_kind_and_level_and_cards_of_the_pack(self, pack, chance, level, wish):
         dealt = deal(pack, chance, level, wish, EVEN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -22,6 +23,7 @@ from engine.events import Amended, Dealt, GameWon, LaidAway, Played, Shown
 from engine.pegging import peg_points
 from engine.presets import PRESETS, find
 from engine.view import view
+from tests.support.depth import sampled, seeds, thorough
 from tests.support.robot_tables import at_play, dealt, played
 from tests.support.strategies import AUTOMATIC, cards
 
@@ -115,10 +117,12 @@ def test_a_deal_is_luck_beside_what_a_dealer_or_a_pone_has_on_average(seat, aver
     assert luck.deals == pytest.approx(best.points - average)
 
 
+@thorough
 def test_luck_explains_the_score_on_average():
     """With equal players, the score differs by the luck and what each lost: their means agree over many games."""
     gaps = []
-    for record in play_games(60, seed=8, levels=("club", "club")):
+    for seed in seeds(60):
+        record = next(play_games(1, seed=seed, levels=("club", "club")))
         luck = luck_of(record.events, 0, 0.0)
         scores = [0, 0]
         for event in record.events:
@@ -126,7 +130,7 @@ def test_luck_explains_the_score_on_average():
                 scores[event.side] = event.score
         gaps.append(((scores[0] - scores[1]), luck.total))
     agreeing = sum((gap > 0) == (luck > 0) for gap, luck in gaps)
-    assert agreeing > 42, "the luckier player wins more often"
+    assert agreeing > 0.7 * len(gaps), "the luckier player wins more often"
 
 
 def test_the_chance_to_win_starts_near_a_half_and_ends_at_1_or_0(record):
@@ -219,10 +223,10 @@ def test_a_review_of_a_game_with_other_hands_is_empty():
     assert judge_game(record.events, replace(record.rules), 1, Random(1).random) == ()
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_games_with_wrong_counts_and_irregularities_are_reviewed_too(preset):
+@sampled(("preset", "seed"), [*product(PRESETS, (0, 1))])
+def test_games_with_wrong_counts_and_irregularities_are_reviewed_too(preset, seed):
     options = {"miscount": 0.2, "irregular": 0.3, "ceremony": True, "resign": 0.002}
-    for record in play_games(2, preset=preset, seed="odd", **options):
+    for record in play_games(1, preset=preset, seed=seed, **options):
         for seat in (0, 1):
             judged = judge_game(record.events, record.rules, seat, Random(1).random)
             assert bool(judged) == (record.rules.dealt == 6)

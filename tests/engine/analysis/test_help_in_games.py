@@ -22,6 +22,7 @@ from engine.text.questions import (
     RanksQuestion,
 )
 from engine.text.reader import read
+from tests.support.depth import sampled, seeds, thorough
 from tests.support.random_tables import at, dealt_on, moved, opened
 from tests.support.strategies import about_to_deal, at_the_show, cards, dealt_out, plays, stacked
 
@@ -461,9 +462,10 @@ def about_the_discard(dealt, keep, whim):
 
 
 @pytest.mark.parametrize(("preset", "players"), TABLES)
+@thorough
 def test_a_hand_in_any_disguise_waits_until_it_is_settled_and_no_longer(preset, players):
     settled = set()
-    for seed in range(8):
+    for seed in seeds(8):
         whim, kept = Random(seed), {}
         for table in deals(preset, players, seed):
             for seat in range(players):
@@ -497,7 +499,7 @@ def is_settled(view):
     return what == "crib" or (what == "hand" and order.index(view.seat) < order.index(open_seat))
 
 
-@pytest.mark.parametrize(("preset", "players"), [("house", 2), ("acc", 2), ("house", 4)])
+@sampled(("preset", "players"), [("house", 2), ("acc", 2), ("house", 4)])
 def test_most_other_hands_are_answered(preset, players):
     """Of random hands with suits at most 6 in 100 wait, and at most 4 in 100 of random six cards."""
     asked_at, waiting = 0, Multiset()

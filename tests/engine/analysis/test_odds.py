@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.analysis.odds import (
@@ -29,9 +29,10 @@ from engine.laws import Law
 from engine.scoring import show
 from engine.text.questions import Face
 from tests.support.count_dealt_hands import deals
+from tests.support.depth import examples
 from tests.support.strategies import cards
 
-FEW = settings(max_examples=20)
+FEW = examples(20)
 some_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
 
 

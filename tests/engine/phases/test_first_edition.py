@@ -15,6 +15,7 @@ from engine.laws import Law
 from engine.presets import PRESETS, find
 from engine.record import event_to_dict
 from engine.rules import Rules
+from tests.support.depth import sampled
 from tests.support.short_events import short
 from tests.support.strategies import about_to_deal, act, at_the_show, dealt_out, ending, play_random_game, plays
 
@@ -170,7 +171,7 @@ OLD = {
 }
 
 
-@pytest.mark.parametrize("name", OLD)
+@sampled("name", OLD)
 def test_of_a_whole_game_one_count_is_open_at_a_time_and_its_events_make_it(name):
     rules = OLD[name]
     for seed in range(2):

@@ -31,6 +31,7 @@ from engine.laws import Law
 from engine.presets import find
 from engine.state import Cutting, LayingAway, Over, Playing, Showing, ToDeal, adversary_of
 from engine.view import redact, view
+from tests.support.depth import sampled
 from tests.support.short_events import short
 from tests.support.strategies import (
     about_to_deal,
@@ -469,11 +470,12 @@ def test_002_45_heels_of_a_dealer_who_left_are_nobody_s():
 # By chance.
 
 
-@pytest.mark.parametrize(
-    "rules", [HOUSE, DERBY, BRITANNICA, CEREMONY], ids=["house", "derby", "britannica", "ceremony"]
-)
-def test_of_random_games_that_players_leave_the_others_play_to_the_end(rules):
-    met = set()
+GAMES = {"house": HOUSE, "derby": DERBY, "britannica": BRITANNICA, "ceremony": CEREMONY}
+
+
+@sampled("name", GAMES)
+def test_of_random_games_that_players_leave_the_others_play_to_the_end(name):
+    rules, met = GAMES[name], set()
     for seed in range(20, 30):
         game = play_random_game(rules, Random(seed), resign=0.008, wild=0.2)
         leavers = [event.seat for event in game.events if isinstance(event, Conceded)]

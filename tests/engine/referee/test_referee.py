@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.tables.robot_games import play_games
 from engine.audit import audit
@@ -17,6 +17,7 @@ from tests.referee import verdict
 from tests.referee.__main__ import main
 from tests.referee.reading import GameEnded, Reading
 from tests.referee.verdict import check, judge, objections_to_document
+from tests.support.depth import examples, sampled, seeds, thorough
 from tests.support.law_forgeries import LAWS
 from tests.support.record_tampering import DOCUMENTS, FACTS
 from tests.support.strategies import (
@@ -59,7 +60,7 @@ def tables(name, players):
             yield find(name, players=players, target=min(PRESETS[name].doubles), **agreed)
 
 
-@pytest.mark.parametrize(("name", "players"), BOOKS)
+@sampled(("name", "players"), BOOKS)
 def test_games_of_version_0_2_without_an_objection(name, players):
     for number, rules in enumerate(tables(name, players)):
         told = play_random_game(as_in_version_0_2(name, rules), Random(number), miscount=0.3, wild=0.2, resign=0.001)
@@ -102,9 +103,10 @@ def test_the_referee_shares_no_code_with_the_program():
 
 
 @pytest.mark.parametrize(("name", "players"), BOOKS)
+@thorough
 def test_games_of_every_book_without_an_objection(name, players):
     for rules in tables(name, players):
-        for seed in range(6):
+        for seed in seeds(6):
             rng, miscount = Random(seed), (0.0, 0.2, 0.5)[seed % 3]
             told = play_random_game(rules, rng, miscount=miscount, wild=0.2, resign=0.001 * (seed % 2))
             assert check(plain(record_of(told, preset=name).to_dict())) == []
@@ -122,7 +124,7 @@ def test_games_in_which_muggins_is_called_on_a_card_before_the_latest(players):
     assert named
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(any_games(resign=0.0003))
 def test_games_of_no_book_without_an_objection(told):
     document = plain(record_of(told).to_dict())

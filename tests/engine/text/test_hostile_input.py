@@ -1,9 +1,6 @@
-"""Hostile texts: the answer is a value or a refusal in one sentence, and the work is as long as the text."""
+"""Hostile texts: the answer is a value or a refusal in one sentence. ``tests/bot/test_growth.py`` measures the work."""
 
 from __future__ import annotations
-
-import sys
-from contextlib import suppress
 
 import pytest
 from hypothesis import example, given
@@ -21,7 +18,9 @@ from engine.text.reader import read, read_question
 from engine.text.tokens import LONGEST, plain
 from engine.view import View
 from engine.windows import Window
+from tests.support.depth import sampled
 from tests.support.labelled_phrases import LABELLED, labels
+from tests.support.phrases import HOSTILE
 from tests.support.strategies import cards
 
 TYPED = (
@@ -124,116 +123,12 @@ def test_small_letters_stand_where_the_letters_were_typed(text):
     assert low == low.lower()
 
 
-HOSTILE = [
-    *(
-        "5h ",
-        "5",
-        "a",
-        "a ",
-        "as ",
-        "1",
-        "15 ",
-        "15 two ",
-        "31 ",
-        "of ",
-        "|",
-        "| ?",
-        "(",
-        "(1-",
-        "(31-4)",
-        "(31 - 4) ?",
-        " ",
-    ),
-    *(
-        "jack ",
-        "turn ",
-        "cut ",
-        "is ",
-        "= ",
-        "5 = ",
-        "for 12 ",
-        "\u0316\u0301",
-        "\ufdfa",
-        "\u0130",
-        "b",
-        "15 2 ",
-        "\U0001f0a1",
-    ),
-    *(
-        "5h 5d 5c js ",
-        "5h 5d 5c js|",
-        "5h 5d 5c js ,",
-        "which ",
-        "twenty ",
-        "twenty-",
-        "declared 12 ",
-        "starter is ",
-        "run 3 ",
-    ),
-    *("turned up card was the ", "play ", "go ", "play 8 ", "n ", "N 5 ", "8 J 6 (31-", "12?", "points ", "28 points"),
-    *(
-        "hearts ",
-        "hearts: ",
-        "5 of hearts ",
-        "two 5s ",
-        "4-5-",
-        "4-5 ",
-        "4 to ",
-        "\n1. ",
-        "herz ",
-        "heart5",
-        "qeen ",
-        ":spades:",
-    ),
-    *(
-        "me 4 him 2 ",
-        "pair is ",
-        "8 or ",
-        "my crib ",
-        "the 5 ",
-        "a 5 ",
-        "7s ",
-        "78 ",
-        "5\ufe0f",
-        "$5 ",
-        "5h5d",
-        "kkk ",
-        "\u2665",
-    ),
-    *("take ", "take back ", "too ", "heels ,", "amend ", "5h for ", "5h fifteen two ", "20 for ", "\u2026"),
-]
-
-
-@pytest.mark.parametrize("piece", HOSTILE)
+@sampled("piece", HOSTILE)
 def test_long_nonsense_is_answered_or_refused(piece):
     text = (piece * LONGEST)[:LONGEST]
     check(text)
     check(f"5h 5d 5c js 5s {text}"[:LONGEST])
     check_move(text)
-
-
-def calls(text):
-    """Return how many functions are called to read a text."""
-    many = 0
-
-    def count(_frame, event, _argument):
-        nonlocal many
-        many += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        with suppress(NotationError):
-            read(text)
-    finally:
-        sys.setprofile(None)
-    return many
-
-
-@pytest.mark.parametrize("piece", HOSTILE)
-@pytest.mark.parametrize("front", ["", "5h 5d 5c js 5s "])
-def test_twice_the_text_is_twice_the_work(front, piece):
-    whole = front + (piece * LONGEST)[: LONGEST - len(front)]
-    assert calls(whole) <= 2.5 * calls(whole[: LONGEST // 2]) + 1_000
 
 
 @pytest.mark.parametrize("gap", [" ", ",", " ? ", "\n", "\u200b", "."])

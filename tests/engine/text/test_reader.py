@@ -384,3 +384,17 @@ def test_a_plain_hand_is_the_same_among_words():
     """The quick way and the long way agree: a word that only the long way reads changes nothing."""
     for text in ("5h5d5cjs5s", "5H,5D,5C,JS,5S", "5♥ 5♦ 5♣ J♠ │ 5♠", "10h 9c 8d 7s / 6h", "xh 9c 8d 7s"):
         assert read_question(f"hand {text}") == read_question(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("ac king of diamonds ah as 2c", "AC KD AH AS 2C"),
+        ("ad five of hearts, six of clubs, 7 of spades, 2c", "AD 5H 6C 7S 2C"),
+        ("as king hearts, 5d, 6c, 7s", "AS KH 5D 6C 7S"),
+        ("2c 5d 6h king of diamonds, ad", "2C 5D 6H KD AD"),
+    ],
+)
+def test_an_ace_in_small_letters_beside_a_card_in_words_is_no_word(text, named):
+    question = read_question(text)
+    assert (*question.hand, question.starter) == cards(named)

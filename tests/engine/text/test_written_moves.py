@@ -34,6 +34,7 @@ from engine.rules import Pegging
 from engine.text.moves import read_move
 from engine.view import View, view
 from engine.windows import Window
+from tests.support.depth import part_of, thorough
 from tests.support.strategies import TABLES, cards, game_of
 from tests.support.written_moves import write_move
 
@@ -101,9 +102,11 @@ def of_each_kind(moves, chance):
     return [chance.choice(alike) for alike in kinds.values()]
 
 
+@thorough
 def test_every_move_in_games_of_every_book_comes_back():
     chance, seen = Random(3), set()
-    for rules in TABLES.values():
+    tables = part_of(TABLES.values())
+    for rules in tables:
         steps = [step for seed in range(2 if rules.five_card else 1) for step in game_of(rules, seed).steps]
         for step in steps:
             for seat in range(rules.players):
@@ -114,4 +117,4 @@ def test_every_move_in_games_of_every_book_comes_back():
                         assert read_move(write_move(said), sight) == said
                     assert read_move(write_move(move, NAMES), sight, NAMES) == move
                     seen.add(type(move))
-    assert seen == set(get_args(Move))
+    assert seen == set(get_args(Move)) or len(tables) < len(TABLES)

@@ -28,25 +28,34 @@ RECKONING = {
 }
 
 
-@contextmanager
+def reckon(*_args, **_options):
+    raise AssertionError("a screen reckons what is true")
+
+
+@pytest.fixture
 def nobody_can_count():
-    """Make every count of cards fail inside this block."""
-
-    def reckon(*_args, **_options):
-        raise AssertionError("a screen reckons what is true")
-
+    """Return a context in which every count of cards fails; where cards are counted is looked up once a test."""
     modules = [module for name, module in sys.modules.items() if name.split(".")[0] in {"bot", "engine"}]
-    with pytest.MonkeyPatch.context() as patch:
-        for module in modules:
-            for name, value in list(vars(module).items()):
-                if callable(value) and any(value is one for one in RECKONING):
-                    patch.setattr(module, name, reckon)
-        yield
+    places = [
+        (module, name)
+        for module in modules
+        for name, value in vars(module).items()
+        if callable(value) and any(value is one for one in RECKONING)
+    ]
+
+    @contextmanager
+    def block():
+        with pytest.MonkeyPatch.context() as patch:
+            for module, name in places:
+                patch.setattr(module, name, reckon)
+            yield
+
+    return block
 
 
 @pytest.mark.parametrize("pictures", [False, True])
 @pytest.mark.parametrize(("preset", "players"), BY_CHALLENGE)
-def test_no_screen_counts_an_unchallenged_declaration(preset, players, pictures):
+def test_no_screen_counts_an_unchallenged_declaration(preset, players, pictures, nobody_can_count):
     """A screen that counts nothing cannot reveal a count: neither in words nor in a picture or its description."""
     look = DisplayOptions(pictures=pictures)
     open_shows = 0
@@ -62,7 +71,7 @@ def test_no_screen_counts_an_unchallenged_declaration(preset, players, pictures)
     assert open_shows
 
 
-def test_a_screen_that_reckons_would_be_caught():
+def test_a_screen_that_reckons_would_be_caught(nobody_can_count):
     table = next(
         table for table in states(find("house"), 1) if table.view(None).stage == "play" and table.game.deal > 1
     )
