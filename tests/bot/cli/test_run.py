@@ -40,9 +40,12 @@ BOT_TOKEN = "a.token.indeed"
 
 
 def small_discord():
-    """The Discord on the loopback, without its limits, and with the server of the tables of the tests."""
+    """The Discord on the loopback, without its limits, and with the server and the people of ``room_over``."""
     discord = DiscordServer(limits=False)
     discord.guild_ids = (1,)
+    discord.add_channel("cards", 2, guild_id=1)
+    for number, name in enumerate(("Ann", "Ben", "Cy", "Dee"), 70):
+        discord.add_user(name, number)
     return discord
 
 
