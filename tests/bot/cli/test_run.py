@@ -28,14 +28,20 @@ from tests.system.discord_server import BOT, TOKEN_PREFIX, DiscordServer
 
 PATIENCE = 120
 PROGRAM = """
-import sys
+import asyncio, sys, types
 from tests.system.launch import point_at
 point_at(sys.argv[1])
+import discord.backoff, discord.shard
 import bot.app
 from bot.__main__ import main
 bot.app.PAUSES = (0.05, 0.1)
+discord.backoff.ExponentialBackoff.delay = lambda _: 0.05
+quick = vars(asyncio) | {"sleep": lambda seconds: asyncio.sleep(seconds / 100)}
+discord.shard.asyncio = types.SimpleNamespace(**quick)
 sys.exit(main(["run"]))
 """
+"""The program with short pauses before it, or discord.py, tries again."""
+
 BOT_TOKEN = "a.token.indeed"
 
 
