@@ -62,9 +62,10 @@ def samples(text):
 class TestAProcess:
     async def test_it_tells_that_it_starts_and_then_that_all_is_well(self, tmp_path, port):
         path, discord = tmp_path / "cribbage.db", small_discord()
-        discord.gateway_refusals = 2
+        discord.gateway_refusals = inf
         async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
             await unless_ended(child, until_answers(port, "/healthz", 503))
+            discord.gateway_refusals = 0
             status = json.loads(await until_answers(port, "/healthz", 200))
             assert (status["status"], status["discord"], status["database"]) == ("ok", "ok", "ok")
             child.send_signal(signal.SIGTERM)

@@ -329,9 +329,9 @@ class DiscordServer:
 
     # People.
 
-    def add_user(self, name: str) -> int:
+    def add_user(self, name: str, user_id: int | None = None) -> int:
         """Let a new person join the server; returns their id."""
-        user = _user(self._new_id(), name)
+        user = _user(user_id or self._new_id(), name)
         self.users[int(user["id"])] = user
         return int(user["id"])
 
@@ -356,9 +356,9 @@ class DiscordServer:
             self._add_channel(_text_channel(channel_id, "cards", guild_id))
         return channel_id
 
-    def add_channel(self, name: str) -> int:
+    def add_channel(self, name: str, channel_id: int | None = None, guild_id: int = GUILD) -> int:
         """Add a text channel; returns its id."""
-        channel = _text_channel(self._new_id(), name)
+        channel = _text_channel(channel_id or self._new_id(), name, guild_id)
         self._add_channel(channel)
         self._dispatch("CHANNEL_CREATE", channel)
         return int(channel["id"])

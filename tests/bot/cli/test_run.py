@@ -28,23 +28,30 @@ from tests.system.discord_server import BOT, CHANNEL, TOKEN_PREFIX, DiscordServe
 
 PATIENCE = 120
 PROGRAM = """
-import sys
+import asyncio, sys, types
 from tests.system.launch import point_at
 point_at(sys.argv[1])
+import discord.backoff, discord.shard
 import bot.app
 from bot.__main__ import main
 bot.app.PAUSES = (0.05, 0.1)
+discord.backoff.ExponentialBackoff.delay = lambda _: 0.05
+quick = vars(asyncio) | {"sleep": lambda seconds: asyncio.sleep(seconds / 100)}
+discord.shard.asyncio = types.SimpleNamespace(**quick)
 sys.exit(main(["run"]))
 """
+"""The program with short pauses before it, or discord.py, tries again."""
+
 BOT_TOKEN = "a.token.indeed"
 
 
 def small_discord():
-    """The Discord on the loopback, without its limits, and with the server and the channel of the tests' tables."""
+    """The Discord on the loopback, without its limits, and with the server and the people of ``room_over``."""
     discord = DiscordServer(limits=False)
     discord.guild_ids = (1,)
-    discord.channels[2] = {**discord.channels[CHANNEL], "id": "2", "guild_id": "1"}
-    discord.messages[2] = {}
+    discord.add_channel("cards", 2, guild_id=1)
+    for number, name in enumerate(("Ann", "Ben", "Cy", "Dee"), 70):
+        discord.add_user(name, number)
     return discord
 
 

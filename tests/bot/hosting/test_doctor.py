@@ -48,6 +48,21 @@ PARTS = (
 )
 
 
+@pytest.fixture(scope="module")
+def drawing_worker():
+    """A process that draws for all these tests, and is closed after the last."""
+    worker = machine.Worker()
+    close, worker.close = worker.close, lambda: None
+    yield worker
+    close()
+
+
+@pytest.fixture
+def one_worker(monkeypatch, drawing_worker):
+    """Let every examination draw a board in the same process: starting one takes half a second."""
+    monkeypatch.setattr(machine, "Worker", lambda: drawing_worker)
+
+
 @pytest.fixture
 async def loopback(monkeypatch):
     """The Discord on the loopback, to which discord.py sends everything."""
@@ -69,7 +84,7 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def examine(capsys):
+def examine(capsys, one_worker):
     """Run the command; returns the exit code, and the lines by their part."""
 
     async def run(*arguments):
