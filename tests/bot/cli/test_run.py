@@ -24,7 +24,7 @@ from bot.storage.errors import StorageError
 from tests.support.blank_database import lay_out
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
-from tests.system.discord_server import BOT, CHANNEL, TOKEN_PREFIX, DiscordServer
+from tests.system.discord_server import BOT, TOKEN_PREFIX, DiscordServer
 
 PATIENCE = 120
 PROGRAM = """
