@@ -32,6 +32,7 @@ from engine.actions import (
 from engine.presets import find
 from engine.rules import Pegging
 from engine.text.moves import read_move
+from engine.text.readings import UnclearMove
 from engine.view import View, view
 from engine.windows import Window
 from tests.support.depth import part_of, thorough
@@ -102,6 +103,13 @@ def of_each_kind(moves, chance):
     return [chance.choice(alike) for alike in kinds.values()]
 
 
+def is_one_of_several(move, sight):
+    """Return whether this challenges the latest of several open counts of a player, which needs no card to be named."""
+    if not isinstance(move, Challenge) or move.card is not None:
+        return False
+    return sum(window.seat == move.against for window in sight.own_windows) > 1
+
+
 @thorough
 def test_every_move_in_games_of_every_book_comes_back():
     chance, seen = Random(3), set()
@@ -115,6 +123,12 @@ def test_every_move_in_games_of_every_book_comes_back():
                     if isinstance(move, Play) and rules.pegging is Pegging.DECLARED:
                         said = replace(move, declared=chance.randint(0, 29))
                         assert read_move(write_move(said), sight) == said
+                    if is_one_of_several(move, sight):
+                        # Nothing in the words says that it is the latest, so the player is asked.
+                        with pytest.raises(UnclearMove) as asked:
+                            read_move(write_move(move, NAMES), sight, NAMES)
+                        assert move in asked.value.moves
+                        continue
                     assert read_move(write_move(move, NAMES), sight, NAMES) == move
                     seen.add(type(move))
     assert seen == set(get_args(Move)) or len(tables) < len(TABLES)
