@@ -384,15 +384,19 @@ class TestRestarts:
 
 async def test_an_outage_while_the_server_is_not_available_is_given_back_once(room):
     table, seat = await in_the_play(room)
+    elsewhere = await room.sit_down(guild_id=table.agreement.guild_id + 1, clock=FORFEIT)
     room.wall.passes(seconds=60)
     room.tables.server_lost(table.agreement.guild_id)
     room.wall.passes(seconds=10)
     room.tables.outages.disconnected()
     room.wall.passes(seconds=50)
     room.tables.outages.connected()
+    room.tables.server_lost(table.agreement.guild_id)
     room.wall.passes(seconds=10)
     await room.tables.server_found(table.agreement.guild_id)
     assert (await room.tables.find(table.id)).deadlines[seat] == after(seconds=120 + 70)
+    await room.tables.tick()
+    assert set((await room.tables.find(elsewhere.id)).deadlines) == {after(seconds=120 + 50)}
 
 
 async def test_games_without_a_clock_are_not_told(room):

@@ -230,11 +230,14 @@ class TestAnotherGame:
             await room.tables.again(old.id, room.ann)
 
     @pytest.mark.parametrize("is_posted", [True, False])
-    async def test_only_a_press_after_its_commitment_is_mixed_into_its_shuffle(self, room, is_posted):
-        """The commitment comes with that of the game before, which may be refused by Discord."""
-        table = await room.sit_down()
+    @pytest.mark.parametrize("robot", [True, False])
+    async def test_only_a_press_after_its_commitment_is_mixed_into_its_shuffle(self, room, is_posted, robot):
+        """The commitment comes with that of the game before, which Discord may refuse."""
+        table = await (room.tables.open(room.opening(robot="easy")) if robot else room.sit_down())
         await room.tables.note_commitment(table.id, is_shown=is_posted)
-        await room.tables.act(table.id, room.ben, None, Resign(1))
+        if robot:
+            await room.play_first_deal(table.id)
+        await room.tables.act(table.id, room.ann, None, Resign(0))
         following = await room.tables.again(table.id, room.ann, press=7)
         assert [one.value for one in following.contributions] == ["7"] * is_posted
 
