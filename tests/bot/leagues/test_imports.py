@@ -289,6 +289,22 @@ class TestPreview:
                     with pytest.raises(LeagueError, match="This preview is out of date"):
                         await answer(where, asker, waiting_id)
             assert (await files.take_in(league, club.boss, waiting_id)).added == 2
+            with pytest.raises(LeagueError, match="This preview is out of date"):
+                await files.take_in(league, club.boss, waiting_id)
+
+    async def test_waits_for_a_week(self, tmp_path):
+        async with club_over(tmp_path / "cribbage.db") as club:
+            league, files, sent = await club.league(preset="acc"), club.leagues.files, []
+            for asker in (
+                club.boss,
+                replace(club.boss, player=club.room.ann),
+                replace(club.boss, player=club.room.ben),
+            ):
+                data = PEOPLE.replace("2026", "2024").encode()
+                sent.append((await files.preview(league, asker, data, ImportOptions()))[0])
+                club.room.wall.passes(days=4)
+            stored = await club.rows("SELECT id FROM import_previews ORDER BY id")
+            assert [number for (number,) in stored] == sent[1:]
 
 
 def workbook(*sheets):
