@@ -101,9 +101,7 @@ def names_hidden_cards(asked: Sequence[Face], view: View) -> bool:
     They do if two of these are named with their suits and no other card is, or three of them; and if at least four
     cards without suits are all among these, or have the whole hand among them.
     """
-    is_crib_open = any(window.what == "crib" for window in view.declarations) or (
-        view.shown is not None and view.shown[1] == "crib"
-    )
+    is_crib_open = view.shown is not None and view.shown[1] == "crib"
     hidden = view.hand if is_crib_open else (*view.hand, *view.laid)
     named, suited = _named(asked, hidden), sum(face.card is not None for face in asked)
     if suited:

@@ -432,6 +432,8 @@ class TestWhatPlayersAddToTheShuffle:
         assert [one.before for one in before] == ["deal:2"]
         taken = await room.tables.take_back(table.id, room.ann)
         await room.tables.act(table.id, room.ann, None, sound_move(taken.view(seat)), press=2)
+        with pytest.raises(TableError, match="without hints"):
+            await room.tables.add_luck(table.id, room.ann, "clover")
         assert (await room.tables.find(table.id)).contributions == before
 
 

@@ -229,6 +229,18 @@ class TestAnotherGame:
         with pytest.raises(TableError, match="You're already in"):
             await room.tables.again(old.id, room.ann)
 
+    @pytest.mark.parametrize("is_posted", [True, False])
+    @pytest.mark.parametrize("robot", [True, False])
+    async def test_only_a_press_after_its_commitment_is_mixed_into_its_shuffle(self, room, is_posted, robot):
+        """The commitment comes with that of the game before, which Discord may refuse."""
+        table = await (room.tables.open(room.opening(robot="easy")) if robot else room.sit_down())
+        await room.tables.note_commitment(table.id, is_shown=is_posted)
+        if robot:
+            await room.play_first_deal(table.id)
+        await room.tables.act(table.id, room.ann, None, Resign(0))
+        following = await room.tables.again(table.id, room.ann, press=7)
+        assert [one.value for one in following.contributions] == ["7"] * is_posted
+
     async def test_asked_for_once_it_has_begun_it_is_the_same(self, room):
         old = await self.over(room)
         await room.tables.again(old.id, room.ann)

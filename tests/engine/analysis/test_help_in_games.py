@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.actions import Accept, Deal, Declare, LayAway, Play, Resign, SayGo
-from engine.analysis.help_in_games import is_deal_over, reason_to_wait
+from engine.analysis.help_in_games import is_deal_over, names_hidden_cards, reason_to_wait
 from engine.cards import PACK, Card, Rank, Suit
 from engine.game import apply, legal, waiting_on
 from engine.pegging import peg_points
@@ -20,6 +20,7 @@ from engine.text.questions import (
     HandQuestion,
     PlayQuestion,
     RanksQuestion,
+    all_cards,
 )
 from engine.text.reader import read
 from tests.support.depth import sampled, seeds, thorough
@@ -285,6 +286,8 @@ def test_three_cards_of_a_hand_with_others():
         assert waits(text, ann), text
     for text in ("5s jh 2c 9s | 4d", "5h jc 2d 9s | 4d", "5s 5c 9d 8s | 4d", "play 5 j", "play 5h jc"):
         assert not waits(text, ann), text
+    game, _ = dealt_out(("6H 8S TC QD", "2C 4C 7D 9H"), starter="KS")
+    assert not waits("6d 8h ts 3c | ah", at(game).view(0)), "all of it scores nothing"
 
 
 def test_the_crib_of_three_hands():
@@ -311,6 +314,10 @@ def test_the_crib_waits_as_far_as_it_is_known():
         assert waits(text, known_to), text
         assert not waits(text, ben if known_to is ann else ann), text
         assert not waits(text.removeprefix("crib: ").replace("ks", "kd"), known_to), "no crib"
+    before = at(about_to_deal(find("acc"), dealer=1))
+    assert not any(waits(f"crib: {text}", before.view(0)) for text in ("3h ad 6c 6s | ks", "3 a 9 9")), (
+        "none is known yet"
+    )
 
 
 def test_five_cards_of_which_three_are_kept():
@@ -352,6 +359,56 @@ def test_a_deal_is_over_when_its_last_count_is_settled():
     assert not is_deal_over(table.spectator, deal), "the crib may still be challenged"
     settled = moved(table, *plays("0:ok 1:ok"))
     assert is_deal_over(settled.spectator, deal)
+
+
+@pytest.mark.parametrize("what", ["hand", "crib", "play"])
+def test_a_deal_is_not_over_while_any_count_of_it_may_be_challenged(dealt_anew, what):
+    view = dealt_anew.spectator
+    open_counts = tuple(replace(window, what=what) for window in view.declarations)
+    assert not is_deal_over(replace(view, declarations=open_counts), 1)
+    assert is_deal_over(replace(view, declarations=()), 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "hidden", "open_"),
+    [
+        ("", ["3h ad", "3h 6h", "3h ad 6h 9c", "6 8 10 3", "6 8 10 q 9"], ["3h 9c", "3h ad 9c", "6 8 10", "6 8 10 9"]),
+        ("0:6H", ["3h ad", "8s tc qd", "8 10 q 3"], ["6h 8s", "8 10 q 9", "8 10 q 6 9"]),
+    ],
+)
+def test_cards_that_nobody_else_has_seen(line, hidden, open_):
+    """A hand and its discards, as long as they are neither played nor in an open crib."""
+    game, _ = dealt_out(("6H 8S TC QD", "2S 4C 7D 9H"), away=("3H AD", "5C JD"), starter="KS")
+    view = moved(at(game), *plays(line)).view(0)
+    assert [text for text in (*hidden, *open_) if names_hidden_cards(named_in(text), view)] == hidden
+
+
+@pytest.mark.parametrize(("line", "are_hidden"), [("0:show=0", True), ("0:show=0 1:show=2 0:ok", False)])
+def test_discards_are_hidden_until_the_crib_is_open(line, are_hidden):
+    game = at_the_show(("6H 8S TC QD", "2S 4C 7D 9H"), away=("3H AD", "5C JD"), starter="KS", rules=find("britannica"))
+    view = moved(at(game), *plays(line)).view(0)
+    assert names_hidden_cards(named_in("3h ad"), view) == are_hidden
+
+
+@pytest.fixture
+def dealt_anew():
+    """Return a table at the second deal, while the counts of the first may still be challenged."""
+    hands = ("6H 8S TC QD", "2S 4C 7D 9H", "6C 8D TS QS", "2H 4D 7S 9C")
+    game = at_the_show(hands, starter="KS", dealer=3, rules=find("crib-derby", players=4))
+    table = moved(at(game), *plays("0:show=0 1:show=2 2:show=0 3:show=2 0:ok 3:show=2 0:ok"))
+    return dealt_on(table, bytes(32))
+
+
+def test_discards_are_hidden_while_the_crib_of_the_deal_before_may_be_challenged(dealt_anew):
+    table = dealt_anew
+    away, kept, *_ = table.view(0).hand
+    view = moved(table, LayAway(0, (away,))).view(0)
+    assert "crib" in {window.what for window in view.declarations}
+    assert names_hidden_cards(named_in(f"{away} {kept}"), view)
+
+
+def named_in(text):
+    return all_cards(read(f"play {text}").questions[0])
 
 
 # Random games, and questions about the cards in them in every disguise.

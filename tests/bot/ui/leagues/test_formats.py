@@ -183,6 +183,7 @@ class TestTeamsOfTwoSingles:
         everyone = await world.told(eight[1], "league fixtures", whose="all")
         assert re.search(r"Lions v Bears|Bears v Lions", everyone)
         assert "Dan" not in everyone
+        assert "**Bears** in **Cup**" in await world.told(world.cy, "league player", player="Dan")
         invitation = (await press(world, eight[1], mine, "play")).response
         name = world.name_on(invitation)
         await world.press(eight[3], invitation, "accept")

@@ -33,6 +33,16 @@ class TestRefusals:
     async def test_is_one_private_sentence(self, world, boss, winter, command, options, sentence):
         assert sentence in await refusal(world, boss, command, **options)
 
+    async def test_a_name_of_two_players(self, world, boss, winter):
+        """Neither is taken for the other; a mention and an id that was suggested tell who is meant."""
+        ann = await world.bot.context.accounts.players.find(world.ann.id)
+        for name in ("Ann", str(ann.id)):
+            other = world.guild.add_member(world.env.create_user(f"other{name}", global_name=name))
+            await other.slash(world.channel, "league join")
+        assert "Winter has no player called Ann." in await refusal(world, world.ben, "league player", player="Ann")
+        for typed in (f"<@{world.ann.id}>", str(ann.id)):
+            assert "**Ann** in **Winter**" in await world.told(world.ben, "league player", player=typed)
+
     async def test_a_result_of_another_league(self, world, boss, winter):
         await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
         await create_league(world, boss, name="Summer")
