@@ -67,7 +67,7 @@ class DeadlineService:
         self._forfeits = forfeits
         self._news = news
         self._now = now
-        tables.give_absences_to = self.give_back
+        tables.timekeeper.give_absences_to = self.give_back
 
     async def of_season(self, league: League, season: Season) -> list[RoundDeadline]:
         """Return the deadlines of a season round by round."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -94,9 +94,3 @@ def _with_first_deal(one: int, other: int, deals: Counter[int], past: Iterable[P
         )
         return Pairing(one, other) if last is None or last.first == other else Pairing(other, one)
     return Pairing(one, other) if deals[one] < deals[other] else Pairing(other, one)
-
-
-def players_of(rounds: Collection[Round]) -> set[int]:
-    """Return the ids of everyone who is paired in these rounds."""
-    named = {player for one in rounds for pairing in one for player in (pairing.first, pairing.second)}
-    return {player for player in named if player is not None}

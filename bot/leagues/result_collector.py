@@ -111,15 +111,6 @@ class ResultCollector:
             if table_id not in self._unreadable:
                 await self._unless_unreadable(self._store(league, season, table_id), table_id)
 
-    @property
-    def is_away(self) -> bool:
-        """Return whether nobody can act now."""
-        return self._tables.outages.is_away
-
-    async def give_absences_back(self) -> None:
-        """Give the time in which nobody could act back to deadlines, before any is carried out."""
-        await self._tables.give_absences_back()
-
     async def wait_until_idle(self) -> None:
         """Wait until nothing is being collected."""
         await self._background.wait("results")

@@ -56,6 +56,7 @@ class Leagues:
     sentence for the player who asks. ``tables.tell(leagues)`` lets the collector hear of every game.
     """
 
+    tables: Tables
     directory: LeagueDirectory
     access: AccessChecks
     log: ChangeLog
@@ -102,6 +103,7 @@ class Leagues:
         results = ResultService(tables, access, changes, log, members, fixtures, games, news, now, chance)
         standings = StandingsService(database, directory, members, now)
         return cls(
+            tables=tables,
             directory=directory,
             access=access,
             log=log,
@@ -144,8 +146,8 @@ class Leagues:
 
     async def keep_time(self) -> None:
         """Tell of seasons that start today, carry out the deadlines of rounds, and draw the rounds that follow."""
-        await self.collector.give_absences_back()
-        if self.collector.is_away:
+        await self.tables.timekeeper.give_absences_back()
+        if self.tables.outages.is_away:
             # Nobody could be told, nor press "I'm ready".
             return
         await self.news.announce_starts()

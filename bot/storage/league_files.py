@@ -126,11 +126,6 @@ async def find_waiting(database: Database, waiting_id: int) -> WaitingFile | Non
     return WaitingFile(row[0], row[1], row[2], row[3], row[4], bool(row[5]), parse_timestamp(row[6]))
 
 
-def set_order(writing: Transaction, waiting_id: int, order: str) -> None:
-    """Store which of day and month comes first in a file that waits."""
-    writing.write("UPDATE import_previews SET date_order = ? WHERE id = ?", (order, waiting_id))
-
-
 def drop_waiting(writing: Transaction, waiting_id: int) -> None:
     """Forget a file that waits for an answer."""
     writing.write("DELETE FROM import_previews WHERE id = ?", (waiting_id,))

@@ -42,11 +42,6 @@ async def list_by_season(database: Database, league_id: int, season: int) -> lis
     return await _meetings(database, "league_id = ? AND season = ?", league_id, season)
 
 
-async def list_by_league(database: Database, league_id: int) -> list[Meeting]:
-    """Return the meetings of all seasons of a league, season by season."""
-    return await _meetings(database, "league_id = ?", league_id)
-
-
 async def has_result(database: Database, meeting_id: int) -> bool:
     """Return whether a meeting has any result, whether it counts or not."""
     row = await database.row("SELECT 1 FROM league_sides WHERE meeting_id = ? LIMIT 1", (meeting_id,))

@@ -7,7 +7,6 @@ from typing import Final
 from bot.i18n.translation import gettext
 from bot.models.agreement import Status
 from bot.models.player import Player
-from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 
@@ -16,7 +15,7 @@ _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
 async def open_games(tables: Tables, player: Player) -> list[str]:
     """The games of a player that are not over, and those to which they are invited."""
-    return await store.list_ids_of_player(tables.database, player.id, *_OPEN)
+    return await tables.ids_of_player(player.id, *_OPEN)
 
 
 async def give_up_all(tables: Tables, player: Player) -> None:
@@ -25,13 +24,9 @@ async def give_up_all(tables: Tables, player: Player) -> None:
     Raises ``TableError`` where one of them cannot be ended; those before it are.
     """
     for name in await open_games(tables, player):
-        await _give_up(tables, name, player)
+        if (await tables.find(name)).has_begun:
+            await tables.leave(name, player)
+        else:
+            await tables.decline(name, player)
     if left := await open_games(tables, player):
         raise TableError(gettext("I couldn't resign your game {left}. Try again in a moment.", left=left[0]))
-
-
-async def _give_up(tables: Tables, name: str, player: Player) -> None:
-    if (await tables.find(name)).has_begun:
-        await tables.leave(name, player)
-    else:
-        await tables.decline(name, player)

@@ -1,20 +1,24 @@
 """Outages: the times in which players could not act, and which clocks have been given that time back.
 
 Nobody can act while the gateway is down, while Discord answers no request or every one with an error, and while the
-process or the machine is stopped. Moments of this run are on the steady clock, because the wall clock may leap.
+process or the machine is stopped; and in a server or channel that the bot has lost for a while. Moments of this run are
+on the steady clock, because the wall clock may leap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, Self, TypeAlias
 
 from bot.models.agreement import TimeLeft
 from bot.storage.database import Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
-from bot.tables.clocks import postponed
+from bot.tables.clocks import postponed, resumed
+from bot.tables.table import Table
 
 LOOK: Final = 1.0
 """Seconds between two looks at the wall clock."""
@@ -34,9 +38,14 @@ PATIENCE: Final = 10.0
 UNSEEN: Final = 20.0
 """Seconds before the first request that fails which count with it, if no other one was answered in them."""
 
-
 ABSENCE: Final = timedelta(minutes=10)
 """From this length on an outage is given back to deadlines and invitations too, which count in days."""
+
+WORTH_TELLING: Final = 30.0
+"""The bot tells players about this many seconds or more that they get back."""
+
+Where: TypeAlias = tuple[int, int | None]
+"""A server with one of its channels or threads, or with all of them for None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +99,25 @@ AbsenceGiver: TypeAlias = Callable[[Absence, AbsenceNote, Callable[[int | None],
 class Outages:
     """The outages that not every clock has been given back yet, and what is known of Discord now.
 
-    ``now`` tells the time in UTC and ``steady`` the seconds of a clock that never leaps.
+    ``now`` tells the time in UTC and ``steady`` the seconds of a clock that never leaps, in place of the system's.
     """
 
-    def __init__(self, now: Callable[[], datetime], steady: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], datetime], steady: Callable[[], float] | None = None) -> None:
         self._now = now
-        self._steady = steady
+        self._steady = steady or _monotonic
         self.total = timedelta()
         """The length of all outages of this process and of the absence before it, as far as they are recorded."""
         self._outages: list[Outage] = []
         self._absences: list[Outage] = []
         self._given: dict[str, int] = {}
+        self._lost: dict[Where, tuple[datetime, timedelta]] = {}
+        """When each server or channel was lost, and the outages until then, negative."""
         self._recorded_until: datetime | None = None
         self._looked: tuple[datetime, float] | None = None
         self._gateway_down: float | None = None
         self._heard: float | None = None
         self._failing: float | None = None
-        self._answered = steady()
+        self._answered = self._steady()
         self._requests: dict[object, float] = {}
 
     # What is reported.
@@ -172,7 +183,38 @@ class Outages:
                 self._recorded_until = now
         self._looked = now, steady
 
+    def place_lost(self, guild_id: int, channel_id: int | None = None) -> None:
+        """Let the clocks of the games in a server or channel stand, because nobody can act there."""
+        self.record()
+        self._lost.setdefault((guild_id, channel_id), (self._now(), -self.total))
+
+    def place_lost_before(self, where: Where, since: datetime) -> None:
+        """Note that nobody can act in a place since a moment of an earlier run."""
+        # The time between the two runs is given back with the outages.
+        self._lost[where] = since, -self.total
+
+    def forget_place(self, where: Where) -> datetime:
+        """Forget a lost place, because people can act there again or it is gone; returns since when they could not."""
+        self.record()
+        since = self.lost_since(where)
+        del self._lost[where]
+        return since
+
     # What follows from it.
+
+    @property
+    def lost_places(self) -> Collection[Where]:
+        """The servers and channels where nobody could act when last heard of, some of them in the run before."""
+        return tuple(self._lost)
+
+    def lost_since(self, where: Where) -> datetime:
+        """Return since when nobody can act in a place, later by what is given back with the outages anyway."""
+        since, total = self._lost[where]
+        return since + self.total + total
+
+    def stands_still(self, table: Table) -> bool:
+        """Return whether the clocks of a table stand because nobody can act where it is played."""
+        return any(table.is_played_in(*where) for where in self._lost)
 
     @property
     def requests_fail(self) -> bool:
@@ -219,16 +261,47 @@ class Outages:
             most = max(most, got.total_seconds(), key=abs)
         return tuple(given), most
 
-    def give(self, table_id: str) -> int:
-        """Note that a table has been given everything so far; returns what ``take_back`` needs."""
-        before = self._given.get(table_id, 0)
+    def rested(
+        self, table: Table, times: Sequence[TimeLeft], since: datetime | None = None
+    ) -> tuple[tuple[TimeLeft, ...], float]:
+        """Return clocks without the time until now in which nobody could act at a table, and the most seconds of it.
+
+        ``since`` is when that began, where it is just over. Clocks begin again now, so that none gets it twice.
+        """
+        places = [where for where in self._lost if table.is_played_in(*where)]
+        starts = [*map(self.lost_since, places), *([] if since is None else [since])]
+        if not starts:
+            return tuple(times), 0.0
+        start, now = min(starts), self._now()
+        got = [timedelta() if one.since is None else max(timedelta(), now - max(start, one.since)) for one in times]
+        rested = tuple(resumed(clock, part, now) for clock, part in zip(times, got, strict=True))
+        return rested, max(got, default=timedelta()).total_seconds()
+
+    @contextmanager
+    def giving_back(
+        self, table: Table, since: datetime | None = None, *, is_kept: bool = True
+    ) -> Iterator[tuple[Table, float]]:
+        """Give the clocks of a table what they have lost until now, unless the ``with`` fails, which is to store it.
+
+        The value is the table, and the most seconds that one of its clocks gets for outages. ``since`` is when a time
+        began, just over, in which nobody could act there. The process that keeps a table gives it back, and no other.
+        """
+        self.record()
+        seconds, before = 0.0, self._given.get(table.id, 0)
+        if is_kept:
+            times, seconds = self.owed(table.id, table.times)
+            table = replace(table, times=self.rested(table, times, since)[0])
+        self.give(table.id)
+        try:
+            yield table, seconds
+        except BaseException:
+            self._given[table.id] = before
+            raise
+
+    def give(self, table_id: str) -> None:
+        """Note that a table has been given everything so far."""
         if self._outages:
             self._given[table_id] = len(self._outages)
-        return before
-
-    def take_back(self, table_id: str, before: int) -> None:
-        """Note that a table has not been given the time after all, because it could not be stored."""
-        self._given[table_id] = before
 
     def count(self) -> int:
         """Return how many outages there are now, for ``forget``."""
@@ -283,3 +356,8 @@ class Outages:
             self._outages[-1] = Outage(last.start, end)
         else:
             self._outages.append(Outage(start, end))
+
+
+def _monotonic() -> float:
+    # Looked up at each call, because simulations replace it.
+    return time.monotonic()

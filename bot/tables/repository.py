@@ -27,6 +27,7 @@ from bot.storage.errors import StaleWrite, check_stored_values
 from bot.tables import clocks
 from bot.tables.errors import NO_SUCH_GAME, NoSuchTable
 from bot.tables.log_names import describe_table
+from bot.tables.outages import WORTH_TELLING, Outages
 from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
 from bot.tables.table_messages import TableMessages, UnsentNotice
@@ -63,11 +64,14 @@ class Audience(Protocol):
 
 
 class TableRepository:
-    """Every table over one database; ``now`` tells the time in UTC."""
+    """Every table over one database; ``now`` and ``steady`` tell the time, as they do for ``Outages``."""
 
-    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, database: Database, now: Callable[[], datetime], steady: Callable[[], float] | None = None
+    ) -> None:
         self.database = database
         self.messages = TableMessages(database)
+        self.outages = Outages(now, steady)
         self._now = now
         self._audiences: list[Audience] = []
         self._audiences_of_ends: list[Audience] = []
@@ -79,10 +83,16 @@ class TableRepository:
         self._background = Background(_log, PoolError)
         self._out_of_reach: set[tuple[str, int]] = set()
         """The tables played in DMs, each with a player who takes no DMs now."""
-        self._redraw: Callable[[Update], None] | None = None
-        self._show_again: Callable[[str], None] | None = None
-        self._forget_person: Callable[[int | None], None] | None = None
-        database.listen(self)
+        self.redraw: Callable[[Update], None] | None = None
+        """Is called with each table that another process has changed, once it is read again, and what happened there.
+
+        The events are known of a table that was in memory. Tables that this process neither keeps nor has in memory are
+        left out.
+        """
+        self.show_again: Callable[[str], None] | None = None
+        """Is called with the id of each table that this process keeps and is asked to show again."""
+        self.forget_person: Callable[[int | None], None] | None = None
+        """Is called with the Discord account, if any, of everybody who is erased, to drop what else names them."""
 
     def tell(self, audience: Audience) -> None:
         """Tell this audience of every update from now on."""
@@ -91,22 +101,6 @@ class TableRepository:
     def tell_of_ends(self, audience: Audience) -> None:
         """Tell this audience of every update of a game that is over from now on."""
         self._audiences_of_ends.append(audience)
-
-    def redraw_with(self, redraw: Callable[[Update], None]) -> None:
-        """Call this with each table that another process has changed, once it is read again, and what happened there.
-
-        The events are known of a table that was in memory. Tables that this process neither keeps nor has in memory are
-        left out.
-        """
-        self._redraw = redraw
-
-    def show_again_with(self, show_again: Callable[[str], None]) -> None:
-        """Call this with the id of each table that this process keeps and is asked to show again."""
-        self._show_again = show_again
-
-    def forget_people_with(self, forget: Callable[[int | None], None]) -> None:
-        """Call this with the Discord account, if any, of everybody who is erased, to drop what else names them."""
-        self._forget_person = forget
 
     def note_reach(self, table: Table, seat: int, *, is_reached: bool) -> None:
         """Note whether a player takes the messages of a game in DMs; a change is told to the audiences."""
@@ -126,7 +120,7 @@ class TableRepository:
 
     def show_elsewhere(self, table_id: str) -> None:
         """Let the process that keeps a table show it again, if that is another one."""
-        table = self._in_memory(table_id)
+        table = self.in_memory(table_id)
         if table is None or not self.keeps(table):
             self._reread(partial(self._ask_keeper, table_id))
 
@@ -148,12 +142,12 @@ class TableRepository:
         if revision == table_messages.MESSAGES_ALONE:
             return
         if revision == table_messages.SHOW_AGAIN:
-            if self._show_again is not None and self.database.keeps(guild_id):
-                self._show_again(table_id)
+            if self.show_again is not None and self.database.keeps(guild_id):
+                self.show_again(table_id)
             return
         for key in [key for key in self._paused_views if key[0] == table_id]:
             del self._paused_views[key]
-        if self._in_memory(table_id) is not None or self.database.keeps(guild_id):
+        if self.in_memory(table_id) is not None or self.database.keeps(guild_id):
             self._reread(partial(self._read_again, table_id, revision))
 
     def lost_track(self) -> None:
@@ -164,16 +158,13 @@ class TableRepository:
         for table_id in [*self._open, *self._ended]:
             self.changed_elsewhere(table_id, sys.maxsize, None)
 
-    def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
-        """Note that this process keeps more than before: ``is_taken`` says so of a server, or of DMs for None."""
-
     async def find(self, table_id: str) -> Table:
         """Return the table of this id in any status. Raises ``NoSuchTable``."""
-        if (table := self._in_memory(table_id)) is not None:
+        if (table := self.in_memory(table_id)) is not None:
             return table
         # While its lock is held a table is never half written, and nobody plays on while it is read.
-        async with self._lock(table_id):
-            return await self._load(table_id)
+        async with self.held(table_id) as table:
+            return table
 
     async def ids_of_player(self, player_id: int, *statuses: Status) -> list[str]:
         """Return the ids of a player's tables of these statuses, the newest first."""
@@ -200,6 +191,10 @@ class TableRepository:
         """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
         return await store.list_ids_in_channel(self.database, channel_id, *statuses)
 
+    async def places_playing(self) -> set[tuple[int, int]]:
+        """Return the channels, after their servers of this process's own shards, in which a game is being played."""
+        return await store.list_places_playing(self.database)
+
     async def count_by_status(self) -> dict[Status, int]:
         """Return how many tables there are of each status but those that have ended."""
         return await store.count_by_status(self.database, "gathering", "playing", "adjourned", "idle")
@@ -215,7 +210,7 @@ class TableRepository:
 
     def describe(self, table_id: str) -> str:
         """Return what the log calls a table; its server is known while it is in memory."""
-        table = self._in_memory(table_id)
+        table = self.in_memory(table_id)
         return f"game {table_id}" if table is None else describe_table(table)
 
     async def forget_people(self, account: int | None = None) -> None:
@@ -233,21 +228,21 @@ class TableRepository:
                 self._histories.pop(table_id, None)
                 if table_id in self._open and self._open[table_id].game.closed:
                     del self._open[table_id]
-        if self._forget_person is not None:
-            self._forget_person(account)
+        if self.forget_person is not None:
+            self.forget_person(account)
 
     def _reread(self, reading: Work) -> None:
         self._background.start("tables of other processes", reading, key=object())
 
     async def _read_again(self, table_id: str, revision: int) -> None:
         async with self._lock(table_id):
-            before = table = self._in_memory(table_id)
+            before = table = self.in_memory(table_id)
             if table is None or table.revision < revision:
                 self._forget(table_id)
                 table = await self._load(table_id)
-                self._was_read_again(table)
-        if self._redraw is not None:
-            self._redraw(Update(table, () if before is None else _events_since(before, table)))
+                self._was_changed(table)
+        if self.redraw is not None:
+            self.redraw(Update(table, () if before is None else _events_since(before, table)))
 
     async def _ask_keeper(self, table_id: str) -> None:
         """Ask the process that keeps a table to show it again."""
@@ -256,10 +251,10 @@ class TableRepository:
             async with self.database.transaction() as writing:
                 self.database.announce(writing, table_id, table_messages.SHOW_AGAIN, table.agreement.kept_for)
 
-    def _was_read_again(self, table: Table) -> None:
-        """Do what is to be done about a table that another process has changed."""
+    def _was_changed(self, table: Table) -> None:
+        """Do what is to be done about a table that this process or another one has changed."""
 
-    def _in_memory(self, table_id: str) -> Table | None:
+    def in_memory(self, table_id: str) -> Table | None:
         """Return the table if it is in memory: an open one, or one of the last that ended."""
         return self._open.get(table_id) or self._ended.get(table_id)
 
@@ -286,7 +281,7 @@ class TableRepository:
 
     async def _load(self, table_id: str) -> Table:
         """Return the table to a caller that holds its lock or needs only what does not change any more."""
-        if (table := self._in_memory(table_id)) is not None:
+        if (table := self.in_memory(table_id)) is not None:
             return table
         agreement = await store.find(self.database, table_id)
         if agreement is None:
@@ -306,11 +301,27 @@ class TableRepository:
     def _lock(self, table_id: str) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
+    def move_touches(self, later: Callable[[datetime], datetime]) -> dict[str, datetime]:
+        """Move the last touch of the open tables that this process keeps; returns what is to be stored of it."""
+        touches = {}
+        for table in [table for table in self._open.values() if self.keeps(table)]:
+            at = later(table.agreement.touched_at)
+            # No touch is stored more precisely.
+            if abs(at - table.agreement.touched_at) > TOUCHES:
+                touches[table.id] = at
+                self._open[table.id] = table.agreed(touched_at=at)
+        return touches
+
+    @asynccontextmanager
+    async def held(self, table_id: str) -> AsyncIterator[Table]:
+        """Give the table of any status to the only caller that may change it now. Raises ``NoSuchTable``."""
+        async with self._lock(table_id):
+            yield await self._load(table_id)
+
     @asynccontextmanager
     async def _locked(self, table_id: str) -> AsyncIterator[Table]:
-        """Give the table to the only caller that may change it now. Raises ``NoSuchTable`` if it was closed."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
+        """Hold the table for a player, who may act there. Raises ``NoSuchTable`` if it was closed."""
+        async with self.held(table_id) as table:
             for seat in table.seats:
                 if seat.player is not None:
                     self._paused_views.pop((table_id, seat.player.id), None)
@@ -318,7 +329,7 @@ class TableRepository:
                 raise NoSuchTable(closed_because(table))
             yield table
 
-    async def _store(
+    async def save(
         self,
         table: Table,
         events: tuple[Event, ...] = (),
@@ -327,29 +338,36 @@ class TableRepository:
         notice: Notice | None = None,
         moved: Collection[int] = (),
         also: Callable[[Transaction], None] | None = None,
+        stood_since: datetime | None = None,
     ) -> Table:
-        """Write everything in one transaction, keep it in memory, then tell the audiences.
+        """Write everything in one transaction, keep it in memory, then tell the audiences; the caller holds the table.
 
-        ``moved`` are the seats whose players have just acted, and ``also`` writes more in the same transaction.
+        Its clocks are given back what they have lost; ``stood_since`` is when a time began, just over, in which nobody
+        could act there. ``moved`` are the seats whose players have just acted, and ``also`` writes more in the same
+        transaction.
         """
-        before = None if new else self._open.get(table.id)
-        places = _places_in(events)
-        table = self._with_consequences(table, places, moved)
-        async with self._writing(table.id) as writing:
-            self._write_agreement(writing, before, table, new=new)
-            if places is not None:
-                table_messages.reseat(writing, table.id, places)
-            store.append_events(writing, table.id, table.version - len(events), events)
-            _write_times(writing, before, table)
-            if before is None or table.contributions is not before.contributions:
-                _write_contributions(writing, before, table, places)
-            if table.status == "over":
-                self._write_result(writing, table)
-            if also is not None:
-                also(writing)
-            if notice is not None:
-                UnsentNotice(table, notice, self._now()).write(writing)
-            self.database.announce(writing, table.id, table.revision, table.agreement.kept_for)
+        with self.outages.giving_back(table, stood_since, is_kept=self.keeps(table)) as (given, seconds):
+            if seconds >= WORTH_TELLING and notice is None and table.status == "playing":
+                notice = Notice("time_given_back", seconds=seconds)
+            before = None if new else self._open.get(table.id)
+            places = _places_in(events)
+            table = self._with_consequences(given, places, moved)
+            async with self._writing(table.id) as writing:
+                self._write_agreement(writing, before, table, new=new)
+                if places is not None:
+                    table_messages.reseat(writing, table.id, places)
+                store.append_events(writing, table.id, table.version - len(events), events)
+                _write_times(writing, before, table)
+                if before is None or table.contributions is not before.contributions:
+                    _write_contributions(writing, before, table, places)
+                if isinstance(table.game.phase, Over):
+                    ended_at = self._now().isoformat()
+                    store.add_result(writing, table.id, table.game.phase, table.game.scores, ended_at=ended_at)
+                if also is not None:
+                    also(writing)
+                if notice is not None:
+                    UnsentNotice(table, notice, self._now()).write(writing)
+                self.database.announce(writing, table.id, table.revision, table.agreement.kept_for)
         if places is not None:
             self.messages.forget(table.id)
         if table.status in _LIVE:
@@ -361,6 +379,7 @@ class TableRepository:
         if table.status in {"over", "closed"} and self._out_of_reach:
             self._out_of_reach = {one for one in self._out_of_reach if one[0] != table.id}
         self._tell(Update(table, events, notice))
+        self._was_changed(table)
         return table
 
     def _with_consequences(self, table: Table, places: tuple[int, ...] | None, moved: Collection[int]) -> Table:
@@ -385,11 +404,6 @@ class TableRepository:
             store.put_state(writing, table.agreement)
             if before is None or before.seats != table.seats:
                 store.put_seats(writing, table.id, table.seats)
-
-    def _write_result(self, writing: Transaction, table: Table) -> None:
-        assert isinstance(table.game.phase, Over)
-        ended_at = self._now().isoformat()
-        store.add_result(writing, table.id, table.game.phase, table.game.scores, ended_at=ended_at)
 
     @asynccontextmanager
     async def _writing(self, table_id: str) -> AsyncIterator[Transaction]:

@@ -2,32 +2,108 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
+from bot import metrics
 from bot.analysis.pool import AnalysisPool
 from bot.analysis.thinking import robot_move
+from bot.background import Background
+from bot.tables.log_names import describe_table
+from bot.tables.repository import TableRepository, twice_if_stale
 from bot.tables.table import Table
 from engine.actions import Accept, Move, Resign
-from engine.ai.levels import CLUB, EXPERT, LEVELS
+from engine.ai.levels import CLUB, EXPERT
 from engine.ai.robots import choose
 from engine.events import Event
 from engine.game import apply, speakers, waiting_on
 from engine.state import Game, Over
 
-__all__ = [
-    "LEVELS",
-    "games_if_left",
-    "give_up_alone",
-    "lets_it_stand",
-    "long_thought",
-    "move_of",
-    "pause",
-    "thinks_for_long",
-]
-
 PATIENCE: Final = 5
 """How many times as long a robot takes for a move that ends the right of a person to challenge."""
+
+RETRY_AFTER: Final = 5.0
+"""Seconds after which a robot tries once more what the disk has refused."""
+
+
+class Robots:
+    """Lets the robots at all tables move: one after the other, each after a pause of about ``pace`` seconds.
+
+    Those that think for long do so in the ``pool``, or in this process without one. ``act`` makes a move at a table.
+    """
+
+    def __init__(
+        self,
+        tables: TableRepository,
+        background: Background,
+        act: Callable[[Table, int, None, Move], Awaitable[object]],
+        pace: float,
+        pool: AnalysisPool | None,
+    ) -> None:
+        self._tables = tables
+        self._background = background
+        self._act = act
+        self._pace = pace
+        self._pool = pool
+        self._thinking = background.running("robots")
+        self._thought = asyncio.Lock()
+
+    def wake(self, table: Table) -> None:
+        """Start the robots of a table of which one is asked, unless they are moving already."""
+        if table.id in self._thinking or not self._tables.keeps(table):
+            return
+        place = f"a robot could not move in {describe_table(table)}"
+        think = partial(self._think, table.id, set())
+        self._background.start("robots", think, key=table.id, place=place, again_after=RETRY_AFTER)
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for the turn to think: everything else has its turn between two thoughts, however many are asked."""
+        async with self._thought:
+            await asyncio.sleep(0)
+            yield
+
+    async def _think(self, table_id: str, silent: set[tuple[int, int]]) -> None:
+        """Move for the robots of a table until a person is asked or the game is over."""
+        moves = True
+        while moves:
+            table = self._tables.in_memory(table_id)
+            seat = None if table is None else table.robot_asked()
+            await asyncio.sleep(self._pace if table is None or seat is None else pause(table, seat, self._pace))
+            moves = await self._move(table_id, silent)
+
+    @twice_if_stale
+    async def _move(self, table_id: str, silent: set[tuple[int, int]]) -> bool:
+        """Move for a robot that is asked; return False if none is.
+
+        ``silent`` holds each robot that leaves the answer to its partner, with the number of events at that time.
+        """
+        thought: tuple[int, int, Move] | None = None
+        while True:
+            async with self._tables.held(table_id) as table:
+                seat = table.robot_asked(frozenset(one for version, one in silent if version == table.version))
+                if seat is None or not self._tables.keeps(table):
+                    return False
+                pool = self._pool if table.seats[seat].robot == EXPERT else None
+                if pool is None:
+                    async with self.turn():
+                        thought = table.version, seat, move_of(table, seat)
+                if thought is not None and thought[:2] == (table.version, seat):
+                    move = thought[2]
+                    if lets_it_stand(table, seat, move):
+                        silent.add((table.version, seat))
+                    else:
+                        await self._act(table, seat, None, move)
+                        metrics.ACTS.labels("robot").inc()
+                    return True
+            assert pool is not None
+            # It thinks for longer than people can wait. They may act meanwhile; if they did, it thinks again.
+            move = await pool.run_urgently(robot_move, table.view(seat), EXPERT, random.getrandbits(64))
+            thought = table.version, seat, move
 
 
 def move_of(table: Table, seat: int) -> Move:
@@ -36,16 +112,6 @@ def move_of(table: Table, seat: int) -> Move:
     A club robot moves for a person whose time is over.
     """
     return choose(table.view(seat), table.seats[seat].robot or CLUB, random.random)
-
-
-def thinks_for_long(table: Table, seat: int) -> bool:
-    """Return whether the robot on this seat thinks for longer than a process that serves people can wait."""
-    return table.seats[seat].robot == EXPERT
-
-
-async def long_thought(pool: AnalysisPool, table: Table, seat: int) -> Move:
-    """Return the move of a robot that thinks in a process of its own. Raises ``PoolError``."""
-    return await pool.run_urgently(robot_move, table.view(seat), EXPERT, random.getrandbits(64))
 
 
 def lets_it_stand(table: Table, seat: int, move: Move) -> bool:

@@ -215,6 +215,11 @@ class Table:
         agreed_in_private = self.agreement.guild_id is None or self.agreement.previous is not None
         return self.place == "dm" and (self.has_begun or agreed_in_private)
 
+    def is_played_in(self, guild_id: int, channel_id: int | None = None) -> bool:
+        """Return whether the table's messages stand in a server or one channel there, and not in its players' DMs."""
+        is_there = self.agreement.guild_id == guild_id and channel_id in {None, self.agreement.channel_id}
+        return is_there and not self.in_private and not self.is_guest
+
     def shown_to(self, seat: int) -> Table:
         """The table with the names for the message of a seat; a seat below 0 is everyone's message."""
         return self.seen_from(None) if seat >= 0 and self.place == "dm" else self

@@ -228,16 +228,16 @@ class CribbageClient(discord.AutoShardedClient):
         self.late_answers = LateAnswers(self, self.context)
         self.review_posting = ReviewPoster(self, self.context)
         # From here on `close` closes the database, whatever fails.
-        await tables.recall()
-        self._watch.outages, tables.ask_discord = tables.outages, self._ask_discord
-        tables.look_at_channels = partial(channels.look_at_places, asks=False)
+        await tables.timekeeper.recall()
+        self._watch.outages, tables.timekeeper.ask_discord = tables.outages, self._ask_discord
+        tables.timekeeper.look_at_channels = partial(channels.look_at_places, asks=False)
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
-        tables.redraw_with(self.context.publisher.hear_elsewhere)
-        tables.show_again_with(self.context.publisher.redraw)
-        tables.forget_people_with(self._forget_people)
-        tables.resume_with(self.context.publisher.take_over)
+        tables.redraw = self.context.publisher.hear_elsewhere
+        tables.show_again = self.context.publisher.redraw
+        tables.forget_person = self._forget_people
+        tables.resume_taken = self.context.publisher.take_over
         tables.tell(self.late_answers)
         tables.tell(self.review_posting)
         tables.tell_of_ends(self.context.leagues)
@@ -304,16 +304,16 @@ class CribbageClient(discord.AutoShardedClient):
     async def _resume(self) -> None:
         for guild in self.guilds:
             if guild.unavailable:
-                self.context.tables.server_lost(guild.id)
+                self.context.tables.outages.place_lost(guild.id)
         # Before anything is shown: a game in a channel that can't be seen would move to private messages.
         playing = {guild_id for guild_id, _ in await self.context.tables.places_playing()}
         for guild_id in playing - {guild.id for guild in self.guilds}:
-            await self.context.tables.server_removed(guild_id)
+            await self.context.tables.timekeeper.server_removed(guild_id)
         tables = await self.context.tables.resume()
-        for guild_id, channel_id in self.context.tables.unreachable:
+        for guild_id, channel_id in self.context.tables.outages.lost_places:
             guild_back = self.get_guild(guild_id)
             if channel_id is None and guild_back is not None and not guild_back.unavailable:
-                await self.context.tables.server_found(guild_id)
+                await self.context.tables.timekeeper.place_found(guild_id)
         await self._look_at_channels()
         self.context.publisher.resume(tables)
         await self.late_answers.resume()
@@ -367,16 +367,16 @@ class CribbageClient(discord.AutoShardedClient):
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Let the clocks stand in a server that Discord has lost for a while."""
-        self.context.tables.server_lost(guild.id)
+        self.context.tables.outages.place_lost(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Give the clocks in a server back the time in which it was not available."""
-        await self.context.tables.server_found(guild.id)
+        await self.context.tables.timekeeper.place_found(guild.id)
         await self._look_at_channels(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that has removed the bot, and tell their players in DMs."""
-        await self.context.tables.server_removed(guild.id)
+        await self.context.tables.timekeeper.server_removed(guild.id)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         """Move the game of a deleted thread."""

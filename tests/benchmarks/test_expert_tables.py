@@ -16,7 +16,7 @@ ACTS = 60
 
 async def test_a_person_at_a_table_beside_200_of_experts(tmp_path):
     async with room_over(tmp_path / "cribbage.db") as room:
-        room.tables._pool = pool = AnalysisPool()
+        room.tables.robots._pool = pool = AnalysisPool()
         try:
             await pool.run_urgently(time.perf_counter)
             rules = find("house", target=121)

@@ -296,7 +296,7 @@ def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monk
 async def test_tables_get_the_settings_for_idle_games_and_invitations(tmp_path):
     async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1) as bot:
         services = await bot._open_services()
-        assert services.tables._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
+        assert services.tables.timekeeper._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
         await services.close_database()
 
 

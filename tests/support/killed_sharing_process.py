@@ -17,7 +17,7 @@ from bot.models.storage import PostgresAddress, Shards
 from bot.storage import keeper, players
 from bot.storage.database import Database
 from bot.storage.errors import StaleWrite
-from bot.tables import outages, service
+from bot.tables import outages, timekeeper
 from bot.tables.errors import TableError
 from bot.tables.service import Opening, Tables
 from bot.tables.table import Table, Update
@@ -121,7 +121,7 @@ def _now() -> datetime:
 
 async def main(url: str, shard: str, heard: str, games: str, seed: str) -> None:
     keeper.ROUND = 0.4  # type: ignore[misc]
-    service.SWEEP = 0.3  # type: ignore[misc]
+    timekeeper.SWEEP = 0.3  # type: ignore[misc]
     outages.LEAP *= FASTER  # type: ignore[misc]
     database = await Database.open(PostgresAddress(url), owner=True, shards=Shards((int(shard),), 2))
     tables = Tables(database, _now, keeps_time=True, steady=lambda: time.monotonic() * FASTER)

@@ -160,7 +160,7 @@ class Room:
             if (seat := table.seat_of(self.ann)) in table.view(None).waiting_on:
                 await self.move(table, seat)
             else:
-                await asyncio.gather(*self.tables._thinking.values())
+                await asyncio.gather(*self.tables.robots._thinking.values())
         return table
 
     async def again(self) -> Tables:

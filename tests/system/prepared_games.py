@@ -144,7 +144,7 @@ async def prepare_drawn(
             seats = tuple([replace(seat, agreed=True) for seat in proposed.seats])
             agreement = replace(proposed, seats=seats, status="playing", touched_at=datetime.now(UTC))
             begun, events = _at_a_person(agreement, course, chance)
-            table = await services.tables._store(begun, events, new=True)
+            table = await services.tables.save(begun, events, new=True)
             await services.tables.messages.put_announcement(table.id, Announcement(channel_id))
             await _post(services, discord, table)
             games.append(PreparedGame(table.id, thread, tuple(people), guild_id))

@@ -182,9 +182,9 @@ class Channels:
         """
         playing, gone = await self._tables.places_playing(), []
         async with self._looking:
-            for server, channel_id in self._tables.unreachable:
+            for server, channel_id in self._tables.outages.lost_places:
                 if channel_id is not None and (server, channel_id) not in playing:
-                    await self._tables.server_found(server, channel_id)
+                    await self._tables.timekeeper.place_found(server, channel_id)
             for server, channel_id in playing:
                 if guild_id not in {None, server}:
                     continue
@@ -196,9 +196,9 @@ class Channels:
                     gone.append(channel_id)
                     continue
                 if may_play:
-                    await self._tables.server_found(server, channel_id)
+                    await self._tables.timekeeper.place_found(server, channel_id)
                 elif may_play is not None:
-                    await self._tables.channel_lost(server, channel_id)
+                    await self._tables.timekeeper.channel_lost(server, channel_id)
         return gone
 
     async def _may_play(self, guild_id: int, channel_id: int, *, asks: bool) -> bool | None:
@@ -207,7 +207,7 @@ class Channels:
         Raises ``discord.NotFound`` where it is gone.
         """
         guild = self._client.get_guild(guild_id)
-        if guild is None or (guild_id, None) in self._tables.unreachable:
+        if guild is None or (guild_id, None) in self._tables.outages.lost_places:
             return None
         channel: Any = guild.get_channel_or_thread(channel_id)
         try:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
-from bot.tables.service import WORTH_TELLING
+from bot.tables.outages import WORTH_TELLING
 from bot.tables.table import Notice, Table, expired
 from bot.ui.core import formatting
 

@@ -202,7 +202,7 @@ class Notifier:
             case "adjourned" | "idle":
                 return table.status == kind
             case "shut":
-                return self._tables.stands_still(table)
+                return self._tables.outages.stands_still(table)
             case "out_of_reach":
                 return table.status == "playing" and bool(self._tables.seats_out_of_reach(table))
             case _:

@@ -115,7 +115,7 @@ class Reminders:
             table = await self._tables.find(table_id)
             if not self._tables.keeps(table):
                 return
-            if self._tables.stands_still(table):
+            if self._tables.outages.stands_still(table):
                 self._set_timer(table_id, asked)
                 return
             await self._channels.languages.learn_server_of(table)

@@ -46,7 +46,7 @@ class TestCalledOff:
                 await room.tables.adjourn(table.id, player)
         if stands == "idle":
             room.wall.passes(days=15)
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == stands
         assert (await off(club, league, table)).status == "closed"
         again = await club.sit_down(league, room.ben, fixture or room.ann)
@@ -81,7 +81,7 @@ class TestCalledOff:
         with pytest.raises(Stale, match="cancelled this game"):
             await off(club, league, table)
         room.wall.passes(days=30)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         await (await club.reopen()).resume()
         assert await club.leagues.results.find_all(league) == []
 

@@ -85,7 +85,7 @@ async def test_no_door_keeps_a_name(club):
     database, room, boss = club.room.database, club.room, club.boss
     accounts = Accounts.over(database)
     remembered = []
-    room.tables.forget_people_with(remembered.append)
+    room.tables.forget_person = remembered.append
     meet = accounts.players.meet
     rare = await meet(ACCOUNT, FIRST, guild_id=GUILD, server_name=NICK)
     league = await club.league(rare, room.ann, room.ben, format="open", preset="acc")

@@ -167,7 +167,7 @@ class TestOneTableAtATime:
             await club.open(league, second, fixture)
         await tables.take_up(refused.value.table.id, second)
         club.room.wall.passes(days=15)
-        await tables.tick()
+        await tables.timekeeper.tick()
         assert (await tables.find(table.id)).status == "idle"
         with pytest.raises(GameUnderWay, match="paused this game"):
             await club.open(league, first, fixture)
@@ -180,7 +180,7 @@ class TestOneTableAtATime:
         league, fixture, *people = await single(club)
         table = await club.open(league, people[0], fixture)
         club.room.wall.passes(days=4)
-        await club.room.tables.tick()
+        await club.room.tables.timekeeper.tick()
         assert (await club.room.tables.find(table.id)).status == "idle"
         again = await club.open(league, people[asks], fixture)
         assert (again.id, again.status) == (table.id, status)

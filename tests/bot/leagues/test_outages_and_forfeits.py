@@ -21,7 +21,7 @@ async def league_game(club):
     [fixture] = await club.leagues.fixtures.find_all(league)
     table = await club.sit_down(league, fixture.first, fixture)
     room.wall.passes(seconds=60)
-    await room.tables.tick()
+    await room.tables.timekeeper.tick()
     return league, table
 
 
@@ -33,7 +33,7 @@ async def fixture_of(club, league):
 
 async def passes(club, seconds):
     club.room.wall.passes(seconds=seconds)
-    await club.room.tables.tick()
+    await club.room.tables.timekeeper.tick()
 
 
 async def test_an_outage_of_100_seconds_forfeits_nothing(club):

@@ -113,7 +113,7 @@ class TestAGame:
         table = await room.tables.open(room.opening(robot="easy"))
         await room.tables.mark_helped(table.id)
         while (await room.tables.find(table.id)).status == "playing":
-            await asyncio.gather(*room.tables._thinking.values())
+            await asyncio.gather(*room.tables.robots._thinking.values())
             if 0 in (await room.tables.find(table.id)).view(None).waiting_on:
                 await room.take_turn(table.id)
         await service.examine(table.id)

@@ -173,7 +173,7 @@ class TestTables:
     async def test_a_change_elsewhere_is_seen_and_drawn(self, rooms):
         one, other = rooms
         drawn = []
-        one.tables.redraw_with(lambda update: drawn.append(update.table.id))
+        one.tables.redraw = lambda update: drawn.append(update.table.id)
         table = await one.sit_down(guild_id=FIRST)
         assert (await other.tables.find(table.id)).version == table.version
         move = table.view(0).legal[0]
@@ -187,7 +187,7 @@ class TestTables:
         await other.tables.act(table.id, other.ann, None, table.view(0).legal[0])
         # What is told later is heard later.
         drawn = []
-        one.tables.redraw_with(lambda update: drawn.append(update.table.id))
+        one.tables.redraw = lambda update: drawn.append(update.table.id)
         known = await one.sit_down(guild_id=FIRST)
         await other.tables.act(known.id, other.ann, None, known.view(0).legal[0])
         await until(lambda: drawn == [known.id])
@@ -213,7 +213,7 @@ class TestTables:
             accounts.privacy.forget_people()
             forgotten.append(account)
 
-        one.tables.forget_people_with(forget)
+        one.tables.forget_person = forget
         await Accounts.over(other.database).privacy.erase(other.ann)
         await until(lambda: forgotten == [70])
         assert (await one.tables.find(table.id)).names == (FORMER, "Ben")
@@ -223,16 +223,16 @@ class TestTables:
         one, other = rooms
         table = await other.tables.open(other.opening(robot="easy", guild_id=FIRST))
         await until(lambda: any(update.table.id == table.id for update in one.heard.updates))
-        assert not other.tables._thinking
+        assert not other.tables.robots._thinking
 
     async def test_a_clock_runs_out_in_the_process_that_keeps_its_table(self, rooms):
         one, other = rooms
         table = await one.sit_down(guild_id=SECOND, clock=Clock(turn=60, when_over="forfeit"))
         one.wall.passes(seconds=61)
-        await one.tables.tick()
+        await one.tables.timekeeper.tick()
         assert (await one.tables.find(table.id)).status == "playing"
         assert await clocks.list_due_tables(one.database, one.wall()) == []
-        await other.tables.tick()
+        await other.tables.timekeeper.tick()
         assert (await other.tables.find(table.id)).status == "over"
         await until(lambda: table.id not in one.tables._open)
 
@@ -242,9 +242,9 @@ class TestTables:
         await until(lambda: table.id in one.tables._open)
         assert [room.tables.keeps(await room.tables.find(table.id)) for room in rooms] == [True, False]
         other.wall.passes(seconds=61)
-        await other.tables.tick()
+        await other.tables.timekeeper.tick()
         assert (await other.tables.find(table.id)).status == "playing"
-        await one.tables.tick()
+        await one.tables.timekeeper.tick()
         assert (await one.tables.find(table.id)).status == "over"
 
     async def test_the_invitation_to_a_game_in_dms_is_of_the_server_that_sees_it(self, rooms):
@@ -266,7 +266,7 @@ class TestTables:
     async def test_what_happened_elsewhere_is_told_with_the_table(self, rooms):
         one, other = rooms
         updates = []
-        one.tables.redraw_with(updates.append)
+        one.tables.redraw = updates.append
         table = await one.sit_down(guild_id=FIRST)
         done = await other.tables.act(table.id, other.ann, None, table.view(0).legal[0])
         await until(lambda: updates)
@@ -276,7 +276,7 @@ class TestTables:
         one, other = rooms
         table = await one.sit_down(guild_id=FIRST)
         drawn = []
-        one.tables.redraw_with(lambda update: drawn.append(update.table.version))
+        one.tables.redraw = lambda update: drawn.append(update.table.version)
         async with one.tables._lock(table.id):
             await other.tables.act(table.id, other.ann, None, table.view(0).legal[0])
             one.tables._forget(table.id)
@@ -287,7 +287,7 @@ class TestTables:
         one, other = rooms
         shown = []
         for number, room in enumerate(rooms):
-            room.tables.show_again_with(lambda table_id, number=number: shown.append((number, table_id)))
+            room.tables.show_again = lambda table_id, number=number: shown.append((number, table_id))
         table = await other.sit_down(guild_id=FIRST)
         other.tables.show_elsewhere(table.id)
         await until(lambda: shown == [(0, table.id)])
@@ -298,7 +298,7 @@ class TestTables:
     async def test_games_of_a_process_that_ended_go_on(self, rooms):
         one, other = rooms
         resumed = []
-        other.tables.resume_with(lambda taken: resumed.append([table.id for table in taken]))
+        other.tables.resume_taken = lambda taken: resumed.append([table.id for table in taken])
         table = await one.tables.open(one.opening(robot="easy", guild_id=FIRST))
         await one.tables.close()
         version = len(await tables.list_events(other.database, table.id))
@@ -315,19 +315,19 @@ class TestNotesAboutTime:
 
     async def test_none_overwrites_the_note_of_another_one(self, rooms, process):
         one, other = rooms
-        one.tables.server_lost(FIRST)
-        other.tables.server_lost(SECOND, 5)
+        one.tables.outages.place_lost(FIRST)
+        other.tables.outages.place_lost(SECOND, 5)
         for room in (one, other, one):
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
         # The one that goes on knows what both of them knew.
         await one.tables.close()
         await one.database.close()
-        await until(lambda: set(other.tables.unreachable) == {(FIRST, None), (SECOND, 5)})
+        await until(lambda: set(other.tables.outages.lost_places) == {(FIRST, None), (SECOND, 5)})
 
     async def test_the_time_in_which_nobody_kept_a_shard_is_given_back(self, rooms):
         one, other = rooms
         resumed = []
-        other.tables.resume_with(resumed.append)
+        other.tables.resume_taken = resumed.append
         table = await one.sit_down(guild_id=FIRST, clock=Clock(turn=60, when_over="forfeit"))
         await metadata.put(one.database, "clocks 0/2", format_timestamp(one.wall()))
         await metadata.put(one.database, "clocks 1/2", format_timestamp(one.wall.passes(seconds=50)))
@@ -344,8 +344,8 @@ class TestNotesAboutTime:
         await metadata.put(database, "clocks", since)
         await metadata.put(database, "servers not available", json.dumps({str(FIRST): since, str(SECOND): since}))
         served = Tables(database, Wall(), steady=Wall().steady)
-        await served.recall()
-        assert set(served.unreachable) == {(FIRST, None), (SECOND, None)}
+        await served.timekeeper.recall()
+        assert set(served.outages.lost_places) == {(FIRST, None), (SECOND, None)}
         stored = await metadata.read_all(database, "servers not available")
         assert stored == {
             "servers not available 0/2": json.dumps({str(FIRST): since}),

@@ -123,7 +123,7 @@ async def test_invitations_and_another_game_can_still_be_accepted(room):
 
 async def test_a_robot_that_was_asked_moves(room):
     await room.take_turn("robotgam")
-    await asyncio.gather(*room.tables._thinking.values())
+    await asyncio.gather(*room.tables.robots._thinking.values())
     assert (await room.tables.find("robotgam")).view(None).stage == "play"
 
 
@@ -142,10 +142,10 @@ async def test_old_games_are_not_paused_at_once(room):
     today = (await room.tables.find("playing2")).agreement.touched_at
     assert today > NOW, "which is when this test is run"
     room.wall.now = today
-    await room.tables.tick()
+    await room.tables.timekeeper.tick()
     assert (await room.tables.find("playing2")).status == "playing"
     room.wall.passes(days=15)
-    await room.tables.tick()
+    await room.tables.timekeeper.tick()
     assert (await room.tables.find("playing2")).status == "idle"
     assert (await room.tables.take_up("playing2", room.ben)).view(None).count == 13
 

@@ -115,7 +115,7 @@ async def test_a_running_clock_keeps_its_deadline(club):
     assert table.clock == Clock(turn=86_400, when_over="forfeit")
     assert table.deadlines == (None, datetime(2025, 3, 2, 15, tzinfo=UTC))
     club.room.wall.now = datetime(2025, 3, 2, 15, 1, tzinfo=UTC)
-    await club.room.tables.tick()
+    await club.room.tables.timekeeper.tick()
     assert (await club.room.tables.find("clocked2")).status == "over"
     assert (await club.room.tables.find("clocked2")).standing == (1, 0)
 
@@ -130,7 +130,7 @@ async def test_paused_games_can_be_resumed_and_invitations_accepted(club):
 
 async def test_a_robot_moves_once_the_player_has(club):
     await club.room.take_turn("robotgam")
-    await asyncio.gather(*club.room.tables._thinking.values())
+    await asyncio.gather(*club.room.tables.robots._thinking.values())
     assert (await club.room.tables.find("robotgam")).view(None).stage == "play"
 
 

@@ -84,7 +84,7 @@ class TestAGameThatBegan:
             await room.tables.take_up(name, room.ann)
         while (table := await room.tables.find(name)).status == "playing":
             await room.tables.resume()
-            await asyncio.gather(*room.tables._thinking.values())
+            await asyncio.gather(*room.tables.robots._thinking.values())
             if (await room.tables.find(name)).status == "playing":
                 await room.take_turn(name)
         assert (await prove(room, name)).edition == 1
@@ -106,7 +106,7 @@ class TestAGameThatBegan:
         (window,) = table.view(None).windows
         assert table.times[seat].asked == str(table.prompt(seat)), "buttons of before still answer the same question"
         room.wall.now = table.deadlines[seat]
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.heard.updates[-1].events[0] == Satisfied(seat)
         assert not {event.seat for event in room.heard.updates[-1].events} & {window.seat}
 

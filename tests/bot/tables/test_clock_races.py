@@ -9,7 +9,7 @@ import pytest
 from bot.models.agreement import Clock
 from bot.storage import metadata
 from bot.storage.timestamps import format_timestamp
-from bot.tables import service, timeouts
+from bot.tables import service, timekeeper
 from bot.tables.clocks import seconds_left
 from bot.tables.errors import Stale
 from bot.tables.service import Tables
@@ -48,11 +48,11 @@ class TestRestarts:
         assert restored == table
         assert restored.deadlines == table.deadlines
         room.wall.passes(seconds=300)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert [notice.kind for notice in room.notices("time_over")] == ["time_over"]
 
     async def test_the_app_looks_at_the_clocks_by_itself_and_stops_when_it_closes(self, room, monkeypatch):
-        monkeypatch.setattr(service, "SWEEP", 0.01)
+        monkeypatch.setattr(timekeeper, "SWEEP", 0.01)
         table = await in_the_play(room, MINUTE)
         await room.tables.close()
         tables = room.tables = Tables(room.database, room.wall, keeps_time=True)
@@ -71,7 +71,7 @@ class TestRestarts:
         assert (await tables.find(table.id)).version == version
 
     async def test_while_the_bot_is_away_no_clock_runs(self, room, monkeypatch):
-        monkeypatch.setattr(service, "SWEEP", 0.01)
+        monkeypatch.setattr(timekeeper, "SWEEP", 0.01)
         table = await in_the_play(room, Clock(turn=300, game=1000, when_over="forfeit"))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=100)
@@ -84,7 +84,7 @@ class TestRestarts:
         assert room.notices("time_short", "time_over") == []
         tables = await room.again()
         room.wall.passes(seconds=200)
-        await tables.tick()
+        await tables.timekeeper.tick()
         assert (await tables.find(table.id)).status == "over"
 
     async def run_for_a_moment(self, room):
@@ -95,7 +95,7 @@ class TestRestarts:
         async with asyncio.timeout(60):
             while await metadata.read(room.database, "clocks") != format_timestamp(room.wall.now):  # noqa: ASYNC110
                 await asyncio.sleep(0.001)
-        await tables.tick()
+        await tables.timekeeper.tick()
         await tables.close()
         return resumed
 
@@ -119,7 +119,7 @@ class TestRaces:
             (seat,) = table.view(None).waiting_on
             room.wall.passes(seconds=60)
             view, player = table.view(seat), table.seats[seat].player
-            sweeping = asyncio.create_task(room.tables.tick())
+            sweeping = asyncio.create_task(room.tables.timekeeper.tick())
 
             async def press(table=table, view=view, player=player, delay=delay, sweeping=sweeping):
                 await (sweeping if delay is None else asyncio.sleep(delay))
@@ -138,7 +138,7 @@ class TestRaces:
     async def test_two_sweeps_at_once_are_one(self, room):
         table = await in_the_play(room, MINUTE)
         room.wall.passes(seconds=60)
-        await asyncio.gather(*(room.tables.tick() for _ in range(5)))
+        await asyncio.gather(*(room.tables.timekeeper.tick() for _ in range(5)))
         assert sum(isinstance(event, Played) for event in await room.tables.history(table.id)) == 1
         assert len(room.notices("time_over")) == 1
 
@@ -158,7 +158,7 @@ class TestRaces:
         async def sweep():
             while (await room.tables.find(table.id)).status == "playing":
                 room.wall.passes(seconds=31)
-                await room.tables.tick()
+                await room.tables.timekeeper.tick()
                 await asyncio.sleep(0.001)
 
         await asyncio.gather(press(0, room.ann), press(1, room.ben), sweep())
@@ -169,27 +169,27 @@ class TestRaces:
 class TestTroubles:
     async def test_a_table_at_which_the_sweep_fails_does_not_keep_the_others(self, room, monkeypatch, caplog):
         bad, good = await in_the_play(room, MINUTE), await in_the_play(room, MINUTE)
-        run_out = timeouts.time_out_move
+        run_out = timekeeper.time_out_move
 
         def fails(table, seat):
             if table.id == bad.id:
                 raise KeyError("no such card")
             return run_out(table, seat)
 
-        monkeypatch.setattr(timeouts, "time_out_move", fails)
+        monkeypatch.setattr(service, "time_out_move", fails)
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(good.id)).version > good.version
         assert (await room.tables.find(bad.id)) == bad
         assert "could not be checked" in caplog.text
         caplog.clear()
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert not caplog.records, "it is complained of once"
         monkeypatch.undo()
         await room.take_turn(bad.id)
         room.wall.passes(seconds=60)
         version = (await room.tables.find(bad.id)).version
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(bad.id)).version > version, "once somebody has acted it is seen to again"
 
     async def test_a_table_that_cannot_be_read_is_complained_of_once(self, room, caplog):
@@ -198,8 +198,8 @@ class TestTroubles:
             writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (bad.id,))
         tables = await room.again()
         room.wall.passes(days=20)
-        await tables.tick()
-        await tables.tick()
+        await tables.timekeeper.tick()
+        await tables.timekeeper.tick()
         assert len(caplog.records) == 1
         assert bad.id in caplog.text
         caplog.clear()
@@ -210,11 +210,11 @@ class TestTroubles:
         table = await in_the_play(room, MINUTE)
         room.wall.passes(seconds=60)
         await room.database._connection.execute_fetchall("PRAGMA query_only = ON")
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
         assert (await room.tables.find(table.id)) == table
         assert {record.levelno for record in caplog.records} == {logging.WARNING}
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).version > table.version
 
     async def test_moves_of_every_kind_keep_the_clocks_in_the_file(self, room):

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.models.agreement import Clock, TimeLeft
-from bot.tables import timeouts
+from bot.tables import timekeeper
 from bot.tables.clocks import seconds_left, updated_clock
 from bot.tables.table import Notice
 from engine.actions import Accept, Challenge, Declare, LayAway, Play
@@ -97,7 +97,7 @@ class TestTheTurn:
     async def test_without_a_clock_nothing_runs_and_nothing_is_kept(self, room):
         table = await room.sit_down()
         room.wall.passes(days=13)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (table.deadlines, table.times) == ((None, None), ())
         assert await room.database.rows("SELECT * FROM clocks") == []
 
@@ -134,20 +134,20 @@ class TestTheReminder:
         table = await in_the_play(room, Clock(turn=400))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=299)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.notices("time_short") == []
         room.wall.passes(seconds=1)
-        await room.tables.tick()
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
+        await room.tables.timekeeper.tick()
         assert room.notices("time_short") == [Notice("time_short", seat, after(seconds=400))]
         assert room.heard.updates[-1].events == ()
-        await (await room.again()).tick()
+        await (await room.again()).timekeeper.tick()
         assert len(room.notices("time_short")) == 1, "a restart does not remind again"
 
     async def test_does_not_come_where_the_time_is_over_already(self, room):
         table = await in_the_play(room, Clock(turn=400, when_over="forfeit"))
         room.wall.passes(seconds=500)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert [update.notice.kind for update in room.heard.updates if update.notice] == ["time_over"]
         assert (await room.tables.find(table.id)).deadlines == (None, None)
 
@@ -165,7 +165,7 @@ class TestTheReminder:
         room.wall.passes(seconds=299)
         table = await room.move(table, seat)
         room.wall.passes(seconds=2)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.notices("time_short") == []
 
 
@@ -174,10 +174,10 @@ class TestTimeIsOver:
         table = await in_the_play(room, MINUTE)
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=59)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.notices("time_over") == []
         room.wall.passes(seconds=1)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         update = room.heard.updates[-1]
         assert update.notice == Notice("time_over", seat)
         assert [event.seat for event in update.events if isinstance(event, Played)] == [seat]
@@ -189,7 +189,7 @@ class TestTimeIsOver:
         table = await in_the_play(room, Clock(turn=60, when_over="forfeit"))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=61)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         events = room.heard.updates[-1].events
         assert events == (Conceded(seat, "time"), GameWon(1 - seat, 2, "time")), "below the lurch of 31"
         assert (await room.tables.find(table.id)).status == "over"
@@ -199,7 +199,7 @@ class TestTimeIsOver:
     async def test_two_robots_discard_for_both_late_players(self, room):
         table = await room.sit_down(clock=MINUTE)
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         laid = [event.seat for event in await room.tables.history(table.id) if isinstance(event, LaidAway)]
         assert sorted(laid) == [0, 1]
         assert [one.seat for one in room.notices("time_over")] == laid
@@ -208,7 +208,7 @@ class TestTimeIsOver:
     async def test_of_two_who_are_late_the_pone_loses_and_no_more_follows(self, room, caplog):
         table = await room.sit_down(find("house", ceremony=True), clock=Clock(turn=60, when_over="forfeit"))
         room.wall.passes(seconds=61)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         told = await room.tables.history(table.id)
         assert told == (Conceded(1, "time"), GameWon(0, 4, "time"))
         assert len(room.notices("time_over")) == 1
@@ -221,15 +221,15 @@ class TestTimeIsOver:
             await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards[seat]))
         table = await room.tables.find(table.id)
         times = tuple(updated_clock(TimeLeft(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
-        assert timeouts.overdue_seats(replace(table, times=times), after(seconds=75)) == [0, 2]
-        assert timeouts.overdue_seats(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
+        assert timekeeper.overdue_seats(replace(table, times=times), after(seconds=75)) == [0, 2]
+        assert timekeeper.overdue_seats(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
 
     async def test_a_bank_that_is_empty_lets_the_robot_move_at_each_sweep(self, room):
         table = await room.sit_down(clock=Clock(game=60))
         room.wall.passes(seconds=61)
         sweeps = 0
         while (await room.tables.find(table.id)).status == "playing":
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
             sweeps += 1
             assert sweeps < 500
         assert sweeps > 20
@@ -242,7 +242,7 @@ class TestTimeIsOver:
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=70)
         await room.move(table, seat)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.notices("time_over") == []
 
     async def test_at_the_cut_before_the_deal_and_for_the_starter_a_robot_names_a_number(self, room):
@@ -252,7 +252,7 @@ class TestTimeIsOver:
         while (now := await room.tables.find(table.id)).view(None).stage != "play":
             stages.append(now.view(None).stage)
             room.wall.passes(seconds=60)
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
         assert {"cut", "deal", "lay_away", "starter"} <= set(stages)
         play_again(rules, await room.tables.history(table.id))
 
@@ -263,7 +263,7 @@ class TestTimeIsOver:
         while (await room.tables.find(table.id)).status == "playing":
             room.wall.passes(seconds=60)
             before = (await room.tables.find(table.id)).version
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
             assert (await room.tables.find(table.id)).version > before
         play_again(rules, await room.tables.history(table.id))
 
@@ -287,7 +287,7 @@ class TestAnOpenWindow:
         table, window = await self.declared(room, clock=MINUTE)
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         events = room.heard.updates[-1].events
         assert events[0] == Satisfied(seat, window.seat)
         assert {event.seat for event in events} == {seat}
@@ -298,7 +298,7 @@ class TestAnOpenWindow:
         table, window = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.heard.updates[-1].events == (
             Satisfied(seat, window.seat),
             Conceded(seat, "time"),
@@ -318,7 +318,7 @@ class TestAnOpenWindow:
         pone = 1 - dealer
         assert table.view(None).waiting_on == (pone,)
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.heard.updates[-1].events == (Satisfied(pone, dealer),)
         now = await room.tables.find(table.id)
         assert (now.status, now.view(None).waiting_on) == ("playing", (dealer,))
@@ -334,7 +334,7 @@ class TestAnOpenWindow:
                 answer = Declare(seat, view.to_go(seat))
             table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         brought = [event for update in room.heard.updates for event in update.events]
         answered = next(event for event in brought if isinstance(event, Challenged))
         assert (answered.against, answered.upheld) == (window.seat, True)
@@ -362,7 +362,7 @@ class TestThreeAtADeclaration:
         table, first, following, third = await self.declared(room, clock=MINUTE)
         assert [deadline is not None for deadline in table.deadlines] == [seat == following for seat in range(3)]
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         events = room.heard.updates[-1].events
         assert events[0] == Satisfied(following, first)
         assert {event.seat for event in events} == {following}, "the third player has said nothing"
@@ -375,14 +375,14 @@ class TestThreeAtADeclaration:
     async def test_who_loses_on_time_leaves_the_game_to_the_others(self, room):
         table, first, following, third = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         table = await room.tables.find(table.id)
         assert room.heard.updates[-1].events[:2] == (Satisfied(following, first), Conceded(following, "time"))
         assert (table.status, table.game.closed) == ("playing", {following})
         assert [deadline is not None for deadline in table.deadlines] == [seat == third for seat in range(3)]
         assert table.view(third).windows[0].seat == first, "the third player may still challenge"
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         over = await room.tables.find(table.id)
         assert (over.status, over.game.phase.side) == ("over", first)
         play_again(THREE, await room.tables.history(table.id))
@@ -395,7 +395,7 @@ class TestThreeAtADeclaration:
         assert [window.seat for window in table.view(first).own_windows] == [following]
         assert table.view(None).waiting_on == (third,)
         room.wall.passes(seconds=60)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         events = room.heard.updates[-1].events
         assert events[:2] == (Satisfied(third, first), Satisfied(third, following))
         table = await room.tables.find(table.id)
@@ -405,7 +405,7 @@ class TestThreeAtADeclaration:
         """Two cards in a row for nothing: the time of the other player ends the right to call muggins on either."""
         table = playing("acc", "0:TC 1:TD=2 0:4C 1:go 0:4D 0:3H", kept=("TC 4C 4D 3H", "TD KD 8C 9C"), muggins=True)
         assert len(table.view(1).own_windows) == 3
-        _, events = timeouts.time_out_move(replace(table, agreement=replace(table.agreement, clock=MINUTE)), 1)
+        _, events = timekeeper.time_out_move(replace(table, agreement=replace(table.agreement, clock=MINUTE)), 1)
         assert events[0] == Satisfied(1, 0)
         assert isinstance(events[1], Played)
 
@@ -418,14 +418,14 @@ class TestThreeAtADeclaration:
         times[following] = updated_clock(TimeLeft(60.0), table.clock, "1.play.1.w2", room.wall.now)
         times[third] = updated_clock(TimeLeft(90.0), table.clock, "1.play.1.w2", room.wall.now)
         table = replace(table, game=game, times=tuple(times))
-        game, events = timeouts.time_out_move(table, following)
+        game, events = timekeeper.time_out_move(table, following)
         assert events == (Satisfied(following, first),)
         assert game.windows[0].open_to == {third}
-        game, events = timeouts.time_out_move(replace(table, game=game), third)
+        game, events = timekeeper.time_out_move(replace(table, game=game), third)
         assert events[0] == Satisfied(third, first)
         assert (game.phase.side, game.scores[first]) == (first, 61)
         false = replace(table, game=replace(table.game, windows=(replace(claim, cards=cards("5C")),)))
-        game, events = timeouts.time_out_move(false, following)
+        game, events = timekeeper.time_out_move(false, following)
         assert events[0] == Challenged(following, first, "too_many", upheld=True)
         assert game.scores[first] == 59
 
@@ -435,6 +435,6 @@ class TestThreeAtADeclaration:
         game = replace(table.game, phase=replace(table.game.phase, turn=first))
         late = replace(table, game=game)
         assert late.view(None).waiting_on == tuple(sorted((following, third)))
-        game, events = timeouts.time_out_move(late, third)
+        game, events = timekeeper.time_out_move(late, third)
         assert events == (Satisfied(third, first),)
         assert game.windows[0].open_to == {following}

@@ -9,7 +9,7 @@ import signal
 import pytest
 
 from bot.analysis.pool import AnalysisPool
-from bot.tables import service
+from bot.tables import robots
 from engine.actions import Resign
 from engine.ai.levels import EXPERT
 from engine.audit import play_again
@@ -24,7 +24,7 @@ async def room(tmp_path):
 
 @pytest.fixture
 async def pool(room):
-    pool = room.tables._pool = AnalysisPool()
+    pool = room.tables.robots._pool = AnalysisPool()
     yield pool
     await room.tables.close()
     pool.close()
@@ -32,15 +32,15 @@ async def pool(room):
 
 async def test_two_experts_play_a_whole_game(room, pool):
     table = await room.robots_sit_down(EXPERT)
-    await asyncio.gather(*room.tables._thinking.values())
+    await asyncio.gather(*room.tables.robots._thinking.values())
     assert (await room.tables.find(table.id)).status == "over"
-    assert room.tables._thinking == {}
+    assert room.tables.robots._thinking == {}
     play_again(table.rules, await room.tables.history(table.id))
 
 
 async def test_a_person_acts_while_an_expert_thinks(room, pool):
     table = await room.tables.open(room.opening(robot=EXPERT))
-    thinking = room.tables._thinking[table.id]
+    thinking = room.tables.robots._thinking[table.id]
     for _ in range(20):
         await asyncio.sleep(0)
     assert not thinking.done(), "the process needs time to start"
@@ -51,8 +51,8 @@ async def test_a_person_acts_while_an_expert_thinks(room, pool):
 
 
 async def test_an_expert_thinks_again_after_a_crash(room, pool, monkeypatch):
-    monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(robots, "RETRY_AFTER", 0.01)
     os.kill(await pool.run_urgently(os.getpid), signal.SIGKILL)
     table = await room.robots_sit_down(EXPERT)
-    await asyncio.gather(*room.tables._thinking.values())
+    await asyncio.gather(*room.tables.robots._thinking.values())
     assert (await room.tables.find(table.id)).status == "over"

@@ -78,7 +78,7 @@ class TestTheGame:
         events = await room.tables.history(table.id)
         assert (over.status, type(events[-1])) == ("over", GameWon)
         assert [event.why for event in events if isinstance(event, Conceded)] == ["resigned"] * 2
-        assert not room.tables._thinking or all(task.done() for task in room.tables._thinking.values())
+        assert not room.tables.robots._thinking or all(task.done() for task in room.tables.robots._thinking.values())
 
     async def test_goes_on_with_one_robot(self, room):
         table = await room.tables.open(room.opening(THREE, invited=room.ben, robots=("club",)))
@@ -136,7 +136,7 @@ class TestThePlayerWhoLeft:
         table = await leave(room, table, room.ben)
         assert [deadline is None for deadline in table.deadlines] == [False, True, False]
         room.wall.passes(seconds=2)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert [notice.seat for notice in room.notices("time_short")] == [0, 2]
 
     async def test_is_invited_to_the_next_game_like_everybody(self, room):
@@ -225,7 +225,7 @@ class TestLeavingForGood:
     async def test_from_an_idle_invitation_withdraws_it(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
         room.wall.passes(days=4)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "idle"
         await give_up_all(room.tables, room.ann)
         assert (await room.tables.find(table.id)).status == "closed"

@@ -42,20 +42,20 @@ class TestTheGateway:
         room.wall.passes(seconds=60)
         room.tables.outages.disconnected()
         room.wall.passes(seconds=100)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.notices() == [], "while Discord is away nothing is over, and nobody can be told"
         room.tables.outages.connected()
         for _ in range(3):
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
         (notice,) = room.notices()
         assert (notice.kind, notice.seconds) == ("time_given_back", 100)
         now = await room.tables.find(table.id)
         assert (now.status, now.deadlines[seat]) == ("playing", after(seconds=220))
         room.wall.passes(seconds=59)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.notices("time_over") == []
         room.wall.passes(seconds=1)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert [notice.kind for notice in room.notices("time_over")] == ["time_over"], "real time is over as before"
 
     async def test_a_clock_gets_back_only_what_it_ran_of_the_outage(self, room):
@@ -70,7 +70,7 @@ class TestTheGateway:
         room.wall.passes(seconds=50)
         room.tables.outages.requested("edit")
         room.tables.outages.answered("edit", is_failure=False)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         assert now.deadlines[other] == after(seconds=210)
         assert [notice.seconds for notice in room.notices()] == [40, 50]
@@ -85,7 +85,7 @@ class TestTheGateway:
         moved = await room.move(table, seat)
         assert seconds_left(moved.times[seat], room.wall.now) == 585
         assert [notice.seconds for notice in room.notices()] == [300]
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         assert now.times == moved.times, "the others are given nothing of what was before their turn"
         assert len(room.notices()) == 1
@@ -97,12 +97,12 @@ class TestTheGateway:
         room.wall.passes(seconds=119)
         room.tables.outages.heard()
         room.wall.passes(seconds=SILENCE + 1)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert room.notices("time_over") == []
         room.tables.outages.disconnected()
         room.wall.passes(seconds=30)
         room.tables.outages.connected()
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         assert (now.status, now.deadlines[seat]) == ("playing", room.wall.now + timedelta(seconds=1))
 
@@ -116,7 +116,7 @@ class TestTheGateway:
         room.wall.passes(seconds=31)
         room.tables.outages.disconnected()
         room.tables.outages.connected()
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         assert now.deadlines[other] == room.wall.now + timedelta(seconds=120)
 
@@ -129,14 +129,14 @@ class TestTheGateway:
             room.wall.passes(seconds=2)
             room.tables.outages.disconnected()
             room.tables.outages.connected()
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         _, owed = room.tables.outages.owed(table.id, now.times)
         assert now.deadlines[seat] + timedelta(seconds=owed) == after(seconds=320)
         assert room.notices("time_given_back") == [], "none of it is worth telling"
         room.wall.passes(seconds=20)
         room.tables.outages.heard()
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert [notice.kind for notice in room.notices()] == ["time_short", "time_over"]
 
     async def test_it_cannot_be_stored_at_once_and_is_given_back_once(self, room, monkeypatch):
@@ -150,10 +150,10 @@ class TestTheGateway:
 
         with monkeypatch.context() as broken:
             broken.setattr("bot.tables.repository.kept_times.put", full)
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[seat] == after(seconds=120)
         for _ in range(2):
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[seat] == after(seconds=220)
 
 
@@ -244,19 +244,19 @@ class TestRequests:
             room.tables.outages.requested("ask")
             room.tables.outages.answered("ask", is_failure=is_down)
 
-        room.tables.ask_discord = ask
+        room.tables.timekeeper.ask_discord = ask
         room.wall.passes(seconds=90)
         is_down = False
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         room.wall.passes(seconds=30)
         is_down = True
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "playing"
         is_down = False
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=UNSEEN)
         room.wall.passes(seconds=UNSEEN)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "over"
         assert len(asked) == 4
 
@@ -269,7 +269,7 @@ class TestTheWallClock:
         room.wall.leaps(hours=hours)
         room.wall.passes(seconds=1)
         room.tables.outages.look()
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         assert (now.status, now.deadlines[seat]) == ("playing", room.wall.now + timedelta(seconds=120))
         assert [notice.kind for notice in room.notices()] == ["time_given_back"]
@@ -280,7 +280,7 @@ class TestTheWallClock:
         room.wall.leaps(hours=-3)
         room.wall.passes(seconds=1)
         room.tables.outages.look()
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         assert now.deadlines[seat] == room.wall.now + timedelta(seconds=119)
         assert room.notices() == [], "nobody has lost anything"
@@ -292,14 +292,14 @@ class TestTheWallClock:
         room.wall.passes(seconds=1)
         table = await room.move(table, seat)
         (other,) = table.view(None).waiting_on
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[other] == room.wall.now + timedelta(seconds=120)
 
     async def test_a_process_that_was_stopped(self, room):
         table, seat = await in_the_play(room)
         room.tables.outages.look()
         room.wall.passes(hours=1)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=120)
 
     def test_an_outage_that_lasts_through_a_suspension_counts_whole(self):
@@ -335,13 +335,13 @@ class TestRestarts:
         room.wall.passes(seconds=50)
         room.tables.outages.disconnected()
         room.wall.passes(seconds=100)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         until = room.tables.outages.settled_until
         assert until == after(seconds=50)
         await metadata.put(room.database, "clocks", format_timestamp(until))
         room.wall.passes(seconds=30)
         tables = await room.again()
-        await tables.recall()
+        await tables.timekeeper.recall()
         room.wall.passes(seconds=20)
         assert tables.outages.is_away, "it is not connected yet"
         tables.outages.connected()
@@ -354,7 +354,7 @@ class TestRestarts:
         await metadata.put(room.database, "clocks", format_timestamp(room.wall.now))
         room.wall.passes(seconds=500)
         tables = await room.again()
-        await tables.recall()
+        await tables.timekeeper.recall()
         tables.outages.connected()
         moved = await room.move(table, seat)
         assert moved.times[seat].left == 600
@@ -375,7 +375,7 @@ class TestRestarts:
         room.wall.passes(seconds=3)
         room.tables.outages.connected()
         room.wall.passes(seconds=10)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         await metadata.put(room.database, "clocks", format_timestamp(room.tables.outages.settled_until))
         assert parse_timestamp(await metadata.read(room.database, "clocks")) == after(seconds=10)
         await (await room.again()).resume()
@@ -413,6 +413,6 @@ async def test_games_without_a_clock_are_not_told(room):
     room.tables.outages.disconnected()
     room.wall.passes(hours=1)
     room.tables.outages.connected()
-    await room.tables.tick()
+    await room.tables.timekeeper.tick()
     assert room.notices() == []
     assert replace(await room.tables.find(table.id)) == table

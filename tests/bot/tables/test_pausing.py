@@ -167,7 +167,7 @@ class TestTakingUp:
         table = await room.tables.adjourn(table.id, room.ben)
         assert table.deadlines == (None, None)
         room.wall.passes(days=30)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "adjourned"
         assert seconds_left(table.times[0], room.wall.now) == 800
         taken = await room.tables.take_up(table.id, room.ann)
@@ -177,10 +177,10 @@ class TestTakingUp:
     async def test_a_robot_waits_too_and_is_woken(self, room):
         table = await room.tables.open(room.opening(robot="easy"))
         await room.tables.adjourn(table.id, room.ann)
-        await asyncio.gather(*room.tables._thinking.values())
+        await asyncio.gather(*room.tables.robots._thinking.values())
         assert (await room.tables.find(table.id)).version == table.version
         await room.tables.take_up(table.id, room.ann)
-        await asyncio.gather(*room.tables._thinking.values())
+        await asyncio.gather(*room.tables.robots._thinking.values())
         assert (await room.tables.find(table.id)).view(1).laid
 
     async def test_a_game_under_way_is_not_taken_up(self, room):
@@ -193,10 +193,10 @@ class TestTablesThatNobodyTouches:
     async def test_an_idle_game_is_paused_after_a_fortnight(self, room):
         table = await room.sit_down()
         room.wall.passes(days=14)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "playing"
         room.wall.passes(seconds=1)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "idle"
         assert room.notices() == [Notice("idle")]
         assert room.tables._open == {}
@@ -206,12 +206,12 @@ class TestTablesThatNobodyTouches:
     async def test_and_is_taken_up_by_any_of_its_players(self, room):
         table = await room.sit_down()
         room.wall.passes(days=20)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         with pytest.raises(NotSeated):
             await room.tables.take_up(table.id, room.cy)
         taken = await room.tables.take_up(table.id, room.ben)
         assert (taken.status, taken.game) == ("playing", table.game)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "playing", "it has just been touched"
         await room.play_out(table.id)
 
@@ -219,7 +219,7 @@ class TestTablesThatNobodyTouches:
         table = await room.sit_down()
         for _ in range(6):
             room.wall.passes(days=10)
-            await room.tables.tick()
+            await room.tables.timekeeper.tick()
             await room.take_turn(table.id)
         assert (await room.tables.find(table.id)).status == "playing"
 
@@ -236,7 +236,7 @@ class TestTablesThatNobodyTouches:
         table = await room.tables.open(room.opening(invited=room.ben))
         game = await room.sit_down()
         room.wall.passes(days=3, seconds=1)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "idle"
         assert (await room.tables.find(game.id)).status == "playing"
         with pytest.raises(TableError, match="nobody moved"):
@@ -248,7 +248,7 @@ class TestTablesThatNobodyTouches:
         table = await room.sit_down(find("house", ceremony=True))
         assert table.version == 0
         room.wall.passes(days=20)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.take_up(table.id, room.ann)).status == "playing"
         await room.tables.act(table.id, room.ann, None, NameNumber(0, 10))
 
@@ -261,23 +261,23 @@ class TestTablesThatNobodyTouches:
         else:
             table = await adjourned(room)
         room.wall.passes(days=400)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await store.find(room.database, table.id)).status == how
 
     async def test_a_proposal_to_adjourn_lapses(self, room):
         table = await room.tables.adjourn((await room.sit_down()).id, room.ann)
         room.wall.passes(days=20)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.take_up(table.id, room.ann)).adjourning == frozenset()
 
     async def test_how_long_is_for_the_host_to_say(self, room):
         table, asked = await room.sit_down(), await room.tables.open(room.opening())
         tables = room.tables = Tables(room.database, room.wall, idle=2 * DAY, unanswered=DAY)
         room.wall.passes(days=1, seconds=1)
-        await tables.tick()
+        await tables.timekeeper.tick()
         assert [(await tables.find(one.id)).status for one in (table, asked)] == ["playing", "idle"]
         room.wall.passes(days=1)
-        await tables.tick()
+        await tables.timekeeper.tick()
         assert (await tables.find(table.id)).status == "idle"
 
     async def test_a_move_at_the_last_moment_keeps_it(self, room, monkeypatch):
@@ -291,14 +291,14 @@ class TestTablesThatNobodyTouches:
 
         monkeypatch.setattr(store, "list_untouched_ids", found_and_then_touched)
         room.wall.passes(days=20)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         assert (now.status, now.version) == ("playing", table.version + 1)
 
     async def test_a_paused_game_is_not_among_those_under_way(self, room):
         table = await room.sit_down()
         room.wall.passes(days=20)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert await store.list_ids_in_channel(room.database, 2) == []
         assert await store.list_ids_in_channel(room.database, 2, "idle", "adjourned") == [table.id]
         assert await store.list_ids_of_player(room.database, room.ann.id, "idle") == [table.id]
@@ -312,16 +312,16 @@ class TestTablesThatNobodyTouches:
     async def test_a_game_with_a_clock_is_never_paused_for_idleness(self, room):
         table = await room.sit_down(clock=Clock(turn=20 * 86_400, when_over="forfeit"))
         room.wall.passes(days=19)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "playing"
         room.wall.passes(days=1)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "over"
 
     async def test_but_an_invitation_to_one_is(self, room):
         table = await room.tables.open(room.opening(invited=room.ben, clock=Clock(turn=20 * 86_400)))
         room.wall.passes(days=4)
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "idle"
 
     async def test_a_refused_move_does_not_touch_it(self, room):
@@ -329,5 +329,5 @@ class TestTablesThatNobodyTouches:
         room.wall.passes(days=20)
         with pytest.raises(IllegalAction):
             await room.tables.act(table.id, room.ann, None, NameNumber(0, 3))
-        await room.tables.tick()
+        await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).status == "idle"

@@ -59,7 +59,7 @@ class Company:
 
     async def let_the_robots_think(self):
         """Mostly wait until the robots have moved; otherwise let a person act first, so that each game ends."""
-        if (thinking := self.room.tables._thinking.values()) and self.chance.random() < 0.6:
+        if (thinking := self.room.tables.robots._thinking.values()) and self.chance.random() < 0.6:
             await asyncio.wait(thinking)
         else:
             await asyncio.sleep(0)
@@ -75,10 +75,10 @@ class Company:
                 await tables.adjourn(table.id, person)
             case 3 | 4 | 5:
                 self.room.wall.passes(seconds=self.chance.choice([10, 30, 70]))
-                await tables.tick()
+                await tables.timekeeper.tick()
             case 6 if self.chance.random() < 0.1:
                 self.room.wall.passes(days=15)
-                await tables.tick()
+                await tables.timekeeper.tick()
             case 7 if self.rules.players == 3 and self.chance.random() < 0.5:
                 await tables.act(table.id, person, None, Resign(table.seat_of(person)))
             case _:

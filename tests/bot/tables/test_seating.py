@@ -237,7 +237,7 @@ class TestRobotsAmongPeople:
     async def test_play_every_book_to_the_end(self, room, preset, players):
         rules = find(preset, players=players, ceremony=True)
         table = await room.robots_sit_down("easy", rules)
-        await asyncio.gather(*room.tables._thinking.values())
+        await asyncio.gather(*room.tables.robots._thinking.values())
         over = await room.tables.find(table.id)
         assert over.status == "over"
         play_again(rules, await room.tables.history(table.id))
@@ -261,24 +261,24 @@ class TestRobotsAmongPeople:
 
     async def test_a_robot_that_is_not_asked_may_challenge(self, room, monkeypatch):
         """Ann declares too many; the player who does not declare next has to answer first, and challenges."""
-        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        monkeypatch.setattr(robots.Robots, "wake", lambda *_: None)
         table = await self.declared(room, 0)
         assert table.view(None).window.seat == 0
         asked = table.view(None).waiting_on
         first = table.robot_asked()
         assert (first not in asked) or len(asked) == 2
         monkeypatch.setattr(robots.random, "random", lambda: 0.0)
-        await room.tables._move_robot(table.id, set())
+        await room.tables.robots._move(table.id, set())
         told = await room.tables.history(table.id)
         challenged = [event for event in told if isinstance(event, Challenged)]
         assert (challenged[0].seat, challenged[0].claim, challenged[0].upheld) == (first, "too_many", True)
 
     async def test_a_robot_that_sees_nothing_says_that_it_is_satisfied(self, room, monkeypatch):
-        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        monkeypatch.setattr(robots.Robots, "wake", lambda *_: None)
         table = await self.declared(room, 0)
         first = table.robot_asked()
         monkeypatch.setattr(robots.random, "random", lambda: 0.999)
-        await room.tables._move_robot(table.id, set())
+        await room.tables.robots._move(table.id, set())
         assert Satisfied(first) in await room.tables.history(table.id) or len(table.view(None).waiting_on) == 1
 
     async def until(self, room, table, found):
@@ -294,7 +294,7 @@ class TestRobotsAmongPeople:
 
     async def partners(self, room, monkeypatch):
         """Four hands counted by challenge, the robots asleep: a table, the person's seat, and the partner's."""
-        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        monkeypatch.setattr(robots.Robots, "wake", lambda *_: None)
         monkeypatch.setattr(robots.random, "random", lambda: 0.999)
         table = await room.tables.open(room.opening(find("crib-derby", players=4), robots=("club",) * 3))
         person = table.seat_of(room.ann)
@@ -305,9 +305,9 @@ class TestRobotsAmongPeople:
         table = await self.until(room, table, lambda view: view.waiting_on == (person,))
         assert table.robot_asked() == partner
         silent = set()
-        assert await room.tables._move_robot(table.id, silent)
+        assert await room.tables.robots._move(table.id, silent)
         assert silent == {(table.version, partner)}
-        assert not await room.tables._move_robot(table.id, silent), "and is not asked again"
+        assert not await room.tables.robots._move(table.id, silent), "and is not asked again"
         assert (await room.tables.find(table.id)).version == table.version
         assert not robots.lets_it_stand(table, partner, Challenge(partner, "too_many"))
 
@@ -315,7 +315,7 @@ class TestRobotsAmongPeople:
         table, person, partner = await self.partners(room, monkeypatch)
         table = await self.until(room, table, lambda view: set(view.waiting_on) == {person, partner})
         silent = set()
-        while await room.tables._move_robot(table.id, silent):
+        while await room.tables.robots._move(table.id, silent):
             assert len(silent) <= 1
         assert (await room.tables.find(table.id)).version == table.version
         await room.tables.act(table.id, room.ann, None, Accept(person))
@@ -327,7 +327,7 @@ class TestRobotsAmongPeople:
         speaking = [seat for seat in range(4) if (seat - person) % 2]
         assert table.robot_asked() in speaking
         assert not robots.lets_it_stand(table, speaking[0], Accept(speaking[0]))
-        await room.tables._move_robot(table.id, set())
+        await room.tables.robots._move(table.id, set())
         assert (await room.tables.find(table.id)).version > table.version
 
     async def test_a_robot_gives_its_partner_time_to_challenge_before_it_acts(self, room, monkeypatch):
@@ -344,7 +344,7 @@ class TestRobotsAmongPeople:
         self, room, monkeypatch, edition, pause
     ):
         """Of three hands a robot has declared, a robot plays next, and Ann may challenge; once its card ended that."""
-        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        monkeypatch.setattr(robots.Robots, "wake", lambda *_: None)
         rules = replace(find("britannica", players=3), edition=edition)
         table = await room.tables.open(room.opening(rules, robots=("club",) * 2))
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.models.agreement import Clock
 from bot.storage.errors import StorageError
-from bot.tables import service
+from bot.tables import robots, service
 from bot.tables.errors import NotSeated, Stale
 from bot.tables.service import Tables
 from bot.tables.table import Update
@@ -347,13 +347,13 @@ class TestTheDiskRefuses:
 class TestRobots:
     async def test_play_a_whole_game_by_themselves(self, room):
         table = await room.robots_sit_down("easy")
-        await asyncio.gather(*room.tables._thinking.values())
+        await asyncio.gather(*room.tables.robots._thinking.values())
         assert (await room.tables.find(table.id)).status == "over"
-        assert room.tables._thinking == {}
+        assert room.tables.robots._thinking == {}
         play_again(table.rules, await room.tables.history(table.id))
 
     async def test_think_one_at_a_time_and_the_loop_goes_round_between(self, room, monkeypatch):
-        rounds, thoughts, think = 0, [], service.robots.move_of
+        rounds, thoughts, think = 0, [], robots.move_of
 
         def go_round():
             nonlocal rounds
@@ -368,15 +368,15 @@ class TestRobots:
             await room.sit_down_with_robot("easy")
         going = []
         go_round()
-        monkeypatch.setattr(service.robots, "move_of", noted)
+        monkeypatch.setattr(robots, "move_of", noted)
         await room.tables.resume()
-        await asyncio.gather(*room.tables._thinking.values())
+        await asyncio.gather(*room.tables.robots._thinking.values())
         going[-1].cancel()
         assert len(thoughts) == len(set(thoughts)) >= 6
 
     @pytest.mark.sqlite
     async def test_a_disk_error_only_delays_them(self, room, monkeypatch, caplog):
-        monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
+        monkeypatch.setattr(robots, "RETRY_AFTER", 0.01)
         table = await room.sit_down_with_robot()
         await room.database._connection.execute_fetchall("PRAGMA query_only = ON")
         await room.tables.resume()
@@ -384,7 +384,7 @@ class TestRobots:
             while "could not move" not in caplog.text:  # noqa: ASYNC110 - it is a line in a log
                 await asyncio.sleep(0.001)
         await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
-        await asyncio.gather(*room.tables._thinking.values())
+        await asyncio.gather(*room.tables.robots._thinking.values())
         assert (await room.tables.find(table.id)).view(1).laid
         assert {record.levelno for record in caplog.records if record.name.startswith("bot")} == {logging.WARNING}
 
@@ -407,9 +407,9 @@ class TestRobots:
     async def test_are_let_go_when_the_tables_close_and_not_woken_after(self, room):
         table = await room.tables.open(room.opening(robot="club"))
         await room.tables.close()
-        assert room.tables._thinking == {}
+        assert room.tables.robots._thinking == {}
         await lay_away(room, table, 0)
-        assert room.tables._thinking == {}
+        assert room.tables.robots._thinking == {}
 
     async def test_one_that_breaks_down_is_complained_of_and_harms_no_other_table(self, room, monkeypatch, caplog):
         def break_down(table, seat):
@@ -417,14 +417,14 @@ class TestRobots:
 
         other = await room.sit_down()
         with monkeypatch.context() as broken:
-            broken.setattr(service.robots, "move_of", break_down)
+            broken.setattr(robots, "move_of", break_down)
             table = await room.tables.open(room.opening(robot="club"))
-            await asyncio.gather(*room.tables._thinking.values(), return_exceptions=True)
+            await asyncio.gather(*room.tables.robots._thinking.values(), return_exceptions=True)
         assert "a robot could not move" in caplog.text
         caplog.clear()
         await room.play_out(other.id)
         await lay_away(room, table, 0)
-        await asyncio.gather(*room.tables._thinking.values())
+        await asyncio.gather(*room.tables.robots._thinking.values())
         assert (await room.tables.find(table.id)).view(None).stage == "play", "the next move wakes it again"
 
 
@@ -437,7 +437,7 @@ class TestAudiences:
         room.tables.tell(Deaf())
         table = await room.tables.open(room.opening(robot="easy"))
         await lay_away(room, table, 0)
-        await asyncio.gather(*room.tables._thinking.values())
+        await asyncio.gather(*room.tables.robots._thinking.values())
         assert (await room.tables.find(table.id)).view(None).stage == "play"
         assert "did not hear of game" in caplog.text
         caplog.clear()

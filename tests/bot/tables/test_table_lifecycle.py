@@ -322,7 +322,7 @@ class TestAnotherProcess:
         tables = await room.again()
         assert (await tables.find(table.id)).robot_asked() is not None
         await tables.resume()
-        await asyncio.gather(*tables._thinking.values())
+        await asyncio.gather(*tables.robots._thinking.values())
         assert (await tables.find(table.id)).robot_asked() is None
 
     async def test_does_not_stumble_over_a_table_that_cannot_be_read(self, room, caplog):

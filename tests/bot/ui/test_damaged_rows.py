@@ -72,7 +72,7 @@ async def test_every_loop_goes_on_with_the_others(world, boss, spoilt, at_error,
     for _ in range(3):
         await world.env.advance_time(86_400)
         with world.env._bot_scope():
-            await bot.context.tables.tick()
+            await bot.context.tables.timekeeper.tick()
             await bot.posting.post_due()
             await bot.daily_posting.post_due()
             await bot.news_posting.look()

@@ -23,7 +23,7 @@ async def sweep(world, seconds):
     """Let so much time pass, and the bot look at its clocks once."""
     await world.env.advance_time(seconds)
     with world.env._bot_scope():
-        await world.bot.context.tables.tick()
+        await world.bot.context.tables.timekeeper.tick()
     await world.env.settle()
 
 

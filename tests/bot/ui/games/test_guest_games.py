@@ -64,7 +64,7 @@ async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
     await world.restart()
     await world.env.advance_time(60)
     await world.env.advance_time(timedelta(days=15).total_seconds())
-    await world.bot.context.tables.tick()
+    await world.bot.context.tables.timekeeper.tick()
     await world.env.advance_time(1)
     assert (await world.bot.context.tables.find(name)).status == "idle"
     assert sent(world, since) == []
@@ -74,7 +74,7 @@ async def test_a_clock_that_runs_out_sends_nothing_either(world):
     name = await open_table(world, clock=Clock(turn=60))
     before = world.game(name).version
     await world.env.advance_time(120)
-    await world.bot.context.tables.tick()
+    await world.bot.context.tables.timekeeper.tick()
     await world.env.advance_time(1)
     assert world.game(name).version > before
     assert sent(world) == []

@@ -25,7 +25,7 @@ async def name(world, stack):
 async def tick(world, seconds):
     await world.env.advance_time(seconds)
     with world.env._bot_scope():
-        await world.bot.context.tables.tick()
+        await world.bot.context.tables.timekeeper.tick()
     await world.env.settle()
 
 
@@ -170,7 +170,7 @@ async def test_time_without_a_server_before_a_restart_is_not_lost(world, name):
         world.bot.dispatch("guild_unavailable", guild)
     await tick(world, 170)
     await restart_after(world, HOUR)
-    assert world.bot.context.tables.unreachable == (), "it is back"
+    assert world.bot.context.tables.outages.lost_places == (), "it is back"
     await tick(world, 170)
     assert world.is_open(name)
     await tick(world, 15)

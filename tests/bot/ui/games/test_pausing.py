@@ -44,7 +44,7 @@ async def sweep(world, **moved):
     """Let so much time pass, and the bot look at its clocks once."""
     await world.env.advance_time(timedelta(**moved).total_seconds())
     with world.env._bot_scope():
-        await world.bot.context.tables.tick()
+        await world.bot.context.tables.timekeeper.tick()
     await world.env.settle()
 
 

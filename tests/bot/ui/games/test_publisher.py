@@ -59,7 +59,7 @@ class TestWhileARobotIsAboutToMove:
         hand = world.game(name).view(asked).hand
 
         async def discard(pace):
-            monkeypatch.setattr(world.bot.context.tables, "_pace", pace)
+            monkeypatch.setattr(world.bot.context.tables.robots, "_pace", pace)
             panel = await world.panel(world.ann, name)
             before = len(world.env.http_requests)
             await world.lay(world.ann, name, str(hand[0]), str(hand[1]), panel=panel)

@@ -54,7 +54,7 @@ async def time_passes(world):
     """Let somebody's time run out."""
     await world.env.advance_time(700)
     with world.env._bot_scope():
-        await world.bot.context.tables.tick()
+        await world.bot.context.tables.timekeeper.tick()
     await world.env.settle()
 
 

@@ -14,7 +14,7 @@ REMOVED = "I was removed from the server"
 async def tick(world, seconds):
     await world.env.advance_time(seconds)
     with world.env._bot_scope():
-        await world.bot.context.tables.tick()
+        await world.bot.context.tables.timekeeper.tick()
     await world.env.settle()
 
 

@@ -391,7 +391,7 @@ class TestAbsence:
             await world.restart()
         for _ in range(2):
             with world.env._bot_scope():
-                await world.bot.context.tables.tick()
+                await world.bot.context.tables.timekeeper.tick()
         after = await rows(world, "SELECT due_at FROM round_deadlines WHERE over = 0 ORDER BY round")
         moved = {
             round((datetime.fromisoformat(new) - datetime.fromisoformat(old)) / timedelta(hours=1))

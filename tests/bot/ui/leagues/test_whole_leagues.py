@@ -211,7 +211,7 @@ class TestPlayed:
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.env.advance_time(4 * 86_400)
         with world.env._bot_scope():
-            await world.bot.context.tables.tick()
+            await world.bot.context.tables.timekeeper.tick()
         await world.env.settle()
         assert "This invitation has expired" in world.text(invitation)
         told = await refusal(world, world.ann, "league play", opponent=world.ben)
