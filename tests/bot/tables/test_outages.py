@@ -386,26 +386,26 @@ async def test_an_outage_while_the_server_is_not_available_is_given_back_once(ro
     table, seat = await in_the_play(room)
     elsewhere = await room.sit_down(guild_id=table.agreement.guild_id + 1, clock=FORFEIT)
     room.wall.passes(seconds=60)
-    room.tables.server_lost(table.agreement.guild_id)
+    room.tables.outages.place_lost(table.agreement.guild_id)
     room.wall.passes(seconds=10)
     room.tables.outages.disconnected()
     room.wall.passes(seconds=50)
     room.tables.outages.connected()
-    room.tables.server_lost(table.agreement.guild_id)
+    room.tables.outages.place_lost(table.agreement.guild_id)
     room.wall.passes(seconds=10)
-    await room.tables.server_found(table.agreement.guild_id)
+    await room.tables.timekeeper.place_found(table.agreement.guild_id)
     assert (await room.tables.find(table.id)).deadlines[seat] == after(seconds=120 + 70)
-    await room.tables.tick()
+    await room.tables.timekeeper.tick()
     assert set((await room.tables.find(elsewhere.id)).deadlines) == {after(seconds=120 + 50)}
 
 
 async def test_a_game_that_is_resumed_after_its_server_removed_the_bot_has_running_clocks(room):
     table, _ = await in_the_play(room)
-    room.tables.server_lost(table.agreement.guild_id)
-    await room.tables.server_removed(table.agreement.guild_id)
+    room.tables.outages.place_lost(table.agreement.guild_id)
+    await room.tables.timekeeper.server_removed(table.agreement.guild_id)
     assert (await room.tables.find(table.id)).status == "adjourned"
     resumed = await room.tables.take_up(table.id, room.ann)
-    assert not room.tables.stands_still(resumed)
+    assert not room.tables.outages.stands_still(resumed)
 
 
 async def test_games_without_a_clock_are_not_told(room):
