@@ -50,8 +50,9 @@ def write_move(move: Move, names: Sequence[str] = ()) -> str:
             return f"declare {points}"
         case Amend(points=points, what=what):
             return f"amend {points}" if what is None else f"amend the {what} to {points}"
-        case Challenge(claim=claim, against=against, points=points):
+        case Challenge(claim=claim, against=against, points=points, card=named):
             whose = "" if against is None or not names else f"{names[against]}: "
+            whose += "" if named is None else f"{named} "
             amount = "" if points is None else f" by {points}"
             return f"{whose}{claim.replace('_', ' ')}{amount}"
         case (

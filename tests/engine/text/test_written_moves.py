@@ -33,7 +33,7 @@ from engine.presets import find
 from engine.rules import Pegging
 from engine.text.moves import read_move
 from engine.view import View, view
-from engine.windows import Window
+from engine.windows import Window, challenged_window
 from tests.support.depth import part_of, thorough
 from tests.support.strategies import TABLES, cards, game_of
 from tests.support.written_moves import write_move
@@ -102,6 +102,14 @@ def of_each_kind(moves, chance):
     return [chance.choice(alike) for alike in kinds.values()]
 
 
+def named_by_card(move, sight):
+    """A challenge names the card that it means; the latest one needs no name only while no other is open."""
+    if not isinstance(move, Challenge):
+        return move
+    window = challenged_window(sight.own_windows, move.against, move.card)
+    return replace(move, card=window.cards[-1]) if window.what == "play" else move
+
+
 @thorough
 def test_every_move_in_games_of_every_book_comes_back():
     chance, seen = Random(3), set()
@@ -115,6 +123,6 @@ def test_every_move_in_games_of_every_book_comes_back():
                     if isinstance(move, Play) and rules.pegging is Pegging.DECLARED:
                         said = replace(move, declared=chance.randint(0, 29))
                         assert read_move(write_move(said), sight) == said
-                    assert read_move(write_move(move, NAMES), sight, NAMES) == move
+                    assert read_move(write_move(named_by_card(move, sight), NAMES), sight, NAMES) == move
                     seen.add(type(move))
     assert seen == set(get_args(Move)) or len(tables) < len(TABLES)
