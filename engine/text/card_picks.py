@@ -171,7 +171,8 @@ _WORDS: Final = frozenset(("a", "as", "ah", "ad", "th", "two"))
 """Ordinary words that may be cards."""
 
 _OTHER_NUMBERS: Final = re.compile(
-    r"(?i)\b(?:brb|back|game|hand|round|deal)\s+(?:in\s+)?[0-9]+\b(?!\s*(?:p\b|pts|points))"
+    r"(?i)\b(?:brb|back|game|round|deal)\s+(?:in\s+)?[0-9]+\b(?!\s*(?:p\b|pts|points))"
+    r"|\bhand\s+[0-9]+\b(?=[\s:]*[0-9])"
     r"|\b[0-9]+(?:\s?(?:or|to|-)\s?[0-9]+)?\s?"
     r"(?:min(?:ute)?s?|sec(?:ond)?s?|h(?:ou)?rs?|days?|weeks?|months?|years?|games?|times|left|o['\u2019]?clock|bucks)\b"
 )

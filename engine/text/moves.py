@@ -43,7 +43,7 @@ from engine.text.card_picks import (
 )
 from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
 from engine.text.readings import MoveReading
-from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_number, parse_pegging
+from engine.text.spoken_counts import ALONE, MOST_COUNTS, UnclearNumber, parse_count, parse_number, parse_pegging
 from engine.text.tokens import TypedCard, plain, quoted
 from engine.text.typed_answers import read_answer, unanswerable_error
 from engine.view import Stage, View
@@ -66,9 +66,20 @@ def read_moves(text: str, view: View, names: Sequence[str] = ()) -> MoveReading:
     if asks or doubt is None:
         doubt = message("Is that a question? To move, please {now}.", now=input_hint(view))
     possible = tuple(move for move in dict.fromkeys(moves) if _is_possible(move, view))
-    if not 0 < len(possible) <= MOST_CHOICES:
+    if all(isinstance(move, Declare | Amend) for move in possible) or _cards_played(possible) == 1:
+        # The last number of a count is likelier than one in the middle.
+        possible = (*possible[: MOST_COUNTS - 1], *possible[MOST_COUNTS - 1 :][-1:])
+    elif len(possible) > MOST_CHOICES:
+        possible = ()
+    if not possible:
         raise NotationError(doubt)
     return MoveReading(possible, doubt)
+
+
+def _cards_played(moves: Sequence[Move]) -> int:
+    """Return how many cards these moves play; 0 if some play none."""
+    cards = {move.card if isinstance(move, Play) else None for move in moves}
+    return 0 if None in cards else len(cards)
 
 
 def read_move(text: str, view: View, names: Sequence[str] = ()) -> Move:
@@ -188,7 +199,8 @@ _VERB: Final = re.compile(
           | (?P<go> (?:say\s+)? go )
         ) [\s.!]* $
       | (?P<take_back> take (?: \s+ back (?![a-z]) | (?= \s [^\n]* \b back [\s.!]* $ ) ) )
-      | (?P<amend> (?: amend | meant? | (?:change|raise)(?=\s+(?:it|my|the|to)\b) ) (?:\s+(?:it\s+)?to)? (?![a-z]) )
+      | (?P<amend> (?: amend | meant? | (?:change|raise) (?=\s+(?:it|my|the|to|[0-9]+)\b) )
+            (?:\s+(?:it\s+)?to)? (?![a-z]) )
       | (?P<make> make \s+ (?:it|that) (?![a-z]) )
       | (?P<cut> cut (?![a-z]) )
       | (?P<play> play (?![a-z]) )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,7 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.messages import message
 from engine.text.card_picks import NamedCard, find_named_cards
+from engine.text.spoken_counts import UnclearNumber, parse_count
 from engine.text.tokens import plain
 from engine.view import View
 from engine.windows import Window
@@ -25,13 +26,13 @@ class NotOpen(NotationError):
 class NamedCounts:
     """The open counts that a text may mean: all, unless one ``is_named`` by its player or its number.
 
-    ``points`` are those of an amount, as in "too few by 2"; ``numbers`` are all others, and ``others`` those
-    of them that may be the true count.
+    ``amounts`` are the points that an amount may mean, one in "too few by 2" and two in "muggins 2 and 2"; ``numbers``
+    are all others, and ``others`` those of them that may be the true count.
     """
 
     windows: tuple[Window, ...]
     is_named: bool = False
-    points: int | None = None
+    amounts: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
     others: tuple[int, ...] = ()
 
@@ -65,7 +66,6 @@ def counts_named(low: str, view: View, names: Sequence[str]) -> NamedCounts:
     windows = view.own_windows
     low, by_card = _by_card(low, windows)
     amounts = {found.span(found.lastgroup or 0): found for found in _AMOUNT.finditer(low)}
-    points = next((_value(low[start:end]) for start, end in amounts), None)
     meant = [_value(found[found.lastgroup or 0]) for found in _MEANT.finditer(low)]
     spans = [found.span() for found in re.finditer(NUMBER, low)]
     loose = [_value(low[start:end]) for start, end in spans if (start, end) not in amounts]
@@ -83,7 +83,23 @@ def counts_named(low: str, view: View, names: Sequence[str]) -> NamedCounts:
     is_named = seat is not None or len(windows) < len(view.own_windows)
     declared = {window.declared for window in windows}
     others = tuple(said for said in loose if said not in declared)
-    return NamedCounts(windows, is_named, points, tuple(loose), others)
+    return NamedCounts(windows, is_named, _points_of(low, amounts, declared & {*loose}), tuple(loose), others)
+
+
+def _points_of(low: str, amounts: Iterable[tuple[int, int]], of_counts: Collection[int]) -> tuple[int, ...]:
+    """Return the points that the first amount of a text may mean: what follows may be a count, clear or not.
+
+    Numbers ``of_counts`` say which count is meant.
+    """
+    for start, end in amounts:
+        first = _value(low[start:end])
+        try:
+            return (parse_count(low[start:]).clear(),)
+        except UnclearNumber as unclear:
+            return tuple(said for said in unclear.numbers if said not in of_counts) or (first,)
+        except NotationError:
+            return (first,)
+    return ()
 
 
 def _by_card(low: str, windows: Sequence[Window]) -> tuple[str, tuple[Window, ...]]:

@@ -198,7 +198,7 @@ def _with_every_fifteen(kinds: str, values: Sequence[tuple[int, ...]]) -> tuple[
 def _numbers_meant(kinds: str, values: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Return the points that unclear words may mean: what they add up to, and the last and the first number."""
     numbers = [value[0] for kind, value in zip(kinds, values, strict=False) if kind == "n"]
-    first = numbers[:1] if re.match("s*n", kinds) else []
+    first = numbers[:1] if re.match("[sr]*n", kinds) else []
     last = numbers[-1:] if kinds.endswith("n") else []
     sums = {*first} & _totals_after(first[0] if first else 0, kinds, values)
     if not sums:
@@ -206,7 +206,7 @@ def _numbers_meant(kinds: str, values: Sequence[tuple[int, ...]]) -> tuple[int, 
         parts = len(kinds) - 1 if re.search("(?:s|[fi]r?)n$", kinds) else len(kinds)
         sums = _totals(kinds[:parts].rstrip("sr"), values) or _totals_of_combinations(kinds[:parts], values)
     found = dict.fromkeys([*sums, *last, *first] if len(sums) == 1 else [*last, *sorted(sums), *first])
-    return tuple(number for number in found if number <= _MOST_COUNTED)[:_MOST_MEANT]
+    return tuple(number for number in found if number <= _MOST_COUNTED)[:MOST_COUNTS]
 
 
 def _totals_of_combinations(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
@@ -383,7 +383,7 @@ _MOST_OTHERS: Final = 6
 """The largest number of words beside a count that can be ignored."""
 _MOST_COUNTED: Final = 29
 """The points of the best hand."""
-_MOST_MEANT: Final = 4
+MOST_COUNTS: Final = 4
 """The largest number of totals among which a player can choose."""
 _ADDS: Final = re.compile(r"(?i)[+&]|\b(?:and|plus|more)\b")
 _ADDS_LAST: Final = re.compile(r"(?i)(?:[+&]|\b(?:and|plus|with)\b)[^\w]*\w+\W*$|\bmore\W*$")

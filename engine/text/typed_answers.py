@@ -116,9 +116,9 @@ def _challenges(
             said = _direction(view, window) if claim is None else claim
             if offered and not _is_legal(view, window, said):
                 continue
-            if offered and said == "too_few" and _needs_points(view) and named.points is None:
+            if offered and said == "too_few" and _needs_points(view) and not named.amounts:
                 continue
-            moves.append(_challenge(said, window, named.points, view, seat))
+            moves += [_challenge(said, window, points, view, seat) for points in named.amounts or (None,)]
     return moves
 
 

@@ -31,7 +31,7 @@ from engine.actions import (
 def write_move(move: Move, names: Sequence[str] = ()) -> str:
     """Return a move in the words that ``read_move`` reads: ``"play 5H for 2"``, ``"too many"``.
 
-    With the players' names a challenge says whose count it means, and by its card which one.
+    With the players' names a challenge says whose count it means.
     """
     match move:
         case NameNumber(number=number) | CutPack(number=number):
@@ -50,11 +50,11 @@ def write_move(move: Move, names: Sequence[str] = ()) -> str:
             return f"declare {points}"
         case Amend(points=points, what=what):
             return f"amend {points}" if what is None else f"amend the {what} to {points}"
-        case Challenge(claim=claim, against=against, points=points, card=card):
+        case Challenge(claim=claim, against=against, points=points, card=named):
             whose = "" if against is None or not names else f"{names[against]}: "
+            whose += "" if named is None else f"{named} "
             amount = "" if points is None else f" by {points}"
-            which = "" if card is None else f"{card} "
-            return f"{whose}{which}{claim.replace('_', ' ')}{amount}"
+            return f"{whose}{claim.replace('_', ' ')}{amount}"
         case (
             WaiveCut()
             | AskFreshDeal()

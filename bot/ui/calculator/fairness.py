@@ -110,6 +110,13 @@ async def check_hidden(
             raise CardsAloud(table_id, view, refusal)
 
 
+async def check_no_discard(context: Context, player: Player) -> None:
+    """Raise ``CardsAloud`` if the player has to discard, whether or not the cards that others read are held."""
+    for table_id, view in (await context.tables.views_of_player(player, *UNDER_WAY)).items():
+        if view.stage == "lay_away" and view.to_lay:
+            raise CardsAloud(table_id, view)
+
+
 async def find_wait(context: Context, player: Player, question: Question, channel_id: int | None = None) -> Wait | None:
     """Return what an answer to a player has to wait for, if anything: a game of theirs, or one in the channel.
 

@@ -14,7 +14,7 @@ from bot.models.player import Player
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
-from bot.ui.calculator.fairness import CardsAloud, check_hidden
+from bot.ui.calculator.fairness import CardsAloud, check_hidden, check_no_discard
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.errors import RefusalWithButtons, buttons_of, sentence
@@ -74,14 +74,17 @@ async def _answer_apart(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
 ) -> CalculatorAnswer | PreparedScreen | MoveOffer | None:
     """Return the answer; where others read cards that are no move and that only the player has seen, refuse them."""
+    cards = () if message.guild is None else cards_in(text, context.languages.typed_by(message))
     try:
-        return await _answer(context, message, player, text, commands)
+        answer = await _answer(context, message, player, text, commands)
     except RefusalWithButtons:
         raise
     except CribbageError:
-        if message.guild is not None:
-            await check_hidden(context, player, cards_in(text, context.languages.typed_by(message)))
+        await check_hidden(context, player, cards)
         raise
+    if isinstance(answer, MoveOffer | PreparedScreen):
+        await check_hidden(context, player, cards)
+    return answer
 
 
 async def _answer(
@@ -154,9 +157,12 @@ async def _explained(
     try:
         return await _answer_question(context, message, player, text)
     except NotationError:
+        names_cards = bool(cards_in(text, context.languages.typed_by(message)))
+        if names_cards and message.guild is not None and not _EXPLAINED.match(text):
+            await check_no_discard(context, player)
         if (found := find(text, commands)) is not None:
             return await _shown(context, player, found, commands)
-        if not cards_in(text, context.languages.typed_by(message)):
+        if not names_cards:
             return CalculatorAnswer(gettext(WHAT_TO_TYPE))
         raise
 

@@ -106,6 +106,47 @@ def test_a_challenge_may_name_a_number(text, challenge):
     assert read_move(text, WITH_MUGGINS) == challenge
 
 
+HAND = replace(GAME, declared=9, pegged=9)
+CALLS = tuple(Challenge(1, "too_few", 0, points) for points in range(1, 21))
+CALLING = look("show", ACCEPT, TOO_MANY, *CALLS, rules=find("acc", muggins=True), declarations=(HAND,))
+"""The points that were missed have to be called."""
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("muggins 4", 4),
+        ("muggins for two", 2),
+        ("muggins, 2 points", 2),
+        ("muggins 2, a pair", 2),
+        ("muggins, fifteen two", 2),
+        ("muggins: fifteen two and a pair", 4),
+        ("too few by 2", 2),
+        ("muggins for 2, the 9 is wrong", 2),
+        ("you missed 2 for the pair", 2),
+    ],
+)
+def test_muggins_is_called_for_so_many_points(text, points):
+    assert read_moves(text, CALLING) == ((Challenge(1, "too_few", 0, points),), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("muggins 2 and 2", (4, 2)),
+        ("muggins 2, 4, 6", (2, 4, 6)),
+        ("muggins fifteen", (2, 15)),
+        ("muggins: 15-4", (4, 2, 15)),
+        ("muggins fifteen two and 3 more", (5, 3)),
+        ("you missed 15-2 and 2", (4, 2)),
+    ],
+)
+def test_muggins_whose_points_are_unclear_is_asked_about(text, points):
+    moves, doubt = read_moves(text, CALLING)
+    assert doubt is not None
+    assert {move.points for move in moves} == {*points}
+
+
 def test_an_answer_that_may_be_a_card_is_asked_about():
     view = replace(WITH_MUGGINS, legal=(*WITH_MUGGINS.legal, Play(1, FIVE_OF_HEARTS)))
     assert read_moves("no, 5", view) == ((TOO_FEW, Play(1, FIVE_OF_HEARTS)), read_moves("no, 5", view).doubt)
@@ -142,7 +183,7 @@ def test_a_claim_of_game_comes_before_everything():
 
 
 @pytest.mark.parametrize(
-    ("text", "points"), [("amend 10", 10), ("amend to ten", 10), ("make it 7", 7), ("I meant 4", 4)]
+    ("text", "points"), [("amend 10", 10), ("amend to ten", 10), ("raise 10", 10), ("make it 7", 7), ("I meant 4", 4)]
 )
 def test_a_declaration_is_amended(text, points):
     assert read_move(text, AMENDING) == Amend(1, points)

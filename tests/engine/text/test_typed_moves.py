@@ -220,6 +220,30 @@ def test_what_cannot_be_declared(text, said):
         read_move(text, SHOWING)
 
 
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("hand 12, crib 4", (12, 4)),
+        ("hand 12 crib 4", (12, 4)),
+        ("crib 4, hand 12", (4, 12)),
+        ("12 hand 4 crib", (12, 4)),
+        ("12 points: 4, 6, 2", (12, 4, 6, 2)),
+        ("2, 4, 6, 8, 10", (2, 4, 6, 10)),
+        ("4 + 6 + 2 + 1 + 1", (14, 4, 6, 1)),
+        ("two fifteens (4), trips 6 and a pair 2", (2, 12, 16, 18)),
+    ],
+)
+def test_every_count_of_several_numbers_is_asked_about_with_at_most_four_choices(text, points):
+    moves, doubt = read_moves(text, look("show"))
+    assert doubt is not None
+    assert moves == tuple(Declare(1, number) for number in points)
+
+
+@pytest.mark.parametrize("text", ["hand 12", "my hand 12", "hand: 12", "hand 3: 12", "game 2: 12"])
+def test_the_number_of_a_hand_is_its_count_unless_another_number_follows(text):
+    assert read_move(text, look("show")) == Declare(1, 12)
+
+
 def test_a_question_offers_only_what_is_legal():
     legal = (Play(1, Card.parse("5D")), Play(1, Card.parse("JS")))
     view = look("play", "5h 5d js ts", legal=legal)

@@ -60,6 +60,32 @@ async def test_a_discard_is_not_taken_back_aloud_by_its_cards(world, stack):
     assert world.game(name) == before
 
 
+@pytest.mark.parametrize("place", ["dm", "thread"])
+async def test_a_discard_is_refused_in_every_channel(world, stack, place):
+    stack(PAIRED)
+    invitation = (await world.invite(place=place)).response
+    await world.press(world.ben, invitation, "accept")
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await world.env.settle()
+    for text in ("discard 5c 6h", "discard 5 and 6", "5 6", "lay 5c", "throw the king and the ace", "K A"):
+        for channel in (world.channel, elsewhere):
+            assert await world.say(world.ben, channel, text) == f"{OTHERS_READ}\n[My hand]", text
+    assert OTHERS_READ not in await world.say(world.ben, world.channel, "what is a run of 3 worth?")
+    assert OTHERS_READ not in await world.say(world.cy, world.channel, "discard 5 and 6")
+
+
+@pytest.mark.parametrize("text", ["5d 8s", "should i play 5d or 8s?", "i have 5d and 8s left"])
+async def test_cards_of_the_hand_are_neither_offered_nor_explained_aloud(world, name, text):
+    await world.lay(world.ben, name, "5C", "6H")
+    refused = f"{OTHERS_READ}\n[My hand]"
+    assert await world.say(world.ben, world.channel, "can i change 5c 6h") == refused
+    await world.lay(world.ann, name, "TD", "QH")
+    before = world.game(name)
+    assert await world.say(world.ben, world.channel, text) == refused
+    assert world.game(name) == before
+    assert "[Play 5♦" in await world.say(world.ben, world.channel, "5d?"), "one card is offered to be played"
+
+
 @pytest.fixture
 async def counted(world, stack):
     """Start a game in which the bot counts, so that questions are answered while it is played."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.actions import Declare
 from engine.text.languages.french import FRENCH
 from engine.text.languages.german import GERMAN
 from engine.text.languages.spanish import SPANISH
@@ -43,6 +44,7 @@ SAYINGS = [
     ("15-2, 15-4, 6 and 2", (12, 2)),
     ("twelve (fifteen two, fifteen four and eight)", (12, 8)),
     ("15\N{EN DASH}2 and 10 more", (12, 10)),
+    ("12 points: 4, 6, 2", (12, 4, 6, 2)),
 ]
 
 
@@ -128,6 +130,21 @@ async def test_points_called_for_a_card_are_asked_about(world, stack):
     assert world.game(name) == before
     offers = [line for line in world.text(reply).splitlines() if line.startswith("[")]
     assert offers == ["[Play 5♣︎ for 5]", "[Play 5♣︎ for 3]", "[Play 5♣︎]", "[No]"]
+
+
+async def test_points_of_muggins_are_asked_about(world, stack):
+    stack(FOURS, DULL)
+    name = await world.sit_down(preset="acc", muggins=True)
+    await world.lay(world.ben, name, "KD", "QD")
+    await world.lay(world.ann, name, "TD", "QH")
+    await world.hurry(name, lambda table: any(isinstance(move, Declare) for move in table.view(1).legal), declared=0)
+    await world.declare(world.ben, name, 8)
+    before = world.game(name)
+    await world.whisper(world.ann, "muggins 2 and 2")
+    reply = world.shown(world.dm(world.ann))[-1]
+    offers = [line for line in world.text(reply).splitlines() if line.startswith("[")]
+    assert offers == ["[Too few by 4: Ben's 8]", "[Too few by 2: Ben's 8]", "[No]"]
+    assert world.game(name) == before
 
 
 async def test_a_question_is_answered_with_the_remark(world):
