@@ -83,11 +83,19 @@ async def run_apart(function: Callable[..., _One], *arguments: Any, seconds: flo
     executor = ProcessPoolExecutor(1, context, initializer=_begin_with_limit, initargs=(memory,))
     try:
         async with asyncio.timeout(seconds):
-            return await asyncio.get_running_loop().run_in_executor(executor, partial(function, *arguments))
+            return await asyncio.get_running_loop().run_in_executor(executor, partial(_or_end, function, *arguments))
     except (BrokenProcessPool, MemoryError, OSError) as error:
         raise PoolError("the process took too much memory or time, or died") from error
     finally:
         _kill(executor)
+
+
+def _or_end(function: Callable[..., _One], *arguments: Any) -> _One:
+    """Return what a function returns; where memory is short the process ends, as there is none left to say so."""
+    try:
+        return function(*arguments)
+    except MemoryError:
+        os._exit(1)
 
 
 def _kill(executor: ProcessPoolExecutor) -> None:

@@ -144,7 +144,9 @@ class ColumnContents:
 
     def _number_pairs(self, free: Sequence[int]) -> list[Pair]:
         """The pairs of columns that hold the points of the two players, nearest columns first."""
-        numbers = {column: [number_of(text) for text in self._texts[column]] for column in sorted(set(free))}
+        # Where no row looks like a game, even the columns of the headings hold nothing.
+        held = [column for column in sorted(set(free)) if column < len(self._texts)]
+        numbers = {column: [number_of(text) for text in self._texts[column]] for column in held}
         possible = []
         for one, other in combinations(numbers, 2):
             both = [

@@ -19,7 +19,7 @@ VOID: Final = re.compile(r"\b(void(ed)?|cancell?ed|annulled|not played|not count
 """Words beside a game that doesn't count."""
 
 BYE: Final = re.compile(r"\W*(bye|freilos|exempt|free)\W*", re.IGNORECASE)
-TOTAL: Final = re.compile(r"\W*(sub)?\W*(totals?|sum|average|avg|mean|games played|overall)\b.*", re.IGNORECASE)
+TOTAL: Final = re.compile(r"\W*(?:sub\W*)?(totals?|sum|average|avg|mean|games played|overall)\b.*", re.IGNORECASE)
 TWO_NUMBERS: Final = re.compile(
     r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:-|\u2013|\u2014|\u2212|:|/|to|v|bis|a)\s*(\d{1,5})(?:\.0+)?(?![\d.]*\d)"
 )

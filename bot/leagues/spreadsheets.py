@@ -118,7 +118,7 @@ def _text_rows(text: str, found: Spreadsheet) -> Iterator[Row]:
     while True:
         line = reader.line_num + 1
         try:
-            cells = [cell.strip() for cell in next(reader)]
+            cells = [cell.strip() for cell in next(reader)[:_MOST_COLUMNS]]
         except StopIteration:
             return
         except csv.Error as error:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from bot.models.agreement import Clock
 from bot.models.league import USUAL_TIE_BREAKS, WITH_MEETINGS, Grouping, League, Season, TeamPlay, TieBreak, folded
@@ -322,12 +323,12 @@ def _league(row: tuple[Any, ...]) -> League:
         many=many,
         minimum=minimum,
         clock=None if clock is None else Clock(**json.loads(clock)),
-        zone=zone,
+        zone=ZoneInfo(zone).key,
         # @everyone has the id of its server: a league that was given it has no role.
         manager_role=None if role == guild_id else role,
         channel_id=channel_id,
         post_day=post_day,
-        post_hour=post_hour,
+        post_hour=None if post_hour is None else time(post_hour).hour,
         posted_on=_parse_day(posted_on),
         reviews=bool(allows_reviews),
         grouping=Grouping(**json.loads(grouping)),

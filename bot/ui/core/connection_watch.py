@@ -45,9 +45,9 @@ class ConnectionWatch:
         """Note that a request was answered."""
         if self.outages is not None:
             status = params.response.status
-            is_page = params.response.headers.get("Content-Type", "").startswith("text/html")
-            # A limit of Discord's tells nothing about the others; a page of Cloudflare's stands in the way of all.
-            is_banned = status == _TOO_MANY_REQUESTS and is_page
+            is_json = params.response.headers.get("Content-Type", "").startswith("application/json")
+            # A limit of Discord's tells nothing about the others; Cloudflare's, a page or a line, is in the way of all.
+            is_banned = status == _TOO_MANY_REQUESTS and not is_json
             # The gateway tells of itself.
             is_neutral = status == _SWITCHING_PROTOCOLS or (status == _TOO_MANY_REQUESTS and not is_banned)
             is_failure = status >= _SERVER_FAILS or is_banned

@@ -2,6 +2,7 @@
 
 import io
 import resource
+import time
 import zipfile
 from datetime import UTC, datetime
 
@@ -112,6 +113,24 @@ async def test_is_refused_with_one_sentence_and_the_memory_stays(name, database,
     assert name not in SLOW or "too much memory or time" in str(refused.value)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 40_000
     assert not _read_now
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Date,Winner,Loser,Score\n2025-01-01," + "(" * 40_000 + ",Ben,121-9\n",
+        "a,," * 15_000 + "\n",
+        "," * 45_000 + "!\n",
+        "Date,Winner,Loser,Score\nx,y,z,w\n",
+    ],
+    ids=["a long cell", "tables side by side", "columns", "no game"],
+)
+async def test_a_small_text_takes_little_time_and_its_fault_is_named(text, database, league):
+    before = time.process_time()
+    with pytest.raises(BadFile) as refused:
+        await preview_file(database, league, text.encode(), NOW)
+    assert refused.value.bad[0].why
+    assert time.process_time() - before < 5, "seconds of this process: each took minutes, or no end"
 
 
 async def test_one_at_a_time_is_read_of_a_server(database, league):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.league_steps import create_league, press
 
-KINDS = ("league", "season", "deadline", "news", "meeting", "member", "fine")
+KINDS = ("league", "season", "deadline", "news", "meeting", "member", "fine", "zone", "hour")
 ELSEWHERE = 77
 """A server in which the bot is no more."""
 
@@ -31,6 +31,8 @@ async def spoilt(world, boss):
     database = world.bot.context.tables.database
     async with database.transaction() as writing:
         writing.write("UPDATE leagues SET rules = 'x' WHERE id = 1")
+        writing.write("UPDATE leagues SET zone = 'Nowhere/At all' WHERE id = 8")
+        writing.write("UPDATE leagues SET post_hour = 24 WHERE id = 9")
         writing.write("UPDATE seasons SET crowned = 'x' WHERE league_id = 2")
         writing.write("UPDATE round_deadlines SET due_at = '1999-x' WHERE league_id = 3")
         writing.write("UPDATE league_news SET facts = 'x', state = 'new' WHERE league_id = 4")
@@ -62,6 +64,8 @@ async def test_every_loop_goes_on_with_the_others(world, boss, spoilt, at_error,
         "news 4 of league 4: ",
         "the table of league 5 ",
         *("the table of league 6 ", "the deadline of round 1 in league 6: "),
+        *("league 8: ", "the deadline of round 1 in league 8: "),
+        *("league 9: ", "the deadline of round 1 in league 9: "),
         "the daily hand of server 77: ",
         *(f"the clocks of game {name} could not be checked: " for name in (broken, no_clock)),
         *(f"a question about game {name} is not answered yet: " for name in (broken, no_clock)),

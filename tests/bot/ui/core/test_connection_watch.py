@@ -53,10 +53,11 @@ async def connected():
             await runner.cleanup()
 
 
-async def test_a_page_of_cloudflare_in_place_of_every_answer_is_an_outage(connected):
-    """Whoever sends too many wrong requests is banned for a while: each request gets 429 with a page in HTML."""
+@pytest.mark.parametrize("kind", ["text/html", "text/plain"])
+async def test_a_page_of_cloudflare_in_place_of_every_answer_is_an_outage(connected, kind):
+    """Whoever sends too many wrong requests is banned for a while: each request gets 429 with a page or a line."""
     _, outages, server, ask, _ = connected
-    server.status, server.kind = 429, "text/html"
+    server.status, server.kind = 429, kind
     await ask()
     assert outages.is_away
     server.kind = "application/json"
