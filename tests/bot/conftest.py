@@ -17,12 +17,14 @@ from typing import Any, ClassVar
 
 import aiohttp
 import discord
+import orjson
 import pytest
 from discord import app_commands
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.analysis.pool import AnalysisPool, _kill
 from bot.storage.database import Database
+from bot.ui.core.locale_choice import Descriptions
 from engine.errors import CribbageError
 from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
@@ -42,7 +44,7 @@ def with_pictures() -> bool:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, with_pictures: bool, processes: None) -> AsyncIterator[World]:  # noqa: FBT001
+async def world(tmp_path: Path, with_pictures: bool, processes: None, commands_as_sent: None) -> AsyncIterator[World]:  # noqa: FBT001
     """A server with the bot, Ann, Ben, Cy and Dan."""
     world = World(tmp_path / "cribbage.db", with_pictures=with_pictures)
     try:
@@ -85,6 +87,27 @@ def processes() -> Iterator[None]:
     for executor in _Pool.idle.values():
         _kill(executor)
     _Pool.idle.clear()
+
+
+@pytest.fixture(scope="session")
+def commands_as_sent() -> Iterator[None]:
+    """Translate the commands once for all bots that have the same ones and the same languages."""
+    payload, translate, known = Descriptions.payload, Descriptions.translate, {}
+
+    async def kept(self: Descriptions, tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+        if Descriptions.translate is not translate:
+            # A test counts the translations.
+            return await payload(self, tree)
+        languages = tuple(self._languages.known.items())
+        key = *(one.qualified_name for one in tree.walk_commands()), *((name, id(one)) for name, one in languages)
+        if key not in known:
+            # The languages stay in memory, so that no other has the place of one of them.
+            known[key] = languages, orjson.dumps(await payload(self, tree))
+        return orjson.loads(known[key][1])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Descriptions, "payload", kept)
+        yield
 
 
 @pytest.fixture

@@ -187,6 +187,8 @@ class Descriptions(app_commands.Translator):
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages
+        # discord.py asks for every description in each of Discord's languages.
+        self._of = {locale: languages.of(locale) for locale in discord.Locale}
 
     async def payload(self, tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
         """Return every command as it is sent, and in English what is so long that Discord would refuse its command."""
@@ -210,7 +212,7 @@ class Descriptions(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return a description in a language; None where it stays in English."""
-        language = self._languages.of(locale)
+        language = self._of[locale]
         if language is None or context.location not in _DESCRIPTIONS:
             return None
         translated = language.catalogue.gettext(string.message)
