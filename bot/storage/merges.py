@@ -118,7 +118,15 @@ def undo(writing: Transaction, league_id: int, merge: Merge, moved: dict[str, An
             (league_id, merge.merged.id, *moved["member"]),
         )
         if not moved["was_member"]:
-            writing.write("DELETE FROM members WHERE league_id = ? AND player_id = ?", (league_id, merge.into.id))
+            # Whoever has played since, or is about to, stays.
+            writing.write(
+                "DELETE FROM members WHERE league_id = ? AND player_id = ? "
+                "AND NOT EXISTS (SELECT 1 FROM league_sides AS own WHERE own.league_id = members.league_id "
+                "AND own.player_id = members.player_id) "
+                "AND NOT EXISTS (SELECT 1 FROM fixtures AS own WHERE own.league_id = members.league_id "
+                "AND members.player_id IN (own.first_id, own.second_id))",
+                (league_id, merge.into.id),
+            )
     for number, crowned in moved["crowned"]:
         if merge.merged.id in json.loads(crowned):
             writing.write(

@@ -122,6 +122,7 @@ class TestMerged:
         await club.leagues.people.undo_merge(league, club.boss)
         names = {line.player.name for line, _ in await club.leagues.standings.table(league) if line.played}
         assert names == {"Cy", "Ann"}
+        assert (club.room.cy.id,) in await club.rows("SELECT player_id FROM members")
 
     async def test_opponents_and_accounts_are_never_merged(self, club, league, merged):
         eve, fay = merged
