@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement
 from math import exp
-from pathlib import Path
 from random import Random
 
-from engine.ai import crib_averages
 from engine.ai.discards import Unseen, expected_points
-from engine.cards import PACK, RANKS, Card
+from engine.cards import PACK, Card
 from engine.rules import Rules
+from tests.support.robot_table_file import put
 
 Ranks = tuple[int, ...]
 """The ranks of the cards that one seat lays away, the lowest first."""
@@ -146,26 +143,20 @@ def count_crib(table: Table, choice: Choice, others: tuple[Card, ...], unseen: U
         table.suited.add(flush, weight)
 
 
-def averages_lines(table: Table, rules: Rules) -> Iterator[str]:
-    """The averages as text: of pairs a line for each higher rank, ace first; of single cards one line."""
+def averages_of(table: Table, rules: Rules) -> list[list[float]]:
+    """Return the averages: of pairs a row for each higher rank, ace first; of single cards a row for each."""
     if each(rules) == 1:
-        yield " ".join(f"{table.ranks[rank,].value:.2f}" for rank in range(1, 14))
-        return
-    for high in range(1, 14):
-        values = (f"{table.ranks[low, high].value:.2f}" for low in range(1, high + 1))
-        yield f"{RANKS[high - 1]} {' '.join(values)}"
+        return [[round(table.ranks[rank,].value, 2)] for rank in range(1, 14)]
+    return [[round(table.ranks[low, high].value, 2) for low in range(1, high + 1)] for high in range(1, 14)]
 
 
-def write(name: str, rules: Rules, tables: Tables, path: Path) -> None:
-    """Put the averages into the module that ships them."""
-    text = path.read_text(encoding="utf-8")
-    for side, table in zip(("OWN", "OTHER"), tables, strict=True):
-        lines = "\n".join(averages_lines(table, rules))
-        text = re.sub(rf'(?s)(_{name}_{side}: Final = """\n).*?\n(""")', rf"\g<1>{lines}\n\g<2>", text)
-    fair, suited = ([getattr(table, part).value for table in tables] for part in ("fair", "suited"))
-    text = re.sub(rf"(_{name}_FAIR: Final = )\(.*\)", rf"\g<1>({fair[0]:.2f}, {fair[1]:.2f})", text)
-    text = re.sub(rf"(_{name}_SUITED: Final = )\(.*\)", rf"\g<1>({suited[0]:.3f}, {suited[1]:.3f})", text)
-    path.write_text(text, encoding="utf-8")
+def write(rules: Rules, tables: Tables) -> None:
+    """Put the averages into the file that the engine ships."""
+    game = "cribs", f"{rules.players} hands of {rules.dealt}"
+    for side, table in zip(("own", "other"), tables, strict=True):
+        put(averages_of(table, rules), *game, side)
+    put([round(table.fair.value, 2) for table in tables], *game, "fair")
+    put([round(table.suited.value, 3) if each(rules) == 2 else 0.0 for table in tables], *game, "suited")
 
 
 def main() -> None:
@@ -180,7 +171,7 @@ def main() -> None:
     tables = Table(), Table()
     for _ in range(asked.rounds):
         tables = play_round(rules, tables, asked.deals // 20, chance)
-    write(asked.game.upper(), rules, play_round(rules, tables, asked.deals, chance), Path(crib_averages.__file__))
+    write(rules, play_round(rules, tables, asked.deals, chance))
 
 
 if __name__ == "__main__":

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 
-from engine.ai import pegging_averages
 from engine.ai.holdings import Holding, draw
 from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, ways
 from engine.ai.pegging_by_rank import Ranks
 from engine.ai.play_positions import play_out, start
+from tests.support.robot_table_file import put
 
-PER_LINE = 20
 ME, THEM = 0, 1
 
 
@@ -36,19 +33,15 @@ def net_pegging(four: Ranks, others: list[Holding], *, dealer: bool) -> float:
 
 
 def main() -> None:
-    """Play every hand in both roles, and write the table into the module that uses it."""
+    """Play every hand in both roles, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--opponents", type=int, default=500, help="how many hands each hand is played against")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    path, chance = Path(pegging_averages.__file__), Random(asked.seed)
-    text = path.read_text(encoding="utf-8")
-    for side, kept in (("DEALER", KEPT_BY_PONE), ("PONE", KEPT_BY_DEALER)):
+    chance = Random(asked.seed)
+    for side, kept in (("dealer", KEPT_BY_PONE), ("pone", KEPT_BY_DEALER)):
         others = opponents(kept, asked.opponents, chance)
-        values = [str(round(100 * net_pegging(four, others, dealer=side == "DEALER"))) for four in FOURS]
-        lines = "\n".join(" ".join(values[place : place + PER_LINE]) for place in range(0, len(values), PER_LINE))
-        text = re.sub(rf'(?s)(_BY_{side}: Final = """\n).*?(""")', rf"\g<1>{lines}\n\g<2>", text, count=1)
-    path.write_text(text, encoding="utf-8")
+        put([round(100 * net_pegging(four, others, dealer=side == "dealer")) for four in FOURS], "pegged", side)
 
 
 if __name__ == "__main__":

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
-from pathlib import Path
 from random import Random
 
-from engine.ai import skunk_chances, winning_chances
-from engine.ai.packed_tables import MOST, pack
 from engine.ai.play_positions import play_out, start
 from engine.ai.two_hand_discards import by_points, ranks_of
+from engine.ai.winning_chances import LINES, MOST, UNIT
 from engine.cards import PACK, Rank
 from engine.scoring import show_total
+from tests.support.robot_table_file import put
 
-PER_LINE = 112
 HEELS = 2
-NAMES = {30: "THIRTY_", 60: "SIXTY_", 90: "NINETY_"}
 
 Table = list[list[float]]
 
@@ -88,13 +84,8 @@ def chances(outcomes: Outcomes, line: int) -> tuple[Table, Table]:
     return [row[1:] for row in by_dealer[1:]], [row[1:] for row in by_pone[1:]]
 
 
-def lines_of(text: str) -> Iterator[str]:
-    """Return a long text in lines."""
-    return (text[place : place + PER_LINE] for place in range(0, len(text), PER_LINE))
-
-
 def main() -> None:
-    """Play the deals, and write the tables into the modules that ship them."""
+    """Play the deals, and write the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -103,21 +94,16 @@ def main() -> None:
     for _ in range(asked.deals):
         outcomes.add(deal_scores(chance))
     plain, _ = chances(outcomes, 0)
-    write("", (plain,), Path(winning_chances.__file__))
-    for line, name in NAMES.items():
-        write(name, chances(outcomes, line), Path(skunk_chances.__file__))
+    put(in_parts(plain), "chances", "dealer")
+    for line in LINES:
+        for side, table in zip(("dealer", "pone"), chances(outcomes, line), strict=True):
+            put(in_parts(table), "skunks", str(line), side)
     print(f"the first dealer wins {plain[-1][-1]:.2%} of games to {MOST}, {plain[60][60]:.2%} of games to 61")
 
 
-def write(name: str, tables: tuple[Table, ...], path: Path) -> None:
-    """Put the tables of the dealer and of the pone into the module that ships them."""
-    text = path.read_text(encoding="utf-8")
-    for side, table in zip(("DEALER", "PONE"), tables, strict=False):
-        lines, start = "\n".join(lines_of(pack(table))), text.index(f'_{name}BY_{side}: Final = """\n')
-        begin = text.index("\n", start) + 1
-        end = text.index('"""', begin)
-        text = text[:begin] + lines + "\n" + text[end:]
-    path.write_text(text, encoding="utf-8")
+def in_parts(table: Table) -> list[list[int]]:
+    """Return chances in the parts in which they are stored."""
+    return [[round(UNIT * chance) for chance in row] for row in table]
 
 
 if __name__ == "__main__":
