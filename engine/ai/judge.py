@@ -49,11 +49,6 @@ class Judgement:
         """All points of the choice."""
         return self.hand + self.crib + self.peg
 
-    @property
-    def is_as_good_as_best(self) -> bool:
-        """Whether no choice is better by more than the judge can tell."""
-        return self.lost == 0.0
-
 
 def can_judge(view: View) -> bool:
     """Return whether the seat has a choice that the judge knows: a discard, or a card, of two players with six."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.ui.core.formatting import card, cards, points
-from bot.ui.games.count_lines import LogLine, answer_line, declared_play_lines, final_count, verdict
+from bot.ui.games.count_lines import LogLine, answer_line, declared_play_lines, verdict
 from engine.analysis.count_answers import answers_by_count, pegs_after
 from engine.cards import Card
 from engine.events import (
@@ -78,19 +78,6 @@ def move_log(
         deals[-1].extend(replace(line, opening=isinstance(event, _CUTS)) for line in lines)
         described = place + 1 + followers
     return deals
-
-
-def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
-    """Return a deal's hands and crib in one line: by their true counts, or as players said where those are hidden."""
-    starters = [event.card for event in events if isinstance(event, StarterTurned)]
-    answers, counts = answers_by_count(events), []
-    for place, event in enumerate(events):
-        if isinstance(event, Shown):
-            count = final_count(events, place, answers[place], starters[-1]) if event.true is None else event.true
-            counts.append(
-                f"{names[event.seat]} {count}" if event.what == "hand" else gettext("crib {count}", count=count)
-            )
-    return ", ".join(counts)
 
 
 _CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)

@@ -13,7 +13,6 @@ from bot.i18n.translation import gettext
 from bot.ui.core.page_view import page_view
 from bot.ui.lawbook.law_page import source_of
 from bot.ui.lawbook.law_search import name_of
-from engine.events import Event, Pegged, PutBack, Shown
 from engine.laws import Law
 
 PREFIX: Final = "why1:"
@@ -22,23 +21,6 @@ PREFIX: Final = "why1:"
 _BY_NAME: Final = {law.value: law for law in Law}
 _LONGEST: Final = 100
 """The most characters that Discord takes in a custom id."""
-
-
-def laws_of(events: Iterable[Event]) -> list[Law]:
-    """Return the laws that these events name, each once, in the order of the events.
-
-    The law of declared counts is left out where another law is named, because it explains no verdict.
-    """
-    found: dict[Law, None] = {}
-    for event in events:
-        match event:
-            case Pegged(law=law) | PutBack(law=law):
-                found[law] = None
-            case Shown(declared=int(declared), true=int(true)) if declared > true:
-                found[Law.OVERSCORE] = None
-    if len(found) > 1:
-        found.pop(Law.DECLARED, None)
-    return list(found)
 
 
 def why_button(laws: Collection[Law]) -> Button[Any]:

@@ -23,7 +23,7 @@ def test_a_discard_is_judged_by_hand_crib_and_pegging():
     choices = judged(view(game, 0))
     assert len(choices) == 15
     assert {card.name for card in choices[0].cards} == {"2C", "9D"}
-    assert choices[0].is_as_good_as_best
+    assert choices[0].lost == 0.0
     assert choices[0].crib > 0
     for choice in choices:
         assert choice.points == pytest.approx(choice.hand + choice.crib + choice.peg)

@@ -3,40 +3,8 @@
 import pytest
 
 from bot.ui.lawbook.law_search import name_of
-from bot.ui.lawbook.why import laws_of, read, why_button, why_page
-from engine.actions import Declare
+from bot.ui.lawbook.why import read, why_button, why_page
 from engine.laws import Law
-from tests.support.strategies import ACC, BICYCLE, DERBY, MUGGINS, REFEREE, act, at_the_show, plays
-
-HANDS = ("7H 8C 8D KS", "6H 6C AD 2D")
-"""Hands of which the first counts 12 with the 9C."""
-
-
-def verdict(rules, declared, *answers):
-    """Return the events that the first count of a show and the answers to it bring."""
-    game = at_the_show(HANDS, starter="9C", scores=(40, 40), rules=rules)
-    return act(game, Declare(0, declared), *plays(" ".join(answers)))[1]
-
-
-class TestTheLawsOfAVerdict:
-    @pytest.mark.parametrize(
-        ("rules", "declared", "answers", "laws"),
-        [
-            pytest.param(REFEREE, 12, (), [Law.DECLARED], id="right"),
-            pytest.param(REFEREE, 15, (), [Law.OVERSCORE], id="too many"),
-            pytest.param(BICYCLE, 15, (), [Law.OVERSCORE], id="too many, and nobody gets them"),
-            pytest.param(MUGGINS, 10, (), [Law.MUGGINS], id="too few"),
-            pytest.param(ACC, 15, ("1:many",), [Law.OVERSCORE], id="challenged"),
-            pytest.param(DERBY, 15, ("1:many",), [Law.OVERSCORE], id="challenged, and nobody gets them"),
-            pytest.param(ACC, 12, ("1:many",), [Law.FALSE_CHALLENGE], id="challenged, but right"),
-            pytest.param(ACC, 12, ("1:ok",), [Law.DECLARED], id="accepted"),
-        ],
-    )
-    def test_of_a_count(self, rules, declared, answers, laws):
-        assert laws_of(verdict(rules, declared, *answers)) == laws
-
-    def test_without_points_there_are_none(self):
-        assert laws_of(()) == []
 
 
 class TestTheButton:
