@@ -27,8 +27,8 @@ from engine.text.questions import (
     write_question,
 )
 from engine.text.reader import read
+from tests.support.phrases import COLLECTED
 
-COLLECTED = Path(__file__).parents[1] / "collected_phrases"
 LABELLED = COLLECTED / "labelled"
 
 
