@@ -164,17 +164,6 @@ def test_a_discard_is_worth_less_from_the_dealer_than_from_the_pone():
         assert SIX.mean((first, second), own=True) < SIX.mean((first, second), own=False)
 
 
-def test_the_cribs_of_robots_have_the_predicted_mean():
-    rng, foretold, counted = Random(11), 0.0, 0.0
-    for _ in range(1500):
-        dealt = rng.sample(PACK, 12)
-        own, other = analyse(dealt[:6], dealer=True)[0], analyse(dealt[6:], dealer=False)[0]
-        foretold += (own.crib + other.crib) / 2
-        counted += expected_points((*own.cards, *other.cards), Unseen.excluding(dealt), crib=True)
-    assert counted / 1500 == pytest.approx(foretold / 1500, abs=0.15)
-    assert counted / 1500 == pytest.approx(4.79, abs=0.15)
-
-
 # The play: what cards would score.
 
 
@@ -338,11 +327,11 @@ def test_cards_passed_over_are_less_likely():
 
 @pytest.mark.parametrize("level", LEVELS)
 @QUICK
-@given(told=games(), first=st.integers(0, 3))
+@given(told=games(), first=st.integers(0, 7))
 def test_robots_of_every_level_make_lawful_moves(level, told, first):
-    # An expert thinks so long that every fourth decision of a game has to do.
-    rng, steps = Random(7), told.steps[first::4] if level == EXPERT else told.steps
-    for step in steps:
+    # An expert thinks so long that every eighth decision of a game has to do.
+    rng = Random(7)
+    for step in told.steps[first :: 8 if level == EXPERT else 2]:
         for seat in waiting_on(step.before):
             seen = view(step.before, seat)
             assert choose(seen, level, rng.random) in seen.legal
