@@ -18,8 +18,8 @@ from engine.record import FORMAT, UNTOLD, VERSION, Record, event_from_dict, even
 from engine.rules import Rules
 from engine.state import Over, ToDeal
 from tests.referee.verdict import check
-from tests.support.depth import examples
-from tests.support.record_tampering import FACTS
+from tests.support.depth import examples, part_of, seeds, thorough
+from tests.support.record_tampering import FACTS, falsified
 from tests.support.strategies import (
     ACC,
     AUTOMATIC,
@@ -92,20 +92,22 @@ def random_game():
 
 @pytest.fixture(scope="module")
 def library():
-    """A record of every table, and the rules that it was played by."""
-    games = {name: play_random_game(rules, Random(3), resign=0.005, wild=0.3) for name, rules in TABLES.items()}
-    return [(random_game.rules, record_of(random_game).to_dict()["events"]) for random_game in games.values()]
+    """The events of a game at each table of the day, and the rules that it was played by."""
+    games = [play_random_game(rules, Random(3), resign=0.005, wild=0.3) for rules in part_of(TABLES.values())]
+    return [(random_game.rules, record_of(random_game).to_dict()["events"]) for random_game in games]
 
 
+@thorough
 def test_every_fact_has_the_keys_that_the_format_promises(library):
     for rules, events in library:
         for body in events:
             assert body.keys() == keys_of(body, rules)
 
 
+@thorough
 def test_every_kind_of_fact_is_met_in_some_record(library):
     met = {body["kind"] for _, events in library for body in events}
-    assert met == KINDS.keys()
+    assert met == KINDS.keys() or len(library) < len(TABLES)
     assert KEPT_BY_THE_HOUSE.isdisjoint(met)
 
 
@@ -239,21 +241,18 @@ def test_a_game_may_be_played_again_as_far_as_it_went():
 
 @pytest.fixture(scope="module")
 def documents():
-    """Games of every kind, in JSON."""
+    """The records of games of every kind."""
     kinds = (REFEREE, AUTOMATIC, MUGGINS, ACC, DERBY, BRITANNICA)
-    return [json.dumps(record_of(play_random_game(kinds[seed % 6], Random(seed))).to_dict()) for seed in range(18)]
+    return [record_of(play_random_game(kinds[seed % 6], Random(seed))).to_dict() for seed in range(12)]
 
 
 @pytest.mark.parametrize("name", FACTS)
+@thorough
 def test_a_tampered_record_is_refused(name, documents):
-    rng, falsified = Random(2), 0
-    for text in documents:
-        document = json.loads(text)
-        if falsified < 4 and FACTS[name](document["events"], rng):
-            with pytest.raises(NotationError):
-                replayed(document)
-            falsified += 1
-    assert falsified == 4
+    for seed in seeds(4):
+        rng = Random(seed)
+        with pytest.raises(NotationError):
+            replayed(falsified(FACTS[name], rng.sample(documents, len(documents)), rng))
 
 
 def replayed(document):
