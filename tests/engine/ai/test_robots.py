@@ -25,6 +25,7 @@ from engine.pegging import count_of, peg_points
 from engine.scoring import show
 from engine.view import View, view
 from tests.support.depth import examples, seeds, thorough
+from tests.support.robot_tables import never
 from tests.support.strategies import (
     AUTOMATIC,
     QUICK,
@@ -41,11 +42,6 @@ from tests.support.strategies import (
 )
 
 SIX = averages(2, 6)
-
-
-def never() -> float:
-    """Return 0, for a robot without whims."""
-    return 0.0
 
 
 def best_discard(six: str, *, dealer: bool) -> set[str]:
