@@ -160,6 +160,17 @@ def test_a_discard_is_worth_less_from_the_dealer_than_from_the_pone():
         assert SIX.mean((first, second), own=True) < SIX.mean((first, second), own=False)
 
 
+def test_the_cribs_of_robots_have_the_predicted_mean():
+    rng, foretold, counted = Random(11), 0.0, 0.0
+    for _ in range(1500):
+        dealt = rng.sample(PACK, 12)
+        own, other = analyse(dealt[:6], dealer=True)[0], analyse(dealt[6:], dealer=False)[0]
+        foretold += (own.crib + other.crib) / 2
+        counted += expected_points((*own.cards, *other.cards), Unseen.excluding(dealt), crib=True)
+    assert counted / 1500 == pytest.approx(foretold / 1500, abs=0.15)
+    assert counted / 1500 == pytest.approx(4.79, abs=0.15)
+
+
 # The play: what cards would score.
 
 
