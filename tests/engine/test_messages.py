@@ -1,6 +1,7 @@
 """Messages are data: equal messages are equal, they nest, ``str()`` is English, and the engine translates nothing."""
 
 import ast
+from functools import cache
 
 import pytest
 
@@ -150,6 +151,11 @@ def templates(value):
             yield from templates(inner)
 
 
+@cache
+def tree_of(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def calls_in(tree, names):
     return [
         node
@@ -161,7 +167,7 @@ def calls_in(tree, names):
 class TestTheEngineTranslatesNothing:
     @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
     def test_no_module_knows_a_language(self, path):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         imported = {
             name.split(".")[0]
             for node in ast.walk(tree)
@@ -173,7 +179,7 @@ class TestTheEngineTranslatesNothing:
     @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
     def test_no_message_is_made_of_a_text_that_was_put_together(self, path):
         """A message whose value is the text of another message could not be translated."""
-        makers = calls_in(ast.parse(path.read_text(encoding="utf-8")), MAKERS)
+        makers = calls_in(tree_of(path), MAKERS)
         for call in makers:
             for part in [*call.args, *(keyword.value for keyword in call.keywords)]:
                 wrong = [ast.unparse(node) for node in calls_in(part, {"str", "format"})]
@@ -183,7 +189,7 @@ class TestTheEngineTranslatesNothing:
     @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
     def test_templates_are_literal_or_marked_data(self, path):
         """Translators' tools collect literal strings only, so that anything else must be data marked with N_."""
-        for call in calls_in(ast.parse(path.read_text(encoding="utf-8")), {"message", "counted"}):
+        for call in calls_in(tree_of(path), {"message", "counted"}):
             templates_of = call.args[:1] if call.func.id == "message" else call.args[:2]
             for template in templates_of:
                 assert isinstance(template, ast.Constant | ast.Subscript | ast.Attribute), ast.unparse(call)

@@ -27,15 +27,6 @@ def pegged(events):
 
 
 @pytest.mark.parametrize(
-    ("name", "lengths"),
-    by_preset(house=(121, 61), bicycle=(121, 61), britannica=(61, 121), britannica_five=(61,), other=(121,)),
-)
-def test_how_long_a_game_is(name, lengths):
-    assert tuple(PRESETS[name].doubles) == lengths
-    assert find(name).target == lengths[0]
-
-
-@pytest.mark.parametrize(
     ("name", "games"),
     by_preset(
         house={90: 2, 91: 1, 60: 4, 61: 2},
@@ -72,6 +63,7 @@ def test_lurch_at_sixty_one_is_below_thirty_one_or_below_thirty(name, games):
 )
 def test_law_01_a_fresh_cut_after_every_game_unless_rubbers_are_played(name, then):
     assert (find(name).next_dealer, find(name, rubber=True).next_dealer) == then
+    assert find(name, rubber=True, next_dealer="loser").next_dealer is NextDealer.LOSER  # unless agreed
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,13 @@ from engine.audit import audit, play_again
 from engine.cards import Card
 from engine.errors import CribbageError, NotationError, RulesError
 from engine.events import Dealt, GameWon, StarterTurned
-from engine.game import begin
 from engine.laws import Law
 from engine.record import FORMAT, UNTOLD, VERSION, Record, event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over, ToDeal
 from tests.referee.verdict import check
-from tests.support.depth import examples
-from tests.support.record_tampering import FACTS
+from tests.support.depth import examples, part_of, seeds, thorough
+from tests.support.record_tampering import FACTS, falsified
 from tests.support.strategies import (
     ACC,
     AUTOMATIC,
@@ -92,28 +91,23 @@ def random_game():
 
 @pytest.fixture(scope="module")
 def library():
-    """A record of every table, and the rules that it was played by."""
-    games = {name: play_random_game(rules, Random(3), resign=0.005, wild=0.3) for name, rules in TABLES.items()}
-    return [(random_game.rules, record_of(random_game).to_dict()["events"]) for random_game in games.values()]
+    """The events of a game at each table of the day, and the rules that it was played by."""
+    games = [play_random_game(rules, Random(3), resign=0.005, wild=0.3) for rules in part_of(TABLES.values())]
+    return [(random_game.rules, record_of(random_game).to_dict()["events"]) for random_game in games]
 
 
+@thorough
 def test_every_fact_has_the_keys_that_the_format_promises(library):
     for rules, events in library:
         for body in events:
             assert body.keys() == keys_of(body, rules)
 
 
+@thorough
 def test_every_kind_of_fact_is_met_in_some_record(library):
     met = {body["kind"] for _, events in library for body in events}
-    assert met == KINDS.keys()
+    assert met == KINDS.keys() or len(library) < len(TABLES)
     assert KEPT_BY_THE_HOUSE.isdisjoint(met)
-
-
-@QUICK
-@given(any_games(resign=0.003))
-def test_every_fact_survives_on_its_own(random_game):
-    for event in random_game.events:
-        assert event_from_dict(json.loads(json.dumps(event_to_dict(event)))) == event
 
 
 @QUICK
@@ -227,33 +221,20 @@ def test_a_finished_game_whose_seed_is_not_known_tells_none(random_game):
 # Playing again.
 
 
-def test_a_game_may_be_played_again_as_far_as_it_went():
-    random_game = play_random_game(AUTOMATIC, Random(3))
-    events = []
-    for number, step in enumerate(random_game.steps):
-        events += step.brought
-        if number % 9 == 0:
-            assert play_again(random_game.rules, events) == step.after
-    assert play_again(random_game.rules, ()) == begin(random_game.rules)
-
-
 @pytest.fixture(scope="module")
 def documents():
-    """Games of every kind, in JSON."""
+    """The records of games of every kind."""
     kinds = (REFEREE, AUTOMATIC, MUGGINS, ACC, DERBY, BRITANNICA)
-    return [json.dumps(record_of(play_random_game(kinds[seed % 6], Random(seed))).to_dict()) for seed in range(18)]
+    return [record_of(play_random_game(kinds[seed % 6], Random(seed))).to_dict() for seed in range(12)]
 
 
 @pytest.mark.parametrize("name", FACTS)
+@thorough
 def test_a_tampered_record_is_refused(name, documents):
-    rng, falsified = Random(2), 0
-    for text in documents:
-        document = json.loads(text)
-        if falsified < 4 and FACTS[name](document["events"], rng):
-            with pytest.raises(NotationError):
-                replayed(document)
-            falsified += 1
-    assert falsified == 4
+    for seed in seeds(4):
+        rng = Random(seed)
+        with pytest.raises(NotationError):
+            replayed(falsified(FACTS[name], rng.sample(documents, len(documents)), rng))
 
 
 def replayed(document):
@@ -425,9 +406,3 @@ def test_a_record_with_a_seed_and_without_its_last_events_is_refused():
     document["shuffle"]["seed"] = "0" * 64
     with pytest.raises(NotationError, match="last events are missing"):
         audit(document)
-
-
-def test_a_true_record_is_held_true():
-    random_game = play_random_game(Rules(), Random(8))
-    record = Record("game", "house", random_game.rules, ("Ann", "Ben"), "0" * 64, "0" * 64, random_game.events)
-    assert audit(json.loads(json.dumps(record.to_dict()))) == record

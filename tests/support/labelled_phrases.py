@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from engine.analysis.answers import HandAnswer, RanksAnswer, answer
@@ -27,8 +28,8 @@ from engine.text.questions import (
     write_question,
 )
 from engine.text.reader import read
+from tests.support.phrases import COLLECTED
 
-COLLECTED = Path(__file__).parents[1] / "collected_phrases"
 LABELLED = COLLECTED / "labelled"
 
 
@@ -83,6 +84,7 @@ def labels(path: Path) -> list[Label]:
     return [Label(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+@cache
 def answer_or_none(text: str) -> Reading | None:
     """Return what is read in a text; None for nothing."""
     with suppress(NotationError):

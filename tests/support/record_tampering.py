@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -12,6 +13,16 @@ Falsify = Callable[[list[Event], Random], bool]
 """Changes the facts of a record; False where this game offers nothing of the kind to change."""
 
 PACK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+
+
+def falsified(falsify: Falsify, records: Iterable[dict[str, Any]], rng: Random) -> dict[str, Any]:
+    """Return a copy of the first of these records that can be falsified so, with its events falsified."""
+    for record in records:
+        wrong: dict[str, Any] = json.loads(json.dumps(record))
+        if falsify(wrong["events"], rng):
+            assert json.dumps(wrong["events"]) != json.dumps(record["events"])
+            return wrong
+    raise AssertionError("none of these games allows it")
 
 
 def some(events: list[Event], rng: Random, kind: str, **said: object) -> int | None:

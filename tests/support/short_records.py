@@ -59,6 +59,7 @@ def tell(text, preset, players=2, *, scores=None, **agreed):
 
 
 GIVE_UP = "resign 0\nwon 1 1 resigned"
+"""The end of a game of which the rest does not matter."""
 
 
 def lines(text):
@@ -96,6 +97,11 @@ def verdict_on(text, preset, players=2, *, scores=None, **agreed):
         return str(objection)
     except KeyError as missing:
         return f"not said: {missing}"
+
+
+def verdict_of_today(text, preset, players=2, **agreed):
+    """Return the objection to it by the laws of today, without doubles unless they are agreed."""
+    return verdict_on(text, preset, players, **{"edition": 2, "doubles": []} | agreed)
 
 
 class _Scribe:

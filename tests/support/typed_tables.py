@@ -6,8 +6,6 @@ that may be offered, or ``nothing``.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engine.actions import Accept, Challenge, ClaimHeels, Declare, LayAway, NameNumber, Play, SayGo
 from engine.errors import NotationError
 from engine.presets import find
@@ -16,9 +14,9 @@ from engine.text.multilingual import read_moves
 from engine.text.readings import MoveReading
 from engine.view import View
 from engine.windows import Window
+from tests.support.phrases import COLLECTED
 from tests.support.strategies import cards
 
-FOLDER = Path(__file__).parents[1] / "collected_phrases"
 BOARD = {"scores": (0, 0), "hindmost": (0, 0), "deal": 1, "seat": 1}
 DECLARED = 9
 WINDOW = Window(0, "hand", cards("5C TC QC KC"), cards("5S")[0], DECLARED, DECLARED, frozenset({1}))
@@ -26,7 +24,7 @@ WINDOW = Window(0, "hand", cards("5C TC QC KC"), cards("5S")[0], DECLARED, DECLA
 
 def lines_of(name):
     """Return the lines of a file as stage, hand, text and meaning."""
-    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    lines = (COLLECTED / name).read_text(encoding="utf-8").splitlines()
     return [tuple(part.strip() for part in line.split("|")) for line in lines]
 
 

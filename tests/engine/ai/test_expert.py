@@ -30,7 +30,7 @@ from engine.presets import find
 from engine.rules import Counting, Rules
 from engine.state import Playing
 from engine.view import view
-from tests.support.depth import examples, seeds, thorough
+from tests.support.depth import examples, sampled, seeds, thorough
 from tests.support.robot_tables import FIVE, FOUR, THREE, at_play, dealt, played
 from tests.support.strategies import AUTOMATIC, cards
 
@@ -51,25 +51,25 @@ def best_discard(seen, seed=1) -> str:
 # Cards to play, from positions in which a club robot errs.
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 def test_a_ten_keeps_three_aces_for_later(seed):
     game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC AC AD AH 9C 9D", starter="2S")
     assert best_rank(view(played(game, "0:7C"), 1), seed) == "T"
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 def test_a_nine_follows_a_seven_rather_than_a_four(seed):
     game = at_play(AUTOMATIC, 1, "7C 8D QH KS 2C 3D", "5C 4D 9H 6S AC 7D", starter="6C")
     assert best_rank(view(played(game, "0:7C"), 1), seed) == "9"
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 def test_a_two_is_led_rather_than_a_card_of_a_run(seed):
     game = at_play(AUTOMATIC, 1, "2C 7D 8H 9S 4C JD", "3C 5D QH KS AC AD", starter="TS")
     assert best_rank(view(game, 0), seed) == "2"
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 def test_a_card_is_chosen_by_the_best_next_card_too(seed):
     """An 8 on the 9 looks bad if the next card is not chosen by the answer: then a 10 would be better."""
     game = at_play(AUTOMATIC, 1, "5S TD 6H 9D KD 3D", "9H 8D TS 8C 6S 4S", starter="3H")
@@ -79,13 +79,13 @@ def test_a_card_is_chosen_by_the_best_next_card_too(seed):
 # The end of a game.
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 def test_a_dealer_who_needs_one_hole_keeps_cards_to_peg_it(seed):
     game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(120, 118))
     assert best_discard(view(game, 0), seed) == "JQ"
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 @pytest.mark.parametrize(
     ("six", "scores", "best"),
     [
@@ -101,7 +101,7 @@ def test_a_dealer_near_the_end_keeps_what_pegs_first(six, scores, best, seed):
     assert best_discard(view(game, 0), seed) == best
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 @pytest.mark.parametrize(
     ("six", "scores", "best"),
     [
@@ -122,7 +122,7 @@ def judged(six, mine, theirs, *, dealer, seed=1):
     return [one for one in found if one.chance is not None]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 def test_the_chance_to_win_is_another_guide_than_points(seed):
     """At 120 to 118 the dealer needs one hole in the play, so a queen goes with another or with the jack."""
     found = judged("QC 4D QD JH 2S QH", 1, 3, dealer=True, seed=seed)
@@ -146,13 +146,13 @@ def test_chances_far_from_the_end_agree_with_the_table_before_the_deal():
 
 def test_chances_say_how_sure_they_are():
     six = "4H 5D 5C 6S JD TD"
-    several = [judged(six, 11, 17, dealer=True, seed=seed) for seed in range(6)]
+    several = [judged(six, 11, 17, dealer=True, seed=seed) for seed in range(4)]
     best = [one for found in several for one in found if {str(card) for card in one.cards} == {"4H", "6S"}]
-    assert len(best) == 6
+    assert len(best) == 4
     mean = sum(one.chance for one in best) / len(best)
     assert all(0 < one.error < 0.012 for one in best)
     assert all(abs(one.chance - mean) < 4 * one.error for one in best)
-    assert judged(six, 11, 17, dealer=True) == judged(six, 11, 17, dealer=True)
+    assert judged(six, 11, 17, dealer=True, seed=1) == several[1]
 
 
 def test_a_dealer_far_from_the_end_discards_the_same_cards_by_points():
@@ -160,7 +160,7 @@ def test_a_dealer_far_from_the_end_discards_the_same_cards_by_points():
     assert {str(card.rank) for card in by_points(six, dealer=True)[0].cards} == {"2", "4"}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@sampled("seed", SEEDS)
 def test_a_pone_who_wins_by_counting_first_only_keeps_the_dealer_from_pegging(seed):
     # The pone counts 12 and needs 12; the dealer needs 9 and counts later.
     game = at_play(AUTOMATIC, 1, "4C 5D 6H 6S KC 9D", "TC TD 3H 2S KD QD", starter="AC", scores=(109, 112))

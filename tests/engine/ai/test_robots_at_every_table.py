@@ -248,7 +248,8 @@ def test_a_dealer_out_of_turn_has_no_move():
 
 def redealt(game: Game, seat: int, rng: Random) -> Game:
     """Return a table that looks the same to this seat, with every unseen card dealt again."""
-    hidden = [card for card in PACK if card not in set(cards_in(view(game, seat)))]
+    seen = set(cards_in(view(game, seat)))
+    hidden = [card for card in PACK if card not in seen]
     anew = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
 
     def turned(value):
@@ -283,6 +284,7 @@ def test_no_choice_depends_on_a_card_that_is_not_seen(preset, players):
         for level in LEVELS:
             whim = rng.randrange(1000)
             other = redealt(game, seat, rng)
+            assert view(other, seat) == view(game, seat)
             choices = [choose(view(table, seat), level, Random(whim).random) for table in (game, other)]
             assert choices[0] == choices[1]
             compared, moved = compared + 1, moved + (other != game)

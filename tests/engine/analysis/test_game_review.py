@@ -31,7 +31,7 @@ from tests.support.strategies import AUTOMATIC, cards
 @pytest.fixture(scope="module")
 def record():
     """Return a game of a beginner against a club player."""
-    return next(play_games(1, seed=3, levels=("easy", "club")))
+    return next(play_games(1, seed=3, levels=("easy", "club"), target=61))
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +67,11 @@ def test_a_beginner_loses_more_than_a_club_player(reviews):
     assert points_lost(reviews[0]) > points_lost(reviews[1]) > 0
 
 
-def test_the_same_game_has_the_same_review(record, reviews):
-    assert judge_game(record.events, record.rules, 0, Random(1).random) == reviews[0]
+def test_the_same_game_has_the_same_review_as_far_as_it_went(record, reviews):
+    third = [place for place, event in enumerate(record.events) if isinstance(event, Dealt)][2]
+    begun = judge_game(record.events[:third], record.rules, 0, Random(1).random)
+    assert begun
+    assert begun == reviews[0][: len(begun)]
 
 
 def test_the_costliest_moments_come_first_and_have_their_parts(reviews):
@@ -223,17 +226,16 @@ def test_a_review_of_a_game_with_other_hands_is_empty():
     assert judge_game(record.events, replace(record.rules), 1, Random(1).random) == ()
 
 
-@sampled(("preset", "seed"), [*product(PRESETS, (0, 1))])
-def test_games_with_wrong_counts_and_irregularities_are_reviewed_too(preset, seed):
+@sampled(("preset", "seat"), [*product(PRESETS, (0, 1))])
+def test_games_with_wrong_counts_and_irregularities_are_reviewed_too(preset, seat):
     options = {"miscount": 0.2, "irregular": 0.3, "ceremony": True, "resign": 0.002}
-    for record in play_games(1, preset=preset, seed=seed, **options):
-        for seat in (0, 1):
-            judged = judge_game(record.events, record.rules, seat, Random(1).random)
-            assert bool(judged) == (record.rules.dealt == 6)
-            seen = {one.place: one.seen for one in decisions_of(record.events, record.rules, seat)}
-            for one in judged:
-                assert one.lost >= 0
-                assert one.chosen.points <= one.best.points + 0.1 or one.best.chance is not None
-                if one.lost:
-                    assert str(reason(seen[one.place], one.chosen, one.best))
-            assert all(wrong.missed for wrong in wrong_counts(record.events, seat))
+    record = next(play_games(1, preset=preset, seed=seat, target=min(PRESETS[preset].doubles), **options))
+    judged = judge_game(record.events, record.rules, seat, Random(1).random)
+    assert bool(judged) == (record.rules.dealt == 6)
+    seen = {one.place: one.seen for one in decisions_of(record.events, record.rules, seat)}
+    for one in judged:
+        assert one.lost >= 0
+        assert one.chosen.points <= one.best.points + 0.1 or one.best.chance is not None
+        if one.lost:
+            assert str(reason(seen[one.place], one.chosen, one.best))
+    assert all(wrong.missed for wrong in wrong_counts(record.events, seat))

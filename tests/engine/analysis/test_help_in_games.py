@@ -560,7 +560,7 @@ def is_settled(view):
 def test_most_other_hands_are_answered(preset, players):
     """Of random hands with suits at most 6 in 100 wait, and at most 4 in 100 of random six cards."""
     asked_at, waiting = 0, Multiset()
-    for seed in range(10):
+    for seed in range(6):
         whim = Random(seed)
         for table in deals(preset, players, seed):
             view = table.view(seed % players)
@@ -571,6 +571,6 @@ def test_most_other_hands_are_answered(preset, players):
                 discard = DiscardQuestion(tuple(Face(card.rank, card) for card in six))
                 waiting["hand"] += reason_to_wait(hand, view) is not None
                 waiting["discard"] += reason_to_wait(discard, view) is not None
-    assert asked_at > 1_000
+    assert asked_at > 600
     assert waiting["hand"] < 0.06 * asked_at
     assert waiting["discard"] < 0.04 * asked_at

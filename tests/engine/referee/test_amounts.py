@@ -3,15 +3,9 @@
 import pytest
 
 from tests.referee.verdict import check
-from tests.support.short_records import assert_verdict, tell, verdict_on
+from tests.support.short_records import GIVE_UP, assert_verdict, tell
+from tests.support.short_records import verdict_of_today as verdict
 
-
-def verdict(told, preset, players=2, **agreed):
-    """Return the objection to a game by the laws of today, without doubles unless they are agreed."""
-    return verdict_on(told, preset, players, **{"edition": 2, "doubles": []} | agreed)
-
-
-GIVE_UP = "resign 0\n won 1 1 resigned"
 LAID = """
     dealer 1
     dealt 1 / 5H 5D 7C 8C KD QD / 6H 9S 4C JD 2S 3S

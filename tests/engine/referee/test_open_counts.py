@@ -2,15 +2,9 @@
 
 import pytest
 
-from tests.support.short_records import altered, assert_verdict, verdict_on
+from tests.support.short_records import GIVE_UP, altered, assert_verdict
+from tests.support.short_records import verdict_of_today as verdict
 
-
-def verdict(told, preset, players=2, **agreed):
-    """Return the objection to a game by the laws of today, without doubles unless they are agreed."""
-    return verdict_on(told, preset, players, **{"edition": 2, "doubles": []} | agreed)
-
-
-GIVE_UP = "resign 0\n won 1 1 resigned"
 TWO_GIVE_UP = "resign 0\n resign 1\n won 2 1 resigned"
 
 # Two players. A jack is turned up; the dealer's crib is worth nine.

@@ -2,15 +2,9 @@
 
 import pytest
 
-from tests.support.short_records import assert_verdict, verdict_on
+from tests.support.short_records import GIVE_UP, assert_verdict
+from tests.support.short_records import verdict_of_today as verdict
 
-
-def verdict(told, preset, **agreed):
-    """Return the objection to a game by the laws of today, without doubles."""
-    return verdict_on(told, preset, **{"edition": 2, "doubles": []} | agreed)
-
-
-GIVE_UP = "resign 0\n won 1 1 resigned"
 HAND = "5H 5D 7C 8C"
 PLAYED = """
     dealer 1

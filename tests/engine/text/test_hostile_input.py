@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -87,9 +89,9 @@ def check(text):
             assert all(str(line).isprintable() for line in explain(answer(question)))
 
 
-def check_move(text):
+def check_move(text, views=VIEWS):
     """Read a text as a move in many games; what is refused is refused in one sentence."""
-    for seen in VIEWS:
+    for seen in views:
         try:
             read_move(text, seen)
         except NotationError as refusal:
@@ -123,12 +125,13 @@ def test_small_letters_stand_where_the_letters_were_typed(text):
     assert low == low.lower()
 
 
-@sampled("piece", HOSTILE)
-def test_long_nonsense_is_answered_or_refused(piece):
+@sampled(("piece", "seen"), zip(HOSTILE, cycle(VIEWS)))
+def test_long_nonsense_is_answered_or_refused(piece, seen):
     text = (piece * LONGEST)[:LONGEST]
     check(text)
     check(f"5h 5d 5c js 5s {text}"[:LONGEST])
-    check_move(text)
+    check_move(text, [seen])
+    check_move(text[:400])
 
 
 @pytest.mark.parametrize("gap", [" ", ",", " ? ", "\n", "\u200b", "."])

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.text.questions import HandQuestion
 from engine.text.reader import read
-from tests.support.labelled_phrases import COLLECTED, LABELLED, Label, figures, outcome
+from tests.support.labelled_phrases import LABELLED, Label, figures, outcome
+from tests.support.phrases import phrases
 from tests.support.reader_parts import KINDS, RULES, reading_of, without_kind, without_rule
 from tests.support.strategies import cards
 
@@ -89,7 +88,7 @@ def is_left_alone(text: str) -> bool:
 
 def test_common_words_leave_a_hand_alone():
     """Of the 1,000 commonest words of English 970 change nothing before and behind five cards."""
-    words = Path(COLLECTED / "common_words.txt").read_text(encoding="utf-8").split()
+    words = phrases("common_words")
     changed = [
         word
         for word in words

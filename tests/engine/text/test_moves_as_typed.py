@@ -10,7 +10,8 @@ from collections import Counter
 
 import pytest
 
-from tests.support.typed_tables import FOLDER, judge, lines_of, read, table
+from tests.support.phrases import phrases
+from tests.support.typed_tables import judge, lines_of, read, table
 
 
 def judged(name):
@@ -37,7 +38,7 @@ def test_what_asks_never_moves():
 )
 def test_talk_moves_hardly_ever(stage, hand, most):
     view = table(stage, hand, "")
-    talk = (FOLDER / "moves_talk.txt").read_text(encoding="utf-8").splitlines()
+    talk = phrases("moves_talk")
     moved = [text for text in talk if (reading := read(text, view)).moves and reading.sure]
     assert len(moved) <= most, moved
 

@@ -12,7 +12,7 @@ from engine.presets import find
 from engine.text.moves import read_moves
 from engine.view import View
 from engine.windows import Window
-from tests.support.labelled_phrases import COLLECTED
+from tests.support.phrases import COLLECTED
 from tests.support.strategies import cards
 
 NAMES = ("Ann", "Ben", "Cy")
