@@ -18,7 +18,7 @@ from bot.models.league import League, Season
 from bot.storage import fixtures, league_files, league_results, leagues, members, result_totals
 from engine.presets import find
 from tests.support.blank_database import opened
-from tests.support.club_spreadsheets import BUILT_AGAINST, KEPT_ASIDE
+from tests.support.club_spreadsheets import club_spreadsheets, name_of
 from tests.support.sample_league import club_over
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -56,25 +56,24 @@ async def stored(database):
     return {table: sorted(await database.rows(f"SELECT * FROM {table}")) for table in TABLES}
 
 
-@pytest.mark.parametrize("build", [*BUILT_AGAINST, *KEPT_ASIDE], ids=lambda build: build.__name__)
-async def test_every_shape_is_previewed_imported_known_again_and_undone(database, build):
-    shape = build()
+@pytest.mark.parametrize("spreadsheet", club_spreadsheets("clubs"), ids=name_of)
+async def test_every_spreadsheet_is_previewed_imported_known_again_and_undone(database, spreadsheet):
     league = await league_with(database, league=replace(LEAGUE, best_of=1))
     before = await stored(database)
-    league = replace(league, best_of=3 if shape.counts_games else 1)
-    options = ImportOptions(shape.file_name)
-    if shape.asks_dates:
+    league = replace(league, best_of=spreadsheet.best_of)
+    content, options = spreadsheet.content, ImportOptions(spreadsheet.path.name)
+    if spreadsheet.asks_dates:
         with pytest.raises(UnclearDates, match="08/09/2026"):
-            await preview_file(database, league, shape.content, NOW, options)
+            await preview_file(database, league, content, NOW, options)
         options = replace(options, order="day-first")
-    preview = await preview_file(database, league, shape.content, NOW, options)
-    assert (preview.added, preview.known) == (len(shape.games), 0)
+    preview = await preview_file(database, league, content, NOW, options)
+    assert (preview.added, preview.known) == (len(spreadsheet.games), 0)
     assert await stored(database) == before, "a preview writes nothing"
-    done = await import_file(database, league, shape.content, NOW, options=options)
-    assert (done.added, done.number) == (len(shape.games), 2)
-    assert (await preview_file(database, league, shape.content, NOW, options)).added == 0
+    done = await import_file(database, league, content, NOW, options=options)
+    assert (done.added, done.number) == (len(spreadsheet.games), 2)
+    assert (await preview_file(database, league, content, NOW, options)).added == 0
     undone = await undo_import(database, league, 2, NOW)
-    assert undone.left == len(shape.games)
+    assert undone.left == len(spreadsheet.games)
     assert await stored(database) == before
 
 
