@@ -5,14 +5,6 @@ import pytest
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NotManager
 from bot.leagues.score_entry import EnteredScore
-from tests.support.sample_league import club_over
-
-
-@pytest.fixture
-async def club(tmp_path):
-    """The club, without any league."""
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 @pytest.fixture

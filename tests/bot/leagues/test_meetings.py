@@ -12,16 +12,8 @@ from bot.leagues.errors import LeagueError, NotManager
 from bot.leagues.file_import import import_file
 from bot.leagues.score_entry import EnteredScore
 from bot.models.meeting import SeasonCounting
-from tests.support.sample_league import club_over
 
 TARGET = 121
-
-
-@pytest.fixture
-async def club(tmp_path):
-    """The club, without any league."""
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 @pytest.fixture

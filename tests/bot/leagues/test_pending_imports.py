@@ -35,15 +35,6 @@ OLD = ("2025-01-31,Ann,Ben,121,104,1,0", "2025-01-31,Ben,Cy,121,80,2,0")
 MORE = tuple(f"2025-02-{day:02},{one},{other},121,{day + 60},," for day in range(1, 8) for one, other in ("AB", "CD"))
 
 
-@pytest.fixture
-async def database(tmp_path):
-    database = await opened(tmp_path / "cribbage.db")
-    try:
-        yield database
-    finally:
-        await database.close()
-
-
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch):
     """Write two results or players in each transaction."""

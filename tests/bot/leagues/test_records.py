@@ -9,16 +9,8 @@ import pytest
 from bot.leagues.score_entry import EnteredScore
 from bot.models.result import LeagueResult
 from tests.bot.leagues.test_meetings import night
-from tests.support.sample_league import club_over
 
 TARGET = 121
-
-
-@pytest.fixture
-async def club(tmp_path):
-    """The club, without any league."""
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 @pytest.fixture

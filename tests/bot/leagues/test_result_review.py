@@ -16,18 +16,12 @@ from bot.leagues.score_entry import EnteredScore, sides_of
 from bot.models.league import League
 from bot.models.player import Player
 from engine.presets import find
-from tests.support.sample_league import GUILD, club_over
+from tests.support.sample_league import GUILD
 from tests.support.seated_tables import NOW
 
 ACC = find("acc")
 HOUSE = find("house")
 PAIR = (Player(1, 1, "Ann"), Player(2, 2, "Ben"))
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 async def open_play(club, **agreed):

@@ -18,12 +18,6 @@ from tests.support.sample_league import GUILD, club_over
 OLD = (Path(__file__).parents[1] / "storage" / "version_0014.sql").read_text(encoding="utf-8")
 
 
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
-
-
 async def settle_by(club, league, pick):
     """Award every open fixture to the player whom ``pick`` chooses."""
     for fixture in await club.leagues.fixtures.find_all(league):

@@ -13,17 +13,11 @@ from bot.models.agreement import Clock
 from bot.storage import leagues
 from bot.tables.errors import TableError
 from engine.errors import RulesError
-from tests.support.sample_league import GUILD, club_over
+from tests.support.sample_league import GUILD
 
 
 def score(one, other):
     return EnteredScore(holes=(one, other))
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 class TestFounding:
