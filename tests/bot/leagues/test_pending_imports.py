@@ -28,6 +28,7 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from tests.bot.leagues.test_file_import import csv_bytes, new, whole
 from tests.support.blank_database import opened
+from tests.support.depth import sampled
 from tests.support.paths import ROOT
 from tests.support.seated_tables import NOW
 
@@ -178,7 +179,7 @@ async def test_what_fails_in_the_middle_leaves_nothing(database, league, monkeyp
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("transactions", [1, 2, 4, 7, 10])
+@sampled("transactions", [1, 2, 4, 7, 10])
 def test_after_a_kill_there_is_all_of_it_or_nothing(tmp_path, transactions):
     """The league is unchanged at the next start, what was written is removed, and the file can be imported again."""
     path, file = tmp_path / "cribbage.db", tmp_path / "games.csv"

@@ -9,6 +9,7 @@ import pytest
 from bot.leagues.score_entry import EnteredScore
 from bot.models.result import LeagueResult
 from tests.bot.leagues.test_meetings import night
+from tests.support.depth import sampled
 
 TARGET = 121
 
@@ -63,7 +64,7 @@ def most(values):
     return {key for key, value in values.items() if value == best}, best
 
 
-@pytest.mark.parametrize("seed", range(3))
+@sampled("seed", range(3))
 async def test_everything_is_what_the_list_of_games_says(club, league, seed):
     people = await club.people(8)
     seasons = await two_seasons(club, league, people, random.Random(seed))

@@ -175,10 +175,10 @@ class TestFiles:
 
     async def test_very_many_bad_rows_are_counted(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        said = await import_text(world, boss, HEAD + "2025-10-09,Ann,Ben,12,9,,\n" * 10_000)
+        said = await import_text(world, boss, HEAD + "2025-10-09,Ann,Ben,12,9,,\n" * 500)
         shown = said.count("\nline ")
         assert 10 < shown <= 20
-        assert said.endswith(f"\n... and {10_000 - shown} more.")
+        assert said.endswith(f"\n... and {500 - shown} more.")
 
     @pytest.mark.parametrize(
         ("form", "work"), [("json", "document"), ("json", "json_result"), ("csv", "csv_line"), ("csv", "unique_names")]
