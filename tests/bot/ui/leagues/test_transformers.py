@@ -5,13 +5,6 @@ import pytest
 from tests.support.league_steps import create_league, refusal
 
 
-@pytest.fixture
-async def winter(world, boss):
-    """A league in open play that Ann and Ben have joined."""
-    await create_league(world, boss)
-    return "Winter"
-
-
 class TestRefusals:
     @pytest.mark.parametrize(
         ("command", "options", "sentence"),
@@ -60,11 +53,6 @@ class TestOmitted:
         await create_league(world, boss, world.cy, name="Summer")
         assert "**Winter**" in await world.told(world.ann, "league table")
         assert "**Summer**" in await world.told(world.cy, "league table")
-
-    async def test_the_only_league_that_one_is_not_in_is_joined(self, world, boss, winter):
-        await create_league(world, boss, name="Summer")
-        assert "joined **Winter**" in await world.told(world.cy, "league join", league="Winter")
-        assert "joined **Summer**" in await world.told(world.cy, "league join")
 
     async def test_the_page_is_ones_own_unless_a_player_is_named(self, world, boss, winter):
         assert "**Ann** in **Winter**" in await world.told(world.ann, "league player")

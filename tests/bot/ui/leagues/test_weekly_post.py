@@ -4,20 +4,12 @@ import asyncio
 import json
 from datetime import UTC, datetime
 
-import pytest
 from simcord.http.client import FakeHTTPClient
 
 from bot.leagues.access import Asker
 from bot.storage import players
 
 SEND_MESSAGES = 1 << 11
-
-
-@pytest.fixture
-async def news(world):
-    channel = world.guild.create_text_channel("news")
-    await world.env.settle()
-    return channel
 
 
 async def league(world, boss, channel, name="Winter", zone="Europe/London", day=0, hour=18):

@@ -8,13 +8,6 @@ import pytest
 from tests.support.league_steps import create_league, enter_result, id_of, newest_result, press, refusal, table_rows
 
 
-@pytest.fixture
-async def winter(world, boss):
-    """A league of single games to 61, in open play, that Ann and Ben have joined."""
-    await create_league(world, boss)
-    return "Winter"
-
-
 class TestMade:
     async def test_defaults_are_shown(self, world, boss):
         told = await create_league(world, boss, preset="acc")
@@ -196,16 +189,6 @@ class TestPlayed:
         await world.restart()
         invitation = (await press(world, world.ann, listed, "play")).response
         assert "League Winter." in world.text(invitation)
-
-    async def test_a_result_that_a_crash_left_is_collected_at_the_next_start(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        await world.press(world.ben, invitation, "accept")
-        world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
-        await world.restart()
-        await world.env.settle()
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_a_withdrawn_invitation_is_open_again(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
