@@ -456,15 +456,15 @@ class TestTheChannel:
 
 class TestMany:
     async def test_members_make_few_messages_and_no_burst(self, world, boss, news, monkeypatch):
-        """A season of 300 in which 30 prefer DMs: a handful of messages, and every request waits for its turn."""
+        """A season of 150 in which 15 prefer DMs: a handful of messages, and every request waits for its turn."""
         await single(world, boss, channel=news, format="swiss")
         database, leagues = world.bot.context.tables.database, world.bot.context.leagues
         league = await leagues.directory.find_by_name(world.guild.id, "Winter")
-        for number in range(298):
+        for number in range(148):
             actor = world.env.create_user(f"p{number}", global_name=f"Player {number}")
             player = await players.meet(database, actor.id, f"Player {number}")
             await leagues.members.join(league, player)
-            if number < 30:
+            if number < 15:
                 chosen = await world.bot.context.accounts.preferences.read(player.id)
                 await world.bot.context.accounts.preferences.put(player.id, replace(chosen, news="dm"))
         turns, sent = [], []
@@ -484,11 +484,11 @@ class TestMany:
             await world.bot.news_posting.look()
         await world.env.settle()
         told = world.shown(news)
-        assert len(told) == 3
-        assert sum(text.count(" v ") for text in world.texts(news)) == 150
-        assert sum(len(world.pinged(message)) for message in told) == 270
+        assert len(told) == 2
+        assert sum(text.count(" v ") for text in world.texts(news)) == 75
+        assert sum(len(world.pinged(message)) for message in told) == 135
         assert max(len(world.pinged(message)) for message in told) <= 100
-        assert len(turns) == len(told) + 2 * 30
+        assert len(turns) == len(told) + 2 * 15
         assert set(turns) == {3}
         assert len(sent) <= len(turns)
 
