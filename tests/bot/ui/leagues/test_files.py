@@ -248,10 +248,6 @@ class TestFiles:
         [data] = [data async for data in context.leagues.files.export_results(league, "csv")]
         assert data.count(b"\n") == 1 + MANY.count("\n")
 
-    async def test_by_managers_alone(self, world, boss):
-        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        assert "Only managers of Winter" in await import_text(world, world.ann, OLD)
-
 
 SHEET = "Red Lion,,,\nDate,Winner,Loser,Score\n15/09/2025,Ann,Ben,121-98\n,Cleo,Ann,121-80\nTotal,,,\n"
 
