@@ -41,3 +41,22 @@ async def press(world, actor, message, action):
 async def newest_result(world, actor):
     """Return the first result that is suggested to a manager."""
     return (await actor.autocomplete(world.channel, "league manage confirm", "result", ""))[0]["value"]
+
+
+async def rows(world, query):
+    """Return what a query finds in the bot's database."""
+    return await world.bot.context.tables.database.rows(query)
+
+
+async def choose_news_channel(world, boss, channel):
+    """Let the manager choose a channel for news on the managers' page."""
+    page = (await world.command(boss, "league manage home")).response
+    pressed = {"actor": boss, "message": world.snapshot(page), "custom_id": "l1:newschannel:1"}
+    await world.late({**pressed, "values": [str(channel.id)]})
+
+
+async def prefer(world, place, *people):
+    """Let people choose where they are told."""
+    for actor in people:
+        shown = (await world.command(actor, "preferences")).response
+        await actor.select(shown, [place], custom_id="w1:news")

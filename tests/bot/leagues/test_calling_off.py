@@ -13,13 +13,7 @@ from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
-from tests.support.sample_league import GUILD, club_over
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
+from tests.support.sample_league import GUILD
 
 
 async def begin_game(club, **agreed):

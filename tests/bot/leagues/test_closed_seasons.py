@@ -5,14 +5,6 @@ import pytest
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NotManager
 from bot.leagues.score_entry import EnteredScore
-from tests.support.sample_league import club_over
-
-
-@pytest.fixture
-async def club(tmp_path):
-    """The club, without any league."""
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 @pytest.fixture
@@ -96,46 +88,36 @@ class TestReopened:
 
 
 class TestFound:
-    @pytest.fixture
-    async def found(self, club):
-        """A function that returns the numbers of the results that fit a text, of two hundred in three seasons."""
-        people = await club.people(12)
+    async def test_by_number_names_and_day_in_any_season(self, club):
+        """Of some results in three seasons."""
+        people = await club.people(6)
         league = await club.league(*people, preset="acc")
         results = []
-        for number in range(150):
-            one, other = people[number % 12], people[(number * 5 + 1) % 12]
+        for number in range(60):
+            one, other = people[number % 6], people[(number * 5 + 1) % 6]
             if one.id != other.id:
-                entry = {"entry": f"e{number}"}
-                results.append(await club.leagues.results.enter(league, club.boss, (one, other), score(), **entry))
-            if number in {50, 100}:
+                both = (one, other)
+                results.append(await club.leagues.results.enter(league, club.boss, both, score(), entry=f"e{number}"))
+            if number in {20, 40}:
                 await club.leagues.seasons.close(league, club.boss)
 
-        async def find(typed, limit=25):
+        async def found(typed, limit=1000):
             return [one.id for one in await club.leagues.results.search(league, typed, limit)]
 
-        find.results = results
-        return find
-
-    async def test_by_number_in_any_season(self, found):
-        first = found.results[0].id
-        assert (await found(str(first)))[0] == first
-        assert (await found(f"#{first}"))[0] == first
-        assert await found("99999") == []
-
-    async def test_by_names_alone_and_together(self, found):
         def with_names(*names):
-            return [one.id for one in reversed(found.results) if set(names) <= {side.player.name for side in one.sides}]
+            return [one.id for one in reversed(results) if set(names) <= {side.player.name for side in one.sides}]
 
-        assert await found("p03", 1000) == with_names("P03")
-        assert await found("P03 p04", 1000) == with_names("P03", "P04")
+        first, day = results[0].id, results[0].played_at.date().isoformat()
+        assert (await found(str(first), 25))[0] == first
+        assert (await found(f"#{first}", 25))[0] == first
+        assert await found("99999") == []
+        assert await found("p03") == with_names("P03")
+        assert await found("P03 p04") == with_names("P03", "P04") != []
         assert await found("nobody") == []
-
-    async def test_by_day_and_month(self, found):
-        day = found.results[0].played_at.date().isoformat()
-        assert len(await found(day, 1000)) == len(found.results)
-        assert len(await found(day[:7], 1000)) == len(found.results)
+        assert len(await found(day)) == len(results)
+        assert len(await found(day[:7])) == len(results)
         assert await found("1999-01-01") == []
-        assert await found(f"P03 {day}", 1000) == await found("P03", 1000)
+        assert await found(f"P03 {day}") == with_names("P03")
 
 
 def score():

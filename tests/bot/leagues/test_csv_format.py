@@ -173,9 +173,9 @@ class TestABadLine:
         assert "is more than 61" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
 
     def test_is_only_counted_after_the_first_twenty(self):
-        paper = parse_results("\n".join([HEADER, *["2025-01-31,Ann,Ben,1,0,,"] * 40_000]), ACC)
+        paper = parse_results("\n".join([HEADER, *["2025-01-31,Ann,Ben,1,0,,"] * 2_000]), ACC)
         assert [bad.line for bad in paper.bad] == list(range(2, 22))
-        assert paper.more_bad == 39_980
+        assert paper.more_bad == 1_980
 
     @pytest.mark.parametrize("place", range(7))
     def test_is_not_repeated_at_any_length(self, place):

@@ -17,7 +17,7 @@ from bot.leagues.import_plan import ImportOptions
 from bot.storage import league_files, league_results, members, teams
 from bot.storage.players import FORMER
 from bot.tables import leaving
-from tests.support.sample_league import GUILD, club_over
+from tests.support.sample_league import GUILD
 
 FIRST, SECOND, NICK, CLAIMED, MERGED, TEAM = (
     *("Xanthippe Quill", "Zerbinetta", "Ixworth", "X. Quillfeather", "Quixy Quill", "The Zyzzyvas"),
@@ -25,12 +25,6 @@ FIRST, SECOND, NICK, CLAIMED, MERGED, TEAM = (
 NAMES = (FIRST, SECOND, NICK, CLAIMED, MERGED, TEAM)
 ACCOUNT = 987654321987
 FILE = f"Date,Winner,Loser,Score\n2025-02-05,{CLAIMED},Ben Booth,121-100\n2025-02-06,{MERGED},Cleo Cruz,121-99\n"
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 async def everything(database):

@@ -18,16 +18,10 @@ from bot.storage import league_results as results
 from bot.tables.errors import TableError
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
-from tests.support.sample_league import CHANNEL, GUILD, club_over
+from tests.support.sample_league import CHANNEL, GUILD
 
 SHORT = {"options": {"target": 61}}
 """A game that is soon played."""
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 async def single(club, **agreed):

@@ -16,13 +16,6 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.groups import draw_groups, fill_divisions, keep_apart, promoted
 from bot.models.league import Grouping
 from bot.storage import season_groups
-from tests.support.sample_league import club_over
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 async def groups_of(club, league, season=None):

@@ -17,23 +17,13 @@ from bot.leagues.results_reader import parse_results
 from bot.models.league import League, Season
 from bot.storage import fixtures, league_files, league_results, leagues, members, result_totals
 from engine.presets import find
-from tests.support.blank_database import opened
-from tests.support.club_spreadsheets import BUILT_AGAINST, KEPT_ASIDE
-from tests.support.sample_league import club_over
+from tests.support.club_spreadsheets import club_spreadsheets, name_of
+from tests.support.depth import sampled
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 LEAGUE = League(id=NEW, guild_id=None, name="Red Lion", preset="acc", rules=find("acc"), created_at=NOW)
 PEOPLE = "Date,Winner,Loser,Score\n2026-09-01,Ann Archer,Ben Booth,121-100\n2026-09-01,Cleo Cruz,Dan Dale,121-99\n"
 TABLES = ("players", "members", "league_names", "league_results", "league_sides", "rating_steps", "fixtures")
-
-
-@pytest.fixture
-async def database(tmp_path):
-    database = await opened(tmp_path / "cribbage.db")
-    try:
-        yield database
-    finally:
-        await database.close()
 
 
 async def league_with(database, text=PEOPLE, league=LEAGUE):
@@ -56,25 +46,24 @@ async def stored(database):
     return {table: sorted(await database.rows(f"SELECT * FROM {table}")) for table in TABLES}
 
 
-@pytest.mark.parametrize("build", [*BUILT_AGAINST, *KEPT_ASIDE], ids=lambda build: build.__name__)
-async def test_every_shape_is_previewed_imported_known_again_and_undone(database, build):
-    shape = build()
+@sampled("spreadsheet", club_spreadsheets("clubs"), ids=name_of)
+async def test_every_spreadsheet_is_previewed_imported_known_again_and_undone(database, spreadsheet):
     league = await league_with(database, league=replace(LEAGUE, best_of=1))
     before = await stored(database)
-    league = replace(league, best_of=3 if shape.counts_games else 1)
-    options = ImportOptions(shape.file_name)
-    if shape.asks_dates:
+    league = replace(league, best_of=spreadsheet.best_of)
+    content, options = spreadsheet.content, ImportOptions(spreadsheet.path.name)
+    if spreadsheet.asks_dates:
         with pytest.raises(UnclearDates, match="08/09/2026"):
-            await preview_file(database, league, shape.content, NOW, options)
+            await preview_file(database, league, content, NOW, options)
         options = replace(options, order="day-first")
-    preview = await preview_file(database, league, shape.content, NOW, options)
-    assert (preview.added, preview.known) == (len(shape.games), 0)
+    preview = await preview_file(database, league, content, NOW, options)
+    assert (preview.added, preview.known) == (len(spreadsheet.games), 0)
     assert await stored(database) == before, "a preview writes nothing"
-    done = await import_file(database, league, shape.content, NOW, options=options)
-    assert (done.added, done.number) == (len(shape.games), 2)
-    assert (await preview_file(database, league, shape.content, NOW, options)).added == 0
+    done = await import_file(database, league, content, NOW, options=options)
+    assert (done.added, done.number) == (len(spreadsheet.games), 2)
+    assert (await preview_file(database, league, content, NOW, options)).added == 0
     undone = await undo_import(database, league, 2, NOW)
-    assert undone.left == len(shape.games)
+    assert undone.left == len(spreadsheet.games)
     assert await stored(database) == before
 
 
@@ -278,33 +267,31 @@ class TestPreview:
             "Lines without a game, skipped: 4.",
         ]
 
-    async def test_waits_for_the_manager_who_sent_the_file_and_for_its_league(self, tmp_path):
+    async def test_waits_for_the_manager_who_sent_the_file_and_for_its_league(self, club):
         """Other managers, and the same one in another league, neither take in nor cancel the file that waits."""
-        async with club_over(tmp_path / "cribbage.db") as club:
-            league, elsewhere = [await club.league(name=name, preset="acc") for name in ("Mondays", "Tuesdays")]
-            files, options = club.leagues.files, ImportOptions()
-            waiting_id, _ = await files.preview(league, club.boss, PEOPLE.replace("2026", "2024").encode(), options)
-            for where, asker in ((league, replace(club.boss, player=club.room.ann)), (elsewhere, club.boss)):
-                for answer in (files.take_in, files.cancel):
-                    with pytest.raises(LeagueError, match="This preview is out of date"):
-                        await answer(where, asker, waiting_id)
-            assert (await files.take_in(league, club.boss, waiting_id)).added == 2
-            with pytest.raises(LeagueError, match="This preview is out of date"):
-                await files.take_in(league, club.boss, waiting_id)
+        league, elsewhere = [await club.league(name=name, preset="acc") for name in ("Mondays", "Tuesdays")]
+        files, options = club.leagues.files, ImportOptions()
+        waiting_id, _ = await files.preview(league, club.boss, PEOPLE.replace("2026", "2024").encode(), options)
+        for where, asker in ((league, replace(club.boss, player=club.room.ann)), (elsewhere, club.boss)):
+            for answer in (files.take_in, files.cancel):
+                with pytest.raises(LeagueError, match="This preview is out of date"):
+                    await answer(where, asker, waiting_id)
+        assert (await files.take_in(league, club.boss, waiting_id)).added == 2
+        with pytest.raises(LeagueError, match="This preview is out of date"):
+            await files.take_in(league, club.boss, waiting_id)
 
-    async def test_waits_for_a_week(self, tmp_path):
-        async with club_over(tmp_path / "cribbage.db") as club:
-            league, files, sent = await club.league(preset="acc"), club.leagues.files, []
-            for asker in (
-                club.boss,
-                replace(club.boss, player=club.room.ann),
-                replace(club.boss, player=club.room.ben),
-            ):
-                data = PEOPLE.replace("2026", "2024").encode()
-                sent.append((await files.preview(league, asker, data, ImportOptions()))[0])
-                club.room.wall.passes(days=4)
-            stored = await club.rows("SELECT id FROM import_previews ORDER BY id")
-            assert [number for (number,) in stored] == sent[1:]
+    async def test_waits_for_a_week(self, club):
+        league, files, sent = await club.league(preset="acc"), club.leagues.files, []
+        for asker in (
+            club.boss,
+            replace(club.boss, player=club.room.ann),
+            replace(club.boss, player=club.room.ben),
+        ):
+            data = PEOPLE.replace("2026", "2024").encode()
+            sent.append((await files.preview(league, asker, data, ImportOptions()))[0])
+            club.room.wall.passes(days=4)
+        stored = await club.rows("SELECT id FROM import_previews ORDER BY id")
+        assert [number for (number,) in stored] == sent[1:]
 
 
 def workbook(*sheets):

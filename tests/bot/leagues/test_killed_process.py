@@ -11,6 +11,7 @@ from contextlib import closing
 
 import pytest
 
+from tests.support.depth import part_of, thorough
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.sqlite
@@ -50,10 +51,11 @@ def held(path):
     return ended, {name: tuple(rest) for name, *rest in collected}, len(collected)
 
 
+@thorough
 def test_killed_as_matches_end_every_result_is_in_its_table_once(tmp_path):
     path, chance = tmp_path / "club.db", random.Random(5)
     kills = [(league, later) for league in LEAGUES for later in (0.0, chance.uniform(0, WITHIN))]
-    for seed, (league, later) in enumerate(kills):
+    for seed, (league, later) in enumerate(chosen := part_of(kills)):
         run(path, seed, league, chance.randrange(2, 6), later)
         ended, collected, many = held(path)
         assert many == len(collected)
@@ -63,4 +65,4 @@ def test_killed_as_matches_end_every_result_is_in_its_table_once(tmp_path):
     ended, collected, many = held(path)
     assert many == len(collected)
     assert collected == ended
-    assert {league for league, *_ in ended.values()} == set(LEAGUES)
+    assert {league for league, *_ in ended.values()} >= {league for league, _ in chosen}

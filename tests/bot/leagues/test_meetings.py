@@ -11,17 +11,10 @@ from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NotManager
 from bot.leagues.file_import import import_file
 from bot.leagues.score_entry import EnteredScore
-from bot.models.meeting import SeasonCounting
-from tests.support.sample_league import club_over
+from bot.models.meeting import POINTS_OF_GAMES, SeasonCounting
+from tests.support.depth import sampled
 
 TARGET = 121
-
-
-@pytest.fixture
-async def club(tmp_path):
-    """The club, without any league."""
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 @pytest.fixture
@@ -113,66 +106,73 @@ async def four_nights(club, league, people, chance):
     return games
 
 
-class TestFourNightsOfEight:
-    @pytest.mark.parametrize("seed", range(3))
-    async def test_points_of_games_are_added_up(self, club, league, eight, seed):
-        games = await four_nights(club, league, eight, random.Random(seed))
-        assert await shown_season(club, league) == season_of(games)
+async def each_night_has_its_table(club, league, games):
+    season = await club.leagues.directory.season(league)
+    for meeting in await club.leagues.meetings.find_all(league, season):
+        lines = await club.leagues.standings.meeting_table(league, meeting)
+        shown = {line.player.name: (line.points, line.won, line.spread) for line in lines}
+        only = [game for game in games if game[0] == meeting.number]
+        assert shown == season_of(only)
 
-    @pytest.mark.parametrize("seed", range(3))
-    async def test_the_best_nights_count(self, club, league, eight, seed):
-        games = await four_nights(club, league, eight, random.Random(seed))
-        await count_by(club, league, best=2)
-        assert await shown_season(club, league) == season_of(games, best=2)
-        assert season_of(games, best=2) != season_of(games)
 
-    @pytest.mark.parametrize("seed", range(3))
-    async def test_marks_by_a_scale_and_by_places(self, club, league, eight, seed):
-        games = await four_nights(club, league, eight, random.Random(seed))
-        scale, places = {10: 1, 12: 2, 14: 5}, (5, 3, 1)
-        await count_by(club, league, basis="marks", scale=tuple(scale.items()), places=places, best=3)
-        lines = by_night(games)
+async def places_are_gained_since_the_last_night(club, league, games):
+    before = season_of([game for game in games if game[0] < 4])
+    order = sorted(before, key=lambda name: before[name], reverse=True)
+    for at, (line, moved) in enumerate(await club.leagues.standings.table(league)):
+        assert moved == (order.index(line.player.name) - at if line.player.name in order else None)
 
-        def worth(name, number, line):
-            marks = max([marks for points, marks in scale.items() if line[0] >= points], default=0)
-            others = [tuple(other) for (one, at), other in lines.items() if at == number]
-            place = sum(other > tuple(line) for other in others)
-            return marks + (places[place] if place < len(places) else 0)
 
-        assert await shown_season(club, league) == season_of(games, worth=worth, best=3)
+async def the_best_nights_count(club, league, games):
+    await count_by(club, league, best=2)
+    assert await shown_season(club, league) == season_of(games, best=2)
+    assert season_of(games, best=2) != season_of(games)
 
-    async def test_each_night_has_its_table(self, club, league, eight):
-        games = await four_nights(club, league, eight, random.Random(7))
-        season = await club.leagues.directory.season(league)
-        for meeting in await club.leagues.meetings.find_all(league, season):
-            lines = await club.leagues.standings.meeting_table(league, meeting)
-            shown = {line.player.name: (line.points, line.won, line.spread) for line in lines}
-            only = [game for game in games if game[0] == meeting.number]
-            assert shown == season_of(only)
 
-    async def test_few_nights_rank_behind(self, club, league, eight):
-        await four_nights(club, league, eight, random.Random(1))
-        await count_by(club, league, attendance=4)
-        lines = [line for line, _ in await club.leagues.standings.table(league)]
-        assert [line.qualified for line in lines] == [line.nights == 4 for line in lines]
-        assert sorted((line.qualified for line in lines), reverse=True) == [line.qualified for line in lines]
-        assert not all(line.qualified for line in lines)
+async def marks_count_by_a_scale_and_by_places(club, league, games):
+    scale, places = {10: 1, 12: 2, 14: 5}, (5, 3, 1)
+    await count_by(club, league, basis="marks", scale=tuple(scale.items()), places=places, best=3)
+    lines = by_night(games)
 
-    async def test_the_champion_is_by_season_points(self, club, league, eight):
-        games = await four_nights(club, league, eight, random.Random(2))
-        await count_by(club, league, best=1)
-        leader = max(season_of(games, best=1).items(), key=lambda item: item[1])[0]
-        closed = await club.leagues.seasons.close(league, club.boss)
-        assert [player.name for player in eight if player.id in closed.crowned] == [leader]
-        following = await club.leagues.directory.season(league)
-        assert following.counting.best == 1, "the next season counts alike"
+    def worth(name, number, line):
+        marks = max([marks for points, marks in scale.items() if line[0] >= points], default=0)
+        others = [tuple(other) for (one, at), other in lines.items() if at == number]
+        place = sum(other > tuple(line) for other in others)
+        return marks + (places[place] if place < len(places) else 0)
 
-    async def test_places_gained_since_the_last_night(self, club, league, eight):
-        games = await four_nights(club, league, eight, random.Random(3))
-        before = season_of([game for game in games if game[0] < 4])
-        order = sorted(before, key=lambda name: before[name], reverse=True)
-        for at, (line, moved) in enumerate(await club.leagues.standings.table(league)):
-            assert moved == (order.index(line.player.name) - at if line.player.name in order else None)
+    expected = season_of(games, worth=worth, best=3)
+    assert await shown_season(club, league) == expected
+    await club.reopen()
+    assert await shown_season(club, league) == expected, "everything is there after a restart"
+
+
+async def few_nights_rank_behind(club, league, games):
+    await count_by(club, league, basis=POINTS_OF_GAMES.basis, best=None, attendance=4)
+    lines = [line for line, _ in await club.leagues.standings.table(league)]
+    assert [line.qualified for line in lines] == [line.nights == 4 for line in lines]
+    assert sorted((line.qualified for line in lines), reverse=True) == [line.qualified for line in lines]
+    assert not all(line.qualified for line in lines)
+
+
+async def the_champion_is_by_season_points(club, league, games):
+    await count_by(club, league, best=1, attendance=0)
+    season = season_of(games, best=1)
+    closed = await club.leagues.seasons.close(league, club.boss)
+    crowned = {player.name for player in await club.people(8) if player.id in closed.crowned}
+    assert crowned == {name for name, merit in season.items() if merit == max(season.values())}
+    following = await club.leagues.directory.season(league)
+    assert following.counting.best == 1, "the next season counts alike"
+
+
+@sampled("seed", range(4))
+async def test_four_nights_of_eight_are_added_up_in_every_way(club, league, eight, seed):
+    games = await four_nights(club, league, eight, random.Random(seed))
+    assert await shown_season(club, league) == season_of(games)
+    await each_night_has_its_table(club, league, games)
+    await places_are_gained_since_the_last_night(club, league, games)
+    await the_best_nights_count(club, league, games)
+    await marks_count_by_a_scale_and_by_places(club, league, games)
+    await few_nights_rank_behind(club, league, games)
+    await the_champion_is_by_season_points(club, league, games)
 
 
 class TestPairings:
@@ -347,16 +347,6 @@ class TestOtherLeagues:
         assert [line.points for line, _ in await club.leagues.standings.table(league)] == [2, 0]
         with pytest.raises(LeagueError, match="in progress"):
             await club.leagues.setup.change(league, club.boss, format="swiss")
-
-
-class TestRestart:
-    async def test_everything_is_there_after_a_restart(self, club, league, eight):
-        games = await four_nights(club, league, eight, random.Random(5))
-        await count_by(club, league, basis="marks", places=(3, 1), best=2)
-        before = await shown_season(club, league)
-        await club.reopen()
-        assert await shown_season(club, league) == before
-        assert len(games) > 60
 
 
 async def test_the_sums_by_meeting_follow_every_change_of_a_result(club, league, eight):

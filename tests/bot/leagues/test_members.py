@@ -14,19 +14,13 @@ from bot.leagues.file_import import import_file
 from bot.models.league import League
 from bot.storage import leagues as kept
 from engine.presets import find
-from tests.support.sample_league import GUILD, club_over
+from tests.support.sample_league import GUILD
 
 PAPER = b"""date,player_a,player_b,score_a,score_b,games_a,games_b
 2024-11-01,Ann Smith,Bob,121,80,,
 2024-11-02,Bob,Cat,121,100,,
 2024-11-03,Ann Smith,Cat,100,121,,
 """
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 async def imported(club, name="Old days", paper=PAPER):

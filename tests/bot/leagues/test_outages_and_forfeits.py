@@ -1,17 +1,8 @@
 """League games with a clock that forfeits: an outage loses nobody a fixture, and real time does."""
 
-import pytest
-
 from bot.models.agreement import Clock
-from tests.support.sample_league import club_over
 
 CLOCK = Clock(turn=120, when_over="forfeit")
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 async def league_game(club):

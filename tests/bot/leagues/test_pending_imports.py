@@ -28,20 +28,12 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from tests.bot.leagues.test_file_import import csv_bytes, new, whole
 from tests.support.blank_database import opened
+from tests.support.depth import sampled
 from tests.support.paths import ROOT
 from tests.support.seated_tables import NOW
 
 OLD = ("2025-01-31,Ann,Ben,121,104,1,0", "2025-01-31,Ben,Cy,121,80,2,0")
 MORE = tuple(f"2025-02-{day:02},{one},{other},121,{day + 60},," for day in range(1, 8) for one, other in ("AB", "CD"))
-
-
-@pytest.fixture
-async def database(tmp_path):
-    database = await opened(tmp_path / "cribbage.db")
-    try:
-        yield database
-    finally:
-        await database.close()
 
 
 @pytest.fixture(autouse=True)
@@ -187,7 +179,7 @@ async def test_what_fails_in_the_middle_leaves_nothing(database, league, monkeyp
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("transactions", [1, 2, 4, 7, 10])
+@sampled("transactions", [1, 2, 4, 7, 10])
 def test_after_a_kill_there_is_all_of_it_or_nothing(tmp_path, transactions):
     """The league is unchanged at the next start, what was written is removed, and the file can be imported again."""
     path, file = tmp_path / "cribbage.db", tmp_path / "games.csv"

@@ -10,17 +10,9 @@ from bot.leagues.errors import LeagueError, NotManager
 from bot.leagues.score_entry import EnteredScore
 from bot.models.result import NOBODY
 from tests.bot.leagues.test_meetings import night, play_all
-from tests.support.sample_league import club_over
 
 SCORE = EnteredScore(holes=(121, 100))
 TABLES = ("league_sides", "fixtures", "members", "league_names", "attendance", "seasons", "side_totals")
-
-
-@pytest.fixture
-async def club(tmp_path):
-    """The club, without any league."""
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 @pytest.fixture

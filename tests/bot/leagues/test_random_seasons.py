@@ -12,7 +12,6 @@ from bot.storage import tables as store
 from bot.tables.errors import TableError
 from engine.errors import IllegalAction
 from tests.support.depth import sampled
-from tests.support.sample_league import club_over
 
 STEPS = 100
 
@@ -181,16 +180,13 @@ AGREED = {
 
 
 @sampled(("kind", "seed"), product(AGREED, range(3)))
-async def test_no_game_counts_twice_and_none_is_lost(tmp_path, kind, seed):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        people = [club.room.ann, club.room.ben, club.room.cy]
-        walk = Walk(club, await club.league(*people, **AGREED[kind]), people, seed)
-        for number in range(STEPS):
-            await walk.step()
-            if number % 20 == 19:
-                await walk.stop()
-            await walk.holds()
-        await walk.every_game_has_come_in()
-        assert min(walk.done["open"], walk.done["accept"], walk.done["give_up"]) > 0, (
-            "so that there was something to see"
-        )
+async def test_no_game_counts_twice_and_none_is_lost(club, kind, seed):
+    people = [club.room.ann, club.room.ben, club.room.cy]
+    walk = Walk(club, await club.league(*people, **AGREED[kind]), people, seed)
+    for number in range(STEPS):
+        await walk.step()
+        if number % 20 == 19:
+            await walk.stop()
+        await walk.holds()
+    await walk.every_game_has_come_in()
+    assert min(walk.done["open"], walk.done["accept"], walk.done["give_up"]) > 0, "so that there was something to see"

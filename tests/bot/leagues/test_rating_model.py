@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.rating_model import Rating, display_rating, is_provisional, updated_ratings, win_chance
+from tests.support.depth import seeds, thorough
 
 NEW = Rating()
 SETTLED = 1.0
@@ -97,8 +98,9 @@ def played(chances, sigma, *, results, seed):
 
 @pytest.mark.parametrize("sigma", [None, 1.3], ids=["among newcomers", "among the settled"])
 @pytest.mark.parametrize("chances", [0.5, 0.6])
+@thorough
 def test_a_rating_settles_after_fifteen_to_twenty_results(chances, sigma):
-    for seed in range(10):
+    for seed in seeds(10):
         assert is_provisional(played(chances, sigma, results=15, seed=seed))
         assert not is_provisional(played(chances, sigma, results=20, seed=seed))
 

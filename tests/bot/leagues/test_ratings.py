@@ -13,24 +13,15 @@ from hypothesis import strategies as st
 from bot.leagues import ratings as module
 from bot.leagues.rating_model import Rating, updated_ratings
 from bot.leagues.ratings import RatingPoint, RatingService
-from bot.models.league import League, Season
+from bot.models.league import Season
 from bot.models.result import LeagueResult, Side
 from bot.storage import league_results as kept
 from bot.storage import leagues, players
 from bot.storage import ratings as steps
-from engine.presets import find
+from tests.bot.leagues.test_results import founded
 from tests.support.blank_database import opened
 from tests.support.depth import examples
 from tests.support.seated_tables import NOW
-
-
-async def founded(database, name="Winter", guild_id=1):
-    new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
-    async with database.transaction() as writing:
-        leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
-    league = await leagues.find_by_name(database, guild_id, name)
-    assert league is not None
-    return league
 
 
 def game(winner, loser, day=0, **more):

@@ -9,16 +9,9 @@ import pytest
 from bot.leagues.score_entry import EnteredScore
 from bot.models.result import LeagueResult
 from tests.bot.leagues.test_meetings import night
-from tests.support.sample_league import club_over
+from tests.support.depth import sampled
 
 TARGET = 121
-
-
-@pytest.fixture
-async def club(tmp_path):
-    """The club, without any league."""
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 @pytest.fixture
@@ -71,7 +64,7 @@ def most(values):
     return {key for key, value in values.items() if value == best}, best
 
 
-@pytest.mark.parametrize("seed", range(3))
+@sampled("seed", range(3))
 async def test_everything_is_what_the_list_of_games_says(club, league, seed):
     people = await club.people(8)
     seasons = await two_seasons(club, league, people, random.Random(seed))

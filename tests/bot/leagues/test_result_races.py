@@ -11,13 +11,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage.errors import StorageError
 from engine.actions import Resign
-from tests.support.sample_league import CHANNEL, club_over
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
+from tests.support.sample_league import CHANNEL
 
 
 async def just_played(club, **agreed):

@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,10 @@ from bot.leagues.score_entry import EnteredScore
 from bot.render.scene import MAX_DESCRIPTION_LENGTH
 from bot.ui.leagues import bracket_view
 from bot.ui.leagues.bracket_view import BracketSheet, bracket_pages, bracket_scene
+from tests.support.depth import sampled
 from tests.support.sample_league import GUILD, club_over
 
 OLD = (Path(__file__).parents[1] / "storage" / "version_0014.sql").read_text(encoding="utf-8")
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 async def settle_by(club, league, pick):
@@ -51,7 +47,7 @@ async def losses_of(club, league, season):
     return losses
 
 
-@pytest.mark.parametrize("many", [2, 3, 4, 5, 7, 11, 16])
+@sampled("many", [2, 3, 4, 5, 7, 11, 16])
 async def test_a_double_elimination_is_won_by_whoever_has_not_lost_twice(club, many):
     people = await club.people(many)
     league = await club.league(*people, format="double-knockout", name=f"Cup {many}")
@@ -89,8 +85,7 @@ async def test_a_final_without_a_decider_cannot_be_closed(club):
         await club.leagues.seasons.close(league, club.boss)
 
 
-@pytest.mark.parametrize("form", ["knockout", "double-knockout"])
-@pytest.mark.parametrize("many", [2, 3, 5, 6, 9, 16, 21])
+@sampled(("form", "many"), product(["knockout", "double-knockout"], [2, 3, 5, 6, 9, 16, 21]))
 async def test_the_bracket_agrees_with_the_fixtures_in_every_round(club, form, many):
     league = await club.league(*await club.people(many), format=form)
     chance = random.Random(many)

@@ -13,13 +13,6 @@ from bot.leagues.score_entry import EnteredScore
 from bot.leagues.seasons import swiss_rounds
 from bot.storage import fixtures
 from bot.storage.database import MANY
-from tests.support.sample_league import club_over
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 def pairs(fixtures):

@@ -13,17 +13,11 @@ from bot.models.agreement import Clock
 from bot.storage import leagues
 from bot.tables.errors import TableError
 from engine.errors import RulesError
-from tests.support.sample_league import GUILD, club_over
+from tests.support.sample_league import GUILD
 
 
 def score(one, other):
     return EnteredScore(holes=(one, other))
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
 
 
 class TestFounding:
@@ -74,9 +68,8 @@ class TestFounding:
     async def test_open_play_is_on_from_the_start(self, club):
         assert (await club.leagues.directory.season(await club.league())).stage == "playing"
 
-    @pytest.mark.parametrize(
-        ("agreed", "error"),
-        [
+    async def test_bad_settings_are_refused_and_nothing_is_stored(self, club):
+        for agreed, error in (
             ({"name": " "}, LeagueError),
             ({"name": "x" * 65}, LeagueError),
             ({"name": "a\nb\x00"}, LeagueError),
@@ -90,11 +83,9 @@ class TestFounding:
             ({"clock": Clock(when_over="forfeit")}, TableError),
             ({"preset": "whist"}, RulesError),
             ({"starts_on": date(2025, 3, 2), "ends_on": date(2025, 3, 1)}, LeagueError),
-        ],
-    )
-    async def test_bad_settings_are_refused_and_nothing_is_stored(self, club, agreed, error):
-        with pytest.raises(error):
-            await club.league(begin=False, **agreed)
+        ):
+            with pytest.raises(error):
+                await club.league(begin=False, **agreed)
         assert await club.rows("SELECT * FROM leagues") == []
         assert await club.rows("SELECT * FROM seasons") == []
 

@@ -14,6 +14,7 @@ from bot.leagues.table_and_profile import standings_of
 from bot.models.league import League
 from bot.storage import result_totals
 from engine.presets import find
+from tests.support.depth import sampled
 from tests.support.seated_tables import NOW, room_over
 
 
@@ -35,7 +36,7 @@ async def season(room, seed):
     return (await import_file(room.database, new, "\n".join(lines).encode(), NOW)).league
 
 
-@pytest.mark.parametrize("seed", range(6))
+@sampled("seed", range(6))
 async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, seed):
     league = await season(room, seed)
     club = Leagues.over(room.tables, room.wall)
@@ -48,7 +49,7 @@ async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, s
     assert {line.player.id: risen for line, risen in placed if risen is not None} == places_gained(now, then)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@sampled("seed", range(3))
 async def test_a_profile_has_the_most_frequent_opponents_first(room, seed):
     league = await season(room, seed)
     club = Leagues.over(room.tables, room.wall)

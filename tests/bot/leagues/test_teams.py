@@ -15,13 +15,7 @@ from bot.tables.game_stats import first_dealer
 from engine.actions import Resign
 from engine.errors import RulesError
 from engine.events import Shown
-from tests.support.sample_league import CHANNEL, club_over
-
-
-@pytest.fixture
-async def club(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        yield club
+from tests.support.sample_league import CHANNEL
 
 
 async def pairs_league(club, pairs, *, begin=True, form="single", kind="pairs", **agreed):

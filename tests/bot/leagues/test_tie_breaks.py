@@ -192,60 +192,57 @@ class TestNames:
         assert tuple(NAMES) == TIE_BREAKS
 
 
-@pytest.mark.parametrize("chosen", [(one,) for one in TIE_BREAKS if one != "playoff"] + [("recent", "buchholz"), ()])
-async def test_a_stored_league_is_ordered_by_its_tie_breaks(tmp_path, chosen):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        people = await club.people(5)
-        league = await club.league(*people, preset="acc")
-        plain = Plain([], [])
-        chance = Random(8)
-        for _ in range(16):
-            winner, loser = chance.sample(people, 2)
-            lost = chance.choice([60, 85, 100, 110, 119])
-            await club.enter(league, winner, loser, lost)
-            club.room.wall.passes(minutes=1)
-            plain.games.append((winner.id, loser.id, lost))
+async def test_a_stored_league_is_ordered_by_its_tie_breaks(club):
+    people = await club.people(5)
+    league = await club.league(*people, preset="acc")
+    plain = Plain([], [])
+    chance = Random(8)
+    for _ in range(16):
+        winner, loser = chance.sample(people, 2)
+        lost = chance.choice([60, 85, 100, 110, 119])
+        await club.enter(league, winner, loser, lost)
+        club.room.wall.passes(minutes=1)
+        plain.games.append((winner.id, loser.id, lost))
+    for chosen in [(one,) for one in TIE_BREAKS if one != "playoff"] + [("recent", "buchholz"), ()]:
         changed = await club.leagues.setup.change(league, club.boss, tie_breaks=chosen)
         found = {}
         for line, _ in await club.leagues.standings.table(changed):
             found.setdefault(line.rank, set()).add(line.player.id)
-        assert list(found.values()) == plain.places(chosen)
+        assert list(found.values()) == plain.places(chosen), chosen
         again = await club.leagues.directory.find_by_name(1, "Thursdays")
         assert again.tie_breaks == chosen
 
 
-async def test_a_playoff_game_decides_between_those_who_are_level(tmp_path):
-    async with club_over(tmp_path / "cribbage.db") as club:
-        people = await club.people(2)
-        league = await club.league(*people, format="double", preset="acc")
-        league = await club.leagues.setup.change(league, club.boss, tie_breaks=("playoff",))
-        one, other = await club.leagues.fixtures.find_all(league)
-        for fixture in (one, other):
-            await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "for the test")
-        assert [rank for _, rank, _ in await club.table(league)] == [1, 1]
-        [final] = await club.leagues.seasons.begin_playoffs(league, club.boss, best_of=1)
-        await club.leagues.forfeits.award(league, club.boss, final, people[1], "for the test")
-        assert [(name, rank) for name, rank, _ in await club.table(league)] == [("P01", 1), ("P00", 2)]
+async def test_a_playoff_game_decides_between_those_who_are_level(club):
+    people = await club.people(2)
+    league = await club.league(*people, format="double", preset="acc")
+    league = await club.leagues.setup.change(league, club.boss, tie_breaks=("playoff",))
+    one, other = await club.leagues.fixtures.find_all(league)
+    for fixture in (one, other):
+        await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "for the test")
+    assert [rank for _, rank, _ in await club.table(league)] == [1, 1]
+    [final] = await club.leagues.seasons.begin_playoffs(league, club.boss, best_of=1)
+    await club.leagues.forfeits.award(league, club.boss, final, people[1], "for the test")
+    assert [(name, rank) for name, rank, _ in await club.table(league)] == [("P01", 1), ("P00", 2)]
 
 
-async def test_the_table_of_a_night_and_its_marks_follow_the_tie_breaks(tmp_path):
+async def test_the_table_of_a_night_and_its_marks_follow_the_tie_breaks(club):
     """With the skunks won first, the winner of fewer games by a better spread is second, and so are their marks."""
-    async with club_over(tmp_path / "cribbage.db") as club:
-        people = await club.people(3)
-        league = await club.league(format="club", preset="acc", begin=False)
-        meeting = await club.leagues.meetings.plan(league, club.boss, form="free")
-        for player in people:
-            await club.leagues.meetings.check_in(league, meeting, player)
-        for winner, loser, lost in ((0, 2, 60), (0, 1, 60), (1, 2, 118), (1, 0, 119), (1, 2, 118)):
-            await club.enter(league, people[winner], people[loser], lost)
-        await club.leagues.setup.count(league, club.boss, basis="marks", places=(5, 3, 1))
-        by = {}
-        for chosen in (USUAL_TIE_BREAKS, ("spread",)):
-            league = await club.leagues.setup.change(league, club.boss, tie_breaks=chosen)
-            night = [line.player.name for line in await club.leagues.standings.meeting_table(league, meeting)]
-            by[chosen] = night, [name for name, _, _ in await club.table(league)]
-        assert by[USUAL_TIE_BREAKS] == (["P01", "P00", "P02"], ["P01", "P00", "P02"])
-        assert by["spread",] == (["P00", "P01", "P02"], ["P00", "P01", "P02"])
+    people = await club.people(3)
+    league = await club.league(format="club", preset="acc", begin=False)
+    meeting = await club.leagues.meetings.plan(league, club.boss, form="free")
+    for player in people:
+        await club.leagues.meetings.check_in(league, meeting, player)
+    for winner, loser, lost in ((0, 2, 60), (0, 1, 60), (1, 2, 118), (1, 0, 119), (1, 2, 118)):
+        await club.enter(league, people[winner], people[loser], lost)
+    await club.leagues.setup.count(league, club.boss, basis="marks", places=(5, 3, 1))
+    by = {}
+    for chosen in (USUAL_TIE_BREAKS, ("spread",)):
+        league = await club.leagues.setup.change(league, club.boss, tie_breaks=chosen)
+        night = [line.player.name for line in await club.leagues.standings.meeting_table(league, meeting)]
+        by[chosen] = night, [name for name, _, _ in await club.table(league)]
+    assert by[USUAL_TIE_BREAKS] == (["P01", "P00", "P02"], ["P01", "P00", "P02"])
+    assert by["spread",] == (["P00", "P01", "P02"], ["P00", "P01", "P02"])
 
 
 @pytest.mark.sqlite

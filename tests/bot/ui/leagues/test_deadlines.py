@@ -11,21 +11,7 @@ from bot.storage import metadata
 from bot.storage.database import APPLICATION_ID, _migrations
 from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp
-from tests.support.league_steps import create_league, press
-
-
-@pytest.fixture
-async def news(world):
-    """A channel for news."""
-    channel = world.guild.create_text_channel("news")
-    await world.env.settle()
-    return channel
-
-
-async def prefer_dms(world, *people):
-    for actor in people:
-        shown = (await world.command(actor, "preferences")).response
-        await actor.select(shown, ["dm"], custom_id="w1:news")
+from tests.support.league_steps import choose_news_channel, create_league, prefer, press, rows
 
 
 async def agree(world, boss, days, consequence):
@@ -40,9 +26,7 @@ async def agree(world, boss, days, consequence):
 async def league(world, boss, channel, consequence, *people, days=4, form="single", **options):
     """A league with deadlines whose news goes to a channel; its season has begun on 1 January 2026."""
     await create_league(world, boss, *people, format=form, **options)
-    page = (await world.command(boss, "league manage home")).response
-    chosen = {"actor": boss, "message": world.snapshot(page), "custom_id": "l1:newschannel:1"}
-    await world.late({**chosen, "values": [str(channel.id)]})
+    await choose_news_channel(world, boss, channel)
     await agree(world, boss, days, consequence)
     await world.command(boss, "league manage start")
 
@@ -53,10 +37,6 @@ async def pass_until(world, *moment):
     with world.env._bot_scope():
         await world.bot.news_posting.look()
     await world.env.settle()
-
-
-async def rows(world, query):
-    return await world.bot.context.tables.database.rows(query)
 
 
 async def results(world):
@@ -115,7 +95,7 @@ class TestAgreed:
 
 class TestReminder:
     async def test_comes_once_a_day_before_to_those_who_have_not_played(self, world, boss, news):
-        await prefer_dms(world, world.ann)
+        await prefer(world, "dm", world.ann)
         await league(world, boss, news, "manager")
         await pass_until(world, 2026, 1, 4, 23)
         assert len(world.texts(news)) == 1
@@ -198,7 +178,7 @@ class TestWalkover:
 
 class TestExtension:
     async def test_gives_the_same_time_once_and_then_a_manager_decides(self, world, boss, news):
-        await prefer_dms(world, world.ann)
+        await prefer(world, "dm", world.ann)
         await league(world, boss, news, "extend")
         await pass_until(world, 2026, 1, 6, 0, 1)
         until = int(datetime(2026, 1, 10, tzinfo=UTC).timestamp())

@@ -175,17 +175,14 @@ class TestFiles:
 
     async def test_very_many_bad_rows_are_counted(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        said = await import_text(world, boss, HEAD + "2025-10-09,Ann,Ben,12,9,,\n" * 10_000)
+        said = await import_text(world, boss, HEAD + "2025-10-09,Ann,Ben,12,9,,\n" * 500)
         shown = said.count("\nline ")
         assert 10 < shown <= 20
-        assert said.endswith(f"\n... and {10_000 - shown} more.")
+        assert said.endswith(f"\n... and {500 - shown} more.")
 
-    @pytest.mark.parametrize(
-        ("form", "work"), [("json", "document"), ("json", "json_result"), ("csv", "csv_line"), ("csv", "unique_names")]
-    )
-    async def test_deleting_it_delays_nobody(self, world, boss, attic, monkeypatch, form, work):
+    async def test_deleting_it_delays_nobody(self, world, boss, attic, monkeypatch):
         await boss.slash(world.channel, "league adopt", code=attic)
-        loop, original = asyncio.get_running_loop(), getattr(export, work)
+        loop, works = asyncio.get_running_loop(), ("document", "json_result", "csv_line", "unique_names")
 
         def waiting_for_the_loop(*given):
             answered = threading.Event()
@@ -193,9 +190,12 @@ class TestFiles:
             assert answered.wait(30), "the loop does not go on"
             return original(*given)
 
-        monkeypatch.setattr(export, work, waiting_for_the_loop)
-        shown = await world.cy.slash(world.channel, "league export", format=form)
-        assert b"Benny" in await (shown.followups or [shown.response])[-1].attachments[0].read()
+        for form, work in zip(("json", "json", "csv", "csv"), works, strict=True):
+            original = getattr(export, work)
+            with monkeypatch.context() as patch:
+                patch.setattr(export, work, waiting_for_the_loop)
+                [(_, data)] = await exported(world, form)
+            assert b"Benny" in data
 
     async def test_very_many_results_are_attached_in_parts_that_can_be_imported_again(self, world, boss, monkeypatch):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
@@ -247,10 +247,6 @@ class TestFiles:
         monkeypatch.setattr(league_results, "list_in_order", and_another)
         [data] = [data async for data in context.leagues.files.export_results(league, "csv")]
         assert data.count(b"\n") == 1 + MANY.count("\n")
-
-    async def test_by_managers_alone(self, world, boss):
-        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        assert "Only managers of Winter" in await import_text(world, world.ann, OLD)
 
 
 SHEET = "Red Lion,,,\nDate,Winner,Loser,Score\n15/09/2025,Ann,Ben,121-98\n,Cleo,Ann,121-80\nTotal,,,\n"
@@ -362,21 +358,14 @@ class TestPreview:
         assert "15 Sep 2025 is outside season 1 (16 Sep 2025 to ...)" in said
         assert "2 results imported" in await import_text(world, boss, SHEET, any_date=True)
 
-    @pytest.mark.parametrize(("form", "start"), [("xlsx", b"PK"), ("html", b"<!DOCTYPE html>"), ("ics", b"")])
-    async def test_exports_are_attached(self, world, boss, form, start):
-        if form == "ics":
-            said = await answer_to_export(world, form)
-            assert "Winter has no fixtures in this season." in said
-            return
-        [(name, data)] = await exported(world, form)
-        assert name == f"league-1.{form}"
-        assert data.startswith(start)
-
-
-async def answer_to_export(world, form):
-    """Ask for an export that is refused, and return the answer."""
-    shown = await world.cy.slash(world.channel, "league export", format=form)
-    return world.text(shown.followups[-1] if shown.followups else shown.response)
+    async def test_exports_are_attached(self, world, boss):
+        for form, start in (("xlsx", b"PK"), ("html", b"<!DOCTYPE html>")):
+            [(name, data)] = await exported(world, form)
+            assert name == f"league-1.{form}"
+            assert data.startswith(start)
+        shown = await world.cy.slash(world.channel, "league export", format="ics")
+        said = world.text(shown.followups[-1] if shown.followups else shown.response)
+        assert "Winter has no fixtures in this season." in said
 
 
 class TestPages:

@@ -4,21 +4,23 @@ import re
 
 import pytest
 
+from bot.leagues.access import Asker
+from bot.leagues.score_entry import EnteredScore
+from bot.storage import players
 from engine.actions import Resign
 from tests.support.league_steps import create_league, id_of, press
 
 
 async def play_round(world, boss, league):
     """Enter a result for every fixture that is open: whoever comes first in the alphabet wins with 121 points."""
-    open_ones = (await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "", league=league)) or []
-    for fixture in open_ones:
-        pair = fixture["name"].split(": ")[1].split(" v ")
-        if "a bye" in pair:
-            continue
-        first, second = sorted(pair)
-        given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100}
-        told = await world.told(boss, "league manage enter", league=league, **given)
-        assert "counted" in told
+    leagues = world.bot.context.leagues
+    found = await leagues.directory.find_by_name(world.guild.id, league)
+    asker = Asker(await players.meet(world.bot.context.tables.database, boss.id, "Boss"), manages_server=True)
+    for fixture in await leagues.fixtures.find_all(found):
+        if fixture.second is not None and fixture.result_id is None:
+            pair = tuple(sorted((fixture.first, fixture.second), key=lambda player: player.name))
+            entered = await leagues.results.enter(found, asker, pair, EnteredScore(holes=(121, 100)), fixture=fixture)
+            assert entered.status == "counted"
 
 
 def alt_text(world, message):

@@ -9,44 +9,17 @@ from simcord.http.client import FakeHTTPClient
 
 from bot.leagues.access import Asker
 from bot.storage import players
-from tests.support.league_steps import create_league, enter_result, id_of, press
+from tests.support.depth import sampled
+from tests.support.league_steps import choose_news_channel, create_league, enter_result, id_of, prefer, press, rows
 
 SEND_MESSAGES = 1 << 11
-
-
-@pytest.fixture
-async def news(world):
-    """A channel for news, besides the one in which commands are used."""
-    channel = world.guild.create_text_channel("news")
-    await world.env.settle()
-    return channel
-
-
-async def prefer(world, place, *people):
-    """Let people choose where they are told."""
-    for actor in people:
-        shown = (await world.command(actor, "preferences")).response
-        await actor.select(shown, [place], custom_id="w1:news")
-
-
-async def channel_for_news(world, boss, channel):
-    """Let the manager choose a channel on the managers' page."""
-    page = (await world.command(boss, "league manage home")).response
-    await world.late(
-        {
-            "actor": boss,
-            "message": world.snapshot(page),
-            "custom_id": "l1:newschannel:1",
-            "values": [str(channel.id)],
-        }
-    )
 
 
 async def single(world, boss, *people, channel=None, **options):
     """A league in which everyone plays everyone, whose members have joined."""
     await create_league(world, boss, *people, format=options.pop("format", "single"), **options)
     if channel is not None:
-        await channel_for_news(world, boss, channel)
+        await choose_news_channel(world, boss, channel)
 
 
 async def look(world):
@@ -63,10 +36,6 @@ def private(world, actor):
 
 def last_private(world, actor):
     return world.shown(world.dm(actor))[-1]
-
-
-async def rows(world, query):
-    return await world.bot.context.tables.database.rows(query)
 
 
 class TestTheStart:
@@ -117,7 +86,7 @@ class TestTheStart:
 
     async def test_of_open_play_is_told_on_its_first_day(self, world, boss, news):
         await create_league(world, boss)
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         await world.command(boss, "league manage settings", starts_on="2026-01-03")
         await look(world)
         assert world.texts(news) == []
@@ -145,7 +114,7 @@ class TestARound:
 
     async def test_of_a_club_night_is_told_when_it_is_paired(self, world, boss, news):
         await create_league(world, boss, format="club")
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         await prefer(world, "dm", world.ann)
         message = (await world.command(boss, "league manage night", games=1)).response
         for actor in (world.ann, world.ben):
@@ -171,7 +140,7 @@ class TestTeams:
         eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"))
         await prefer(world, "dm", world.ann)
         await boss.slash(world.channel, "league create", name="Winter", format="single", teams=kind, preset="house")
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         await world.command(world.ann, "league join", partner=world.ben, team="Lions")
         await world.command(world.cy, "league join", partner=eve, team="Bears")
         await world.command(boss, "league manage start")
@@ -227,7 +196,7 @@ class TestAResult:
 
     async def test_whose_answer_was_lost_is_told_in_the_channel(self, world, boss, news):
         await create_league(world, boss)
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         world.fail("answer")
         given = {"opponent": world.ben, "mine": 121, "theirs": 97}
         await world.ann.slash(world.channel, "league enter", **given)
@@ -243,7 +212,7 @@ class TestAResult:
 class TestADispute:
     async def test_is_told_to_the_player_who_entered_it_and_to_managers(self, world, boss, news):
         await create_league(world, boss)
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         asked = await enter_result(world)
         await press(world, world.ben, asked, "deny")
         (told,) = world.shown(news)
@@ -252,7 +221,7 @@ class TestADispute:
 
     async def test_in_dms_where_preferred(self, world, boss, news):
         await create_league(world, boss)
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         await prefer(world, "dm", world.ann, boss)
         await press(world, world.ben, await enter_result(world), "deny")
         (told,) = world.shown(news)
@@ -262,7 +231,7 @@ class TestADispute:
 
     async def test_taken_back_is_no_dispute(self, world, boss, news):
         await create_league(world, boss)
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         await press(world, world.ann, await enter_result(world), "deny")
         assert world.texts(news) == []
 
@@ -270,7 +239,7 @@ class TestADispute:
 class TestTheEnd:
     async def test_names_the_winners_and_notifies_them(self, world, boss, news):
         await create_league(world, boss)
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         await prefer(world, "dm", world.ben)
         await press(world, world.ben, await enter_result(world), "confirm")
         question = (await world.command(boss, "league manage close")).response
@@ -390,7 +359,7 @@ class TestAKill:
         await look(world)
         assert [len(world.shown(news)), *(len(private(world, one)) for one in (world.ann, world.ben))] == [1, 1, 1]
 
-    @pytest.mark.parametrize("written", range(1, 7))
+    @sampled("written", range(1, 7))
     async def test_between_any_two_steps_tells_everybody_once(self, world, boss, news, monkeypatch, written):
         """The bot dies after so many writes about messages: before or after Discord has each of the three."""
         await prefer(world, "dm", world.ann, world.ben)
@@ -487,15 +456,15 @@ class TestTheChannel:
 
 class TestMany:
     async def test_members_make_few_messages_and_no_burst(self, world, boss, news, monkeypatch):
-        """A season of 300 in which 30 prefer DMs: a handful of messages, and every request waits for its turn."""
+        """A season of 150 in which 15 prefer DMs: a handful of messages, and every request waits for its turn."""
         await single(world, boss, channel=news, format="swiss")
         database, leagues = world.bot.context.tables.database, world.bot.context.leagues
         league = await leagues.directory.find_by_name(world.guild.id, "Winter")
-        for number in range(298):
+        for number in range(148):
             actor = world.env.create_user(f"p{number}", global_name=f"Player {number}")
             player = await players.meet(database, actor.id, f"Player {number}")
             await leagues.members.join(league, player)
-            if number < 30:
+            if number < 15:
                 chosen = await world.bot.context.accounts.preferences.read(player.id)
                 await world.bot.context.accounts.preferences.put(player.id, replace(chosen, news="dm"))
         turns, sent = [], []
@@ -515,11 +484,11 @@ class TestMany:
             await world.bot.news_posting.look()
         await world.env.settle()
         told = world.shown(news)
-        assert len(told) == 3
-        assert sum(text.count(" v ") for text in world.texts(news)) == 150
-        assert sum(len(world.pinged(message)) for message in told) == 270
+        assert len(told) == 2
+        assert sum(text.count(" v ") for text in world.texts(news)) == 75
+        assert sum(len(world.pinged(message)) for message in told) == 135
         assert max(len(world.pinged(message)) for message in told) <= 100
-        assert len(turns) == len(told) + 2 * 30
+        assert len(turns) == len(told) + 2 * 15
         assert set(turns) == {3}
         assert len(sent) <= len(turns)
 

@@ -12,6 +12,7 @@ from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import NEW
 from bot.models.league import League
 from engine.presets import find
+from tests.support.depth import seeds, thorough
 
 SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
 KEPT = (
@@ -116,13 +117,15 @@ def tells(text, *typed):
     return any(secret in text for secret in SECRET)
 
 
+@thorough
 async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world, elsewhere):
     other, channel, chief, spy = elsewhere
-    home, chance, before = world.guild, random.Random(3), await stored_leagues(world)
+    home, before = world.guild, await stored_leagues(world)
     shown = (await spy.slash(channel, "league list")).response
     await world.start_game(spy, "dm", robot="easy")
     alone = world.table_in(world.dm(spy))
-    for _ in range(PRESSES):
+    for seed in seeds(PRESSES):
+        chance = random.Random(f"pressed {seed}")
         numbers = "".join(f":{chance.randrange(1, 6)}" for _ in range(chance.randrange(1, 6)))
         custom_id = f"l1:{chance.choice(ACTIONS)}{numbers}"
         for actor, message in ((chief, shown), (spy, shown), (spy, alone)):
@@ -133,10 +136,12 @@ async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world
     assert await stored_leagues(world) == before
 
 
+@thorough
 async def test_nothing_that_is_typed_elsewhere_shows_or_changes_anything(world, elsewhere):
     _, channel, chief, spy = elsewhere
-    chance, before = random.Random(4), await stored_leagues(world)
-    for _ in range(COMMANDS):
+    before = await stored_leagues(world)
+    for seed in seeds(COMMANDS):
+        chance = random.Random(f"typed {seed}")
         command = chance.choice(commands(world))
         options = {
             option.name: chosen(chance, option, (chief, spy), channel)
@@ -166,11 +171,13 @@ async def test_nothing_is_suggested_elsewhere(world, elsewhere):
                     assert not tells(str(got)), (command.name, option.name)
 
 
+@thorough
 async def test_a_member_changes_nothing_with_commands_of_managers(world, elsewhere):
-    chance, before = random.Random(5), await stored_leagues(world)
+    before = await stored_leagues(world)
     shown = (await world.dan.slash(world.channel, "league list")).response
     manage = [command for command in commands(world) if command.qualified_name.startswith("league manage")]
-    for _ in range(COMMANDS):
+    for seed in seeds(COMMANDS):
+        chance = random.Random(f"typed {seed}")
         command = chance.choice(manage)
         options = {
             option.name: chosen(chance, option, (world.ann, world.ben), world.channel)

@@ -8,13 +8,6 @@ import pytest
 from tests.support.league_steps import create_league, enter_result, id_of, newest_result, press, refusal, table_rows
 
 
-@pytest.fixture
-async def winter(world, boss):
-    """A league of single games to 61, in open play, that Ann and Ben have joined."""
-    await create_league(world, boss)
-    return "Winter"
-
-
 class TestMade:
     async def test_defaults_are_shown(self, world, boss):
         told = await create_league(world, boss, preset="acc")
@@ -27,17 +20,20 @@ class TestMade:
         await boss.slash(world.channel, "server preset", preset="acc")
         assert "- Rules: `acc` (Tournament rules), to 121 points (default)\n" in await create_league(world, boss)
 
-    async def test_is_refused_to_others(self, world):
+    async def test_is_refused_to_others_and_twice(self, world, boss, winter):
         assert "You need the Manage Server permission" in await refusal(world, world.ann, "league create", name="X")
+        told = await refusal(world, boss, "league create", name="WINTER")
+        assert "There is already a league called WINTER here." in told
 
-    async def test_twice(self, world, boss, winter):
-        assert "There is already a league called WINTER here." in await refusal(
-            world, boss, "league create", name="WINTER"
-        )
-
-    async def test_joining_says_what_follows(self, world, boss, winter):
+    async def test_listed_joined_and_left(self, world, boss, winter):
+        told = await world.told(world.cy, "league list")
+        assert told.startswith("- **Winter**: 2 players, season 1 (in progress), open play")
+        assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
         assert await world.told(world.cy, "league join") == "**Cy** joined **Winter**. Play anyone with `/league play`."
         assert "already" in await refusal(world, world.cy, "league join")
+        assert await refusal(world, world.ann, "league leave") == "You've left Winter."
+        assert [line[1] for line in await table_rows(world)] == ["Ben", "Cy"]
+        assert "isn't in Winter" in await refusal(world, world.ann, "league leave")
 
     async def test_joining_one_of_several_it_must_be_named(self, world, boss, winter):
         await create_league(world, boss, name="Summer")
@@ -47,27 +43,15 @@ class TestMade:
         await world.command(world.cy, "league join", league="Winter")
         assert "joined **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
 
-    async def test_leaving(self, world, boss, winter):
-        assert await refusal(world, world.ann, "league leave") == "You've left Winter."
-        assert [line[1] for line in await table_rows(world)] == ["Ben"]
-        assert "isn't in Winter" in await refusal(world, world.ann, "league leave")
-
     async def test_none(self, world):
         for command in ("join", "fixtures", "history", "player", "ratings"):
             assert await refusal(world, world.ann, f"league {command}") == (
                 "There's no league here yet. Make one with /league create."
             )
         assert "There's no league here yet." in await refusal(world, world.ann, "league list")
-
-    async def test_without_one_the_table_is_of_friendly_games(self, world):
         told = await world.told(world.ann, "league table")
-        assert told.startswith("Nobody here has finished a game")
+        assert told.startswith("Nobody here has finished a game"), "without a league the table is of friendly games"
         assert "can make one with `/league create`" in told
-
-    async def test_listed(self, world, boss, winter):
-        told = await world.told(world.cy, "league list")
-        assert told.startswith("- **Winter**: 2 players, season 1 (in progress), open play")
-        assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
 
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
         assert "There's no league called xxx" in await refusal(world, world.ann, "league join", league="x" * 6000)
@@ -197,16 +181,6 @@ class TestPlayed:
         invitation = (await press(world, world.ann, listed, "play")).response
         assert "League Winter." in world.text(invitation)
 
-    async def test_a_result_that_a_crash_left_is_collected_at_the_next_start(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        await world.press(world.ben, invitation, "accept")
-        world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
-        await world.restart()
-        await world.env.settle()
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
-
     async def test_a_withdrawn_invitation_is_open_again(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.env.advance_time(4 * 86_400)
@@ -290,9 +264,8 @@ class TestEntered:
         await press(world, world.ben, listed, "confirm")
         assert world.text(listed).count("[Confirm") == 1
 
-    @pytest.mark.parametrize(
-        ("options", "words"),
-        [
+    async def test_what_cannot_have_been_is_refused(self, world, boss, winter):
+        for options, words in (
             ({"mine": 121, "theirs": 121}, "The winner needs 121 points and the loser fewer."),
             ({"mine": 122, "theirs": 97}, "The winner needs 121 points"),
             ({"mine": 50, "theirs": 40}, "The winner needs 121 points"),
@@ -300,16 +273,13 @@ class TestEntered:
             ({"games_mine": 1}, "Enter how many games each player won, or leave both empty."),
             ({"best_mine": 30}, "No hand scores 30."),
             ({"day": "yesterday"}, "Write the date like 2026-03-01."),
-            ({"opponent": "cy"}, "Cy isn't in Winter"),
-            ({"opponent": "ann"}, "You can't play yourself."),
-        ],
-    )
-    async def test_what_cannot_have_been_is_refused(self, world, boss, winter, options, words):
-        given = {"opponent": "ben", "mine": 121, "theirs": 97, **options}
-        given["opponent"] = getattr(world, given["opponent"])
-        told = await refusal(world, world.ann, "league enter", **given)
-        assert words in told
-        assert "\n" not in told
+            ({"opponent": world.cy}, "Cy isn't in Winter"),
+            ({"opponent": world.ann}, "You can't play yourself."),
+        ):
+            given = {"opponent": world.ben, "mine": 121, "theirs": 97, **options}
+            told = await refusal(world, world.ann, "league enter", **given)
+            assert words in told
+            assert "\n" not in told
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
 
 
