@@ -17,7 +17,7 @@ from bot.leagues.file_import import import_file
 from bot.models.errors import DamagedData, StorageError
 from bot.storage.database import Database
 from bot.tables.service import Tables
-from tests.bot.cli.test_run import RunHere, refused, served, small_discord
+from tests.bot.cli.test_run import refused, running, served, small_discord
 from tests.support.depth import sampled
 from tests.support.seated_tables import NOW, room_over
 
@@ -232,11 +232,9 @@ RUN = [(cut_short, 0), (header_changed, 0), (page_of_zeros, 1), (schema_changed,
 async def test_run_begins_or_ends_with_one_sentence(played, path, caplog, harm, seed):
     path.write_bytes(harm(played[0], random.Random(seed)))
     discord = small_discord()
-    async with served(discord):
-        run = RunHere(discord, path, None)
+    async with served(discord), running(discord, path) as run:
         await run.until_resumed()
-        run.stop()
-        code, errors = await run.ended()
+        code, errors = await run.stopped()
     if code:
         assert code == 2, errors
         _check_sentence(errors.splitlines()[-1])
