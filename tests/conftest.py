@@ -48,7 +48,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the quick tests. On PostgreSQL leave out the tests of what only a file has; on SQLite those of what only a server has."""
+    """Mark the quick tests, and leave out what has no meaning on this engine: of a file alone, or of a server alone."""
     on_discord = set()
     for item in items:
         if not any(map(item.get_closest_marker, ("slow", "system", "thorough"))):
