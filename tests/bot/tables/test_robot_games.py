@@ -298,10 +298,10 @@ def test_robots_break_no_law_by_default(preset, players):
 def test_robot_games_contain_every_event_and_every_law():
     """Games are played until everything has come up, at every table and for 24 rounds at most.
 
-    A false claim of game costs holes at one table alone, and is seldom made.
+    The rounds 5 and 1 come first: they have what is rarest, such as a false claim of game, and all that there is.
     """
     seen, laws = set(), set()
-    for number, (preset, players) in product(range(24), all_tables()):
+    for number, (preset, players) in product((5, 1, *range(24)), all_tables()):
         muggins = None if preset == "club" else True
         options = {"miscount": 0.3, "irregular": 0.2, "ceremony": True, "muggins": muggins, "resign": 0.002}
         (document,) = records_of(1, preset=preset, players=players, seed=f"all {number}", **options)
@@ -309,7 +309,7 @@ def test_robot_games_contain_every_event_and_every_law():
         laws |= {event["law"] for event in document["events"] if "law" in event}
         assert seen <= KINDS
         assert laws <= LAWS
-        if number and (seen, laws) == (KINDS, LAWS):
+        if number != 5 and (seen, laws) == (KINDS, LAWS):
             return
     pytest.fail(f"{KINDS - seen} and {LAWS - laws} never came up")
 
