@@ -118,9 +118,9 @@ def test_no_more_of_a_text_is_compared_with_laws_than_laws_have(monkeypatch):
     assert [len(word) <= 60 for word in compared] == [True]
 
 
-@pytest.mark.parametrize("kind", FILES)
+@sampled("kind", FILES)
 def test_files(kind):
-    assert_linear(lambda text: parse_results(text, ACC), FILES[kind], 120)
+    assert_linear(lambda text: parse_results(text, ACC), FILES[kind], 300)
 
 
 @pytest.mark.parametrize("kind", FILES)
@@ -186,4 +186,4 @@ LEAGUES = {
 @pytest.mark.parametrize("what", LEAGUES)
 def test_leagues(what):
     call, make = LEAGUES[what]
-    assert_linear(call, make, 100)
+    assert_linear(call, make, 200)

@@ -210,21 +210,6 @@ def test_the_seed_and_the_robots_determine_the_game():
     assert len(set(ROBOT_NAMES)) == 4
 
 
-def test_the_counting_in_this_file_is_right():
-    """The tests above rely on it."""
-    for hand, starter, points in (
-        ("5C 5D 5H JS", "5S", 29),
-        ("7C 7D 8H KS", "9S", 12),
-        ("8H 7C 7D 6S", "2C", 16),
-        ("AC 2C 3C 4C", "KC", 13),
-        ("KC QD 8H 2S", "4C", 0),
-    ):
-        assert count_by_the_book(hand.split(), starter, crib=False) == points
-    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KD", crib=False) == 4
-    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KD", crib=True) == 0
-    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KC", crib=True) == 5
-
-
 # Every table.
 
 KINDS = {
