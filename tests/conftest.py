@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,14 @@ ON_BOTH = tuple(f"tests/bot/{folder}/" for folder in ("accounts", "leagues", "pr
 """The folders whose tests run on SQLite and on PostgreSQL."""
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """On PostgreSQL do not even read the files of which nothing would run."""
+    if config.getoption("database") == "sqlite" or not collection_path.match("test_*.py"):
+        return None
+    is_able = collection_path.relative_to(config.rootpath).as_posix().startswith(ON_BOTH)
+    return True if not is_able and "mark.postgres" not in collection_path.read_text(encoding="utf-8") else None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for the engine below the tests of storage, tables and leagues."""
     parser.addoption(
@@ -37,8 +46,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL leave out the tests of what only a file has; on SQLite those of what only a server has."""
+    """Mark the quick tests, and leave out what has no meaning on this engine: of a file alone, or of a server alone."""
+    on_discord = set()
+    for item in items:
+        if not any(map(item.get_closest_marker, ("slow", "system", "thorough"))):
+            if "world" not in item.fixturenames or item.path not in on_discord:
+                item.add_marker("quick")
+            if "world" in item.fixturenames:
+                on_discord.add(item.path)
     on_postgres = config.getoption("database") == "postgres"
 
     def is_wanted(item: pytest.Item) -> bool:

@@ -118,14 +118,14 @@ def test_no_more_of_a_text_is_compared_with_laws_than_laws_have(monkeypatch):
     assert [len(word) <= 60 for word in compared] == [True]
 
 
-@pytest.mark.parametrize("kind", FILES)
+@sampled("kind", FILES)
 def test_files(kind):
     assert_linear(lambda text: parse_results(text, ACC), FILES[kind], 300)
 
 
 @pytest.mark.parametrize("kind", FILES)
 def test_of_a_bad_file_little_is_kept(kind):
-    parsed = parse_results(FILES[kind](5000), ACC)
+    parsed = parse_results(FILES[kind](2000), ACC)
     assert len(parsed.bad) <= MOST_BAD
     assert sum(map(len, map(str, (*parsed.bad, *parsed.notes)))) < 10_000
 

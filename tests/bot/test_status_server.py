@@ -15,7 +15,18 @@ from aiohttp import web
 
 from bot import metrics
 from tests.bot.cli import test_run
-from tests.bot.cli.test_run import ended, press_often, refused, served, small_discord, started, unless_ended
+from tests.bot.cli.test_run import (
+    BOT_TOKEN,
+    PATIENCE,
+    ended,
+    press_often,
+    refused,
+    running,
+    served,
+    small_discord,
+    started,
+    unless_ended,
+)
 from tests.support.seated_tables import room_over
 from tests.system.discord_server import TOKEN_PREFIX
 
@@ -38,7 +49,7 @@ async def ask(port, path):
 
 async def until_answers(port, path, status):
     """Ask until the answer has this status; returns its text."""
-    async with asyncio.timeout(test_run.PATIENCE):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 answered, text = await ask(port, path)
@@ -59,55 +70,63 @@ def samples(text):
     return found
 
 
-class TestAProcess:
-    async def test_it_tells_that_it_starts_and_then_that_all_is_well(self, tmp_path, port):
-        path, discord = tmp_path / "cribbage.db", small_discord()
+async def health(port, status):
+    """What is said of the bot and its parts, as soon as the status is this."""
+    said = json.loads(await until_answers(port, "/healthz", status))
+    return said["status"], said["discord"], said["database"]
+
+
+class TestTheBot:
+    async def test_it_tells_that_it_starts_and_then_that_all_is_well(self, tmp_path, port, at_error):
+        at_error.append("Failed to connect for shard_id")
+        discord = small_discord()
         discord.gateway_refusals = inf
-        async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
-            await unless_ended(child, until_answers(port, "/healthz", 503))
+        async with served(discord), running(discord, tmp_path / "cribbage.db", HTTP_PORT=str(port)) as run:
+            await until_answers(port, "/healthz", 503)
+            await run.until(lambda: "Next try" in run.log)
             discord.gateway_refusals = 0
-            status = json.loads(await until_answers(port, "/healthz", 200))
-            assert (status["status"], status["discord"], status["database"]) == ("ok", "ok", "ok")
-            child.send_signal(signal.SIGTERM)
-            assert (await ended(child))[0] == 0
+            assert await health(port, 200) == ("ok", "ok", "ok")
+            assert await run.stopped() == (0, "")
         with pytest.raises(aiohttp.ClientError):
             await ask(port, "/healthz")
 
-    async def test_a_database_that_fails_and_a_discord_that_is_gone(self, tmp_path, port):
+    async def test_a_database_that_fails_and_a_discord_that_is_gone(self, tmp_path, port, at_error):
+        at_error.append("Attempting a reconnect")
         path, discord = tmp_path / "cribbage.db", small_discord()
-        async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
-            await until_answers(port, "/healthz", 200)
+        async with served(discord), running(discord, path, HTTP_PORT=str(port)):
+            assert await health(port, 200) == ("ok", "ok", "ok")
             with closing(sqlite3.connect(path, isolation_level=None)) as other:
-                other.execute("ALTER TABLE tables RENAME TO gone")
-                status = json.loads(await until_answers(port, "/healthz", 503))
-                other.execute("ALTER TABLE gone RENAME TO tables")
-                assert (status["discord"], status["database"]) == ("ok", "failing")
-                await until_answers(port, "/healthz", 200)
-                other.execute("BEGIN IMMEDIATE")
-                status = json.loads(await until_answers(port, "/healthz", 503))
-                other.execute("ROLLBACK")
-            assert (status["discord"], status["database"]) == ("ok", "failing")
-            await until_answers(port, "/healthz", 200)
+                for harm, mend in (
+                    ("ALTER TABLE tables RENAME TO gone", "ALTER TABLE gone RENAME TO tables"),
+                    ("BEGIN IMMEDIATE", "ROLLBACK"),
+                ):
+                    other.execute(harm)
+                    assert await health(port, 503) == ("unavailable", "ok", "failing")
+                    other.execute(mend)
+                    await health(port, 200)
             discord.gateway_refusals = inf
             await discord.close_gateway()
-            status = json.loads(await until_answers(port, "/healthz", 503))
-            assert (status["discord"], status["database"]) == ("unreachable", "ok")
+            assert await health(port, 503) == ("unavailable", "unreachable", "ok")
             assert samples(await until_answers(port, "/metrics", 200))["cribbage_ready"] == 0
-            child.kill()
 
-    async def test_the_metrics_of_a_robots_game(self, tmp_path, port):
-        path = tmp_path / "cribbage.db"
+    async def test_the_metrics_of_a_robots_game_and_the_loopback_alone(self, tmp_path, port):
+        """Without ``HTTP_PORT`` it listens nowhere."""
+        path, acts = tmp_path / "cribbage.db", 'cribbage_acts_total{by="robot"}'
         async with room_over(path) as room:
             await room.sit_down_with_robot()
-        discord = small_discord()
-        async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
-            await until_answers(port, "/healthz", 200)
-            async with asyncio.timeout(test_run.PATIENCE):
-                while 'cribbage_acts_total{by="robot"}' not in (found := samples((await ask(port, "/metrics"))[1])):  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
-            child.send_signal(signal.SIGTERM)
-            code, log = await ended(child)
-        assert code == 0, log
+        discord, before = small_discord(), samples(metrics.text().decode()).get(acts, 0)
+        async with served(discord):
+            others = _listens_on()
+            async with running(discord, path, HTTP_PORT=str(port)):
+                await until_answers(port, "/healthz", 200)
+                assert _listens_on() - others == {("0100007F", port)}
+                async with asyncio.timeout(PATIENCE):
+                    while (found := samples((await ask(port, "/metrics"))[1])).get(acts, 0) == before:  # noqa: ASYNC110
+                        await asyncio.sleep(0.1)
+            discord.identified.clear()
+            async with running(discord, path) as run:
+                await run.until(discord.identified.is_set)
+                assert _listens_on() == others
         assert found['cribbage_tables{status="playing"}'] == 1
         assert found['cribbage_tables{status="idle"}'] == 0
         assert found["cribbage_ready"] == 1
@@ -119,16 +138,6 @@ class TestAProcess:
         for name in ("cribbage_pictures_waiting", "cribbage_act_seconds_count", "process_resident_memory_bytes"):
             assert name in found
 
-    async def test_it_listens_on_the_loopback_alone_and_not_at_all_by_default(self, tmp_path, port):
-        path, discord = tmp_path / "cribbage.db", small_discord()
-        for settings in ({"HTTP_PORT": str(port)}, {}):
-            discord.identified.clear()
-            async with served(discord) as address, started(address, path, **settings) as child:
-                await unless_ended(child, discord.identified.wait())
-                assert _listens_on(child.pid) == ([("0100007F", port)] if settings else [])
-                child.kill()
-                await child.wait()
-
     async def test_a_port_that_is_taken(self, tmp_path):
         server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
         taken = server.sockets[0].getsockname()[1]
@@ -137,34 +146,36 @@ class TestAProcess:
         said = "which another program uses. Choose another port, or leave HTTP_PORT empty."
         assert line == f"cribbage-bot: HTTP_PORT is {taken}, {said}"
 
-    async def test_the_whole_log_is_json(self, tmp_path):
-        discord = small_discord()
-        async with served(discord) as address:
-            async with started(address, tmp_path / "cribbage.db", LOG_FORMAT="json") as child:
-                await unless_ended(child, discord.identified.wait())
-                child.send_signal(signal.SIGTERM)
-                code, log = await ended(child)
-            discord.fail("status", "/users/@me", status=401)
-            async with started(address, tmp_path / "cribbage.db", LOG_FORMAT="json") as child:
-                bad, refusal = await ended(child)
-        assert (code, bad) == (0, 2)
-        lines = [json.loads(line) for line in (log + refusal).splitlines()]
-        assert {"time", "level", "logger", "message"} == {key for line in lines for key in line}
-        assert lines[-1]["level"] == "CRITICAL"
-        assert lines[-1]["message"].startswith("Discord refuses this DISCORD_TOKEN")
+
+async def test_the_whole_log_is_json(tmp_path, at_error):
+    """Of a process, and up to the sentence with which it ends."""
+    at_error.append("Discord refuses this DISCORD_TOKEN")
+    path, discord = tmp_path / "cribbage.db", small_discord()
+    async with served(discord) as address:
+        async with started(address, path, LOG_FORMAT="json") as child:
+            await unless_ended(child, discord.identified.wait())
+            child.send_signal(signal.SIGTERM)
+            code, log = await ended(child)
+        discord.fail("status", "/users/@me", status=401)
+        async with running(discord, path, LOG_FORMAT="json") as run:
+            assert await run.ended() == (2, "")
+    lines = [json.loads(line) for line in (log + run.log).splitlines()]
+    assert (code, {key for line in lines for key in line}) == (0, {"time", "level", "logger", "message"})
+    assert lines[-1]["level"] == "CRITICAL"
+    assert lines[-1]["message"].startswith("Discord refuses this DISCORD_TOKEN")
 
 
-def _listens_on(pid):
-    """The addresses, as Linux writes them, and ports on which a process listens."""
+def _listens_on():
+    """The addresses, as Linux writes them, and ports on which this process listens."""
     inodes = set()
-    for handle in Path(f"/proc/{pid}/fd").iterdir():
+    for handle in Path("/proc/self/fd").iterdir():
         try:
             inodes |= set(re.findall(r"socket:\[(\d+)\]", str(handle.readlink())))
         except OSError:
             continue
-    rows = [row.split() for row in Path(f"/proc/{pid}/net/tcp").read_text().splitlines()[1:]]
+    rows = [row.split() for row in Path("/proc/self/net/tcp").read_text().splitlines()[1:]]
     listening = [row[1].split(":") for row in rows if row[3] == "0A" and row[9] in inodes]
-    return [(address, int(number, 16)) for address, number in listening]
+    return {(address, int(number, 16)) for address, number in listening}
 
 
 def test_no_label_of_a_metric_is_free():
@@ -207,7 +218,7 @@ SECRETS = (
     "5c6c7c8c",
     "00112233445566778899aabbccddeeff" * 2,
     TOKEN_PREFIX,
-    test_run.BOT_TOKEN,
+    BOT_TOKEN,
     "Ann",
 )
 FAULT = """
@@ -220,9 +231,9 @@ router.Router.answer = fail
 """
 
 
-async def test_a_report_to_sentry_tells_nothing_of_the_players(tmp_path, monkeypatch):
+async def test_sentry_is_told_of_a_fault_without_the_players_and_of_no_outage_of_discord(tmp_path, monkeypatch):
     """A press fails with everything in its error and in its variables that must not be told."""
-    monkeypatch.setattr(test_run, "PROGRAM", test_run.PROGRAM.replace("import bot.app", FAULT + "import bot.app"))
+    monkeypatch.setattr(test_run, "PROGRAM", FAULT + test_run.PROGRAM)
     discord = small_discord()
     async with (
         sentry() as (server, dsn),
@@ -230,40 +241,25 @@ async def test_a_report_to_sentry_tells_nothing_of_the_players(tmp_path, monkeyp
         started(address, tmp_path / "cribbage.db", SENTRY_DSN=dsn) as child,
     ):
         await unless_ended(child, discord.identified.wait())
+        discord.identified.clear()
+        discord.gateway_refusals = 2
+        discord.forget_session()
+        await discord.close_gateway()
+        await unless_ended(child, discord.identified.wait())
         presses = press_often(discord, 2)
         await unless_ended(child, server.came.wait())
         child.send_signal(signal.SIGTERM)
-        _, errors = await asyncio.wait_for(child.communicate(), test_run.PATIENCE)
+        _, errors = await asyncio.wait_for(child.communicate(), PATIENCE)
         await asyncio.gather(*presses)
     sent = b"".join(server.bodies).decode()
-    assert "RuntimeError" in sent
     assert "a fault of our own" in sent
     assert '"function":"fail"' in sent
     for where in (sent, errors.decode()):
         for secret in SECRETS:
             assert secret not in re.sub(r"raise RuntimeError\(f.*", "", where), secret
-    event = json.loads(sent.splitlines()[2])
-    assert set(event) <= {
-        *("event_id", "timestamp", "platform", "level", "logger", "release", "exception", "logentry", "sdk")
-    }
-
-
-async def test_an_outage_of_discord_is_not_reported(tmp_path):
-    discord = small_discord()
-    async with (
-        sentry() as (server, dsn),
-        served(discord) as address,
-        started(address, tmp_path / "cribbage.db", SENTRY_DSN=dsn) as child,
-    ):
-        await unless_ended(child, discord.identified.wait())
-        discord.gateway_refusals = 2
-        await discord.close_gateway()
-        await unless_ended(child, _reconnects(discord))
-        child.send_signal(signal.SIGTERM)
-        code, log = await ended(child)
-    assert (code, server.bodies) == (0, []), log
-
-
-async def _reconnects(discord):
-    while len(discord.sockets) < 2:  # noqa: ASYNC110 - another process does it
-        await asyncio.sleep(0.05)
+    for body in server.bodies:
+        event = json.loads(body.decode().splitlines()[2])
+        assert event["exception"]["values"][-1]["type"] == "RuntimeError"
+        assert set(event) <= {
+            *("event_id", "timestamp", "platform", "level", "logger", "release", "exception", "logentry", "sdk")
+        }

@@ -7,9 +7,11 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import pytest
 from babel import Locale
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po, write_po
 
@@ -51,11 +53,19 @@ def shipped_template() -> Catalog:
 
 
 @cache
-def extracted_template() -> Catalog:
-    """Return what ``pybabel extract`` finds in the program now."""
-    with TemporaryDirectory() as folder:
+def extracted_template() -> tuple[Catalog, list[tuple[str | None, str | tuple[str, ...]]]]:
+    """Return what ``pybabel extract`` finds in the program now, and the context and sentence of each place."""
+    found, add = [], Catalog.add
+
+    def noted(catalogue: Catalog, sentence: Any, *others: Any, **options: Any) -> Message:
+        found.append((options.get("context"), sentence))
+        return add(catalogue, sentence, *others, **options)
+
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         path = Path(folder, "messages.pot")
         settings = str(ROOT / "pyproject.toml")
+        patch.setattr(Catalog, "add", noted)
         CommandLineInterface().run(["pybabel", "-q", "extract", "-F", settings, "-o", str(path), str(ROOT)])
+        patch.undo()
         with path.open(encoding="utf-8") as file:
-            return read_po(file)
+            return read_po(file), found

@@ -391,29 +391,34 @@ class TestAsAProcess:
         done = self.run(folder, "table", "Winter", "--json")
         assert [line["player"] for line in json.loads(done.stdout)] == ["Zoë", "Ben", "Cy"]
 
-    def test_help_shows_what_a_file_looks_like(self, folder):
-        told = " ".join(self.run(folder, "import", "--yes", "--help").stdout.decode().split())
-        assert "date, player_a, player_b, score_a, score_b, games_a, games_b" in told
-        write(folder, AFTERNOON[0])
-        self.run(folder, "import", "--yes", "Winter", "-", "--create", input=AFTERNOON[0].encode())
-        done = self.run(folder, "list", "--server", "5")
-        assert (done.returncode, done.stdout) == (0, b"")
-        assert (
-            b"There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`." in done.stderr
-        )
 
-    def test_a_bad_line(self, folder):
-        path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")
-        done = self.run(folder, "import", "--yes", "Winter", path, "--create", "--preset", "acc")
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert b"line 3: the score 130 is more than 121 points." in done.stderr
-        assert self.run(folder, "table", "Winter", "--json").returncode == 2
+def test_help_shows_what_a_file_looks_like(capsys):
+    with pytest.raises(SystemExit):
+        main(["league", "import", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "date, player_a, player_b, score_a, score_b, games_a, games_b" in told
 
-    def test_without_a_database(self, folder):
-        for arguments in (("list",), ("table", "Winter"), ("export", "Winter")):
-            done = self.run(folder, *arguments)
-            assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
-        assert not (folder / "club.db").exists()
+
+def test_a_server_without_leagues(folder, league, capsys):
+    league("import", "--yes", "Winter", write(folder, AFTERNOON[0]), "--create")
+    assert main(["league", "list", "--server", "5"]) == 0
+    said = "There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`."
+    out, err = capsys.readouterr()
+    assert (out, said in err) == ("", True)
+
+
+def test_a_bad_line(folder, refused):
+    path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")
+    assert "line 3: the score 130 is more than 121 points." in refused(
+        "import", "--yes", "Winter", path, "--create", "--preset", "acc"
+    )
+    refused("table", "Winter", "--json")
+
+
+def test_without_a_database(folder, refused):
+    for arguments in (("list",), ("table", "Winter"), ("export", "Winter")):
+        assert refused(*arguments).count("\n") == 1
+    assert not (folder / "cribbage.db").exists()
 
 
 class TestAdoptionCodes:

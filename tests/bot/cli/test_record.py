@@ -73,8 +73,9 @@ def test_the_page_has_the_review_of_the_player_who_is_named(tmp_path, monkeypatc
     async def play():
         async with room_over(tmp_path / "cribbage.db") as room:
             table = await room.sit_down()
-            while (await room.tables.find(table.id)).status != "over":
+            for _ in range(12):
                 await room.take_turn(table.id)
+            await room.tables.act(table.id, room.ann, None, Resign(0))
             return table
 
     game = asyncio.run(play()).id

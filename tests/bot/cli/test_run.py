@@ -4,6 +4,7 @@ import asyncio
 import gc
 import io
 import json
+import logging
 import os
 import re
 import signal
@@ -11,13 +12,11 @@ import sqlite3
 import sys
 from contextlib import asynccontextmanager, closing
 from functools import partial
+from unittest.mock import ANY
 
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
-from bot import app
+from bot import app, logs
 from bot.__main__ import main
 from bot.storage import database
 from bot.storage.errors import StorageError
@@ -25,22 +24,17 @@ from tests.support.blank_database import lay_out
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
 from tests.system.discord_server import BOT, TOKEN_PREFIX, DiscordServer
+from tests.system.launch import hurry, point_at
 
 PATIENCE = 120
 PROGRAM = """
-import asyncio, sys, types
-from tests.system.launch import point_at
+import sys
+from tests.system.launch import hurry, main, point_at
 point_at(sys.argv[1])
-import discord.backoff, discord.shard
-import bot.app
-from bot.__main__ import main
-bot.app.PAUSES = (0.05, 0.1)
-discord.backoff.ExponentialBackoff.delay = lambda _: 0.05
-quick = vars(asyncio) | {"sleep": lambda seconds: asyncio.sleep(seconds / 100)}
-discord.shard.asyncio = types.SimpleNamespace(**quick)
+hurry()
 sys.exit(main(["run"]))
 """
-"""The program with short pauses before it, or discord.py, tries again."""
+BUSY = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
 
 BOT_TOKEN = "a.token.indeed"
 
@@ -106,22 +100,31 @@ async def ended(child):
 class RunHere:
     """`cribbage-bot run` on a thread of this process, which is spared the start of another one."""
 
-    def __init__(self, discord, path, cwd, **settings):
+    def __init__(self, discord, path, cwd=None, **settings):
         self._patch = patch = pytest.MonkeyPatch()
-        self._handlers, self._bots, self._errors = {}, [], io.StringIO()
+        self._handlers, self._bots, self._errors, self._log = {}, [], io.StringIO(), io.StringIO()
         for name, value in settings_of(path, settings).items():
             patch.setenv(name, value)
         patch.chdir(cwd or path.parent)
-        patch.setattr(Route, "BASE", f"http://{discord.address}/api/v10")
-        patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"ws://{discord.address}/gateway"))
+        point_at(discord.address, patch.setattr)
+        hurry(patch.setattr)
         patch.setattr(signal, "signal", self._handlers.__setitem__)
         patch.setattr(sys, "setswitchinterval", lambda _: None)
         patch.setattr(gc, "freeze", lambda: None)
         patch.setattr(app, "PAUSES", (0.05, 0.1))
-        patch.setattr(app.logs, "configure", lambda *_: None)
+        patch.setattr(app.logs, "configure", self._write_log)
         patch.setattr(app, "client", partial(self._client, app.client))
         patch.setattr(sys, "stderr", self._errors)
         self.task = asyncio.ensure_future(asyncio.to_thread(main, ["run"]))
+
+    def _write_log(self, _, token, log_format):
+        logs.remember_token(token)
+        handler = logging.StreamHandler(self._log)
+        handler.setFormatter(logs.JsonFormatter() if log_format == "json" else logs.LogFormatter())
+        root = logging.getLogger()
+        self._patch.setattr(root, "handlers", [*root.handlers, handler])
+        self._patch.setattr(root, "level", logging.INFO)
+        root.manager._clear_cache()
 
     def _client(self, client, *arguments, **settings):
         bot = client(*arguments, **settings)
@@ -130,16 +133,27 @@ class RunHere:
         self._bots.append(bot)
         return bot
 
-    async def until_resumed(self):
-        """Wait until the bot has gone on with its games, or has ended."""
+    @property
+    def log(self):
+        """What was logged until now."""
+        return self._log.getvalue()
+
+    async def until(self, happened):
+        """Wait until this is true, or the bot has ended."""
         async with asyncio.timeout(PATIENCE):
-            while not self.task.done() and not any(bot.is_resumed for bot in self._bots):  # noqa: ASYNC110
+            while not (self.task.done() or happened()):  # noqa: ASYNC110 - another thread does it
                 await asyncio.sleep(0.01)
 
-    def stop(self):
-        """Send SIGTERM."""
+    async def until_resumed(self):
+        """Wait until the bot has gone on with its games, or has ended."""
+        await self.until(lambda: any(bot.is_resumed for bot in self._bots))
+
+    async def stopped(self, number=signal.SIGTERM):
+        """Send a signal; the exit code, and what was written to standard error."""
+        await self.until(lambda: number in self._handlers)
         if not self.task.done():
-            self._handlers[signal.SIGTERM](signal.SIGTERM, None)
+            self._handlers[number](number, None)
+        return await self.ended()
 
     async def ended(self):
         """The exit code, and what was written to standard error."""
@@ -147,6 +161,17 @@ class RunHere:
             return await asyncio.wait_for(asyncio.shield(self.task), PATIENCE), self._errors.getvalue()
         finally:
             self._patch.undo()
+            logging.getLogger().manager._clear_cache()
+
+
+@asynccontextmanager
+async def running(discord, path, **settings):
+    """The bot on a thread of this process, ended in any case."""
+    run = RunHere(discord, path, **settings)
+    try:
+        yield run
+    finally:
+        await run.stopped()
 
 
 async def refused(discord, path, code=2, cwd=None, **settings):
@@ -158,7 +183,13 @@ async def refused(discord, path, code=2, cwd=None, **settings):
     return line.removesuffix("\n")
 
 
-async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_closes_cleanly(tmp_path):
+def check_closed(path):
+    """Nothing stands beside the file but its lock."""
+    assert sorted(file.name for file in path.parent.iterdir()) == [path.name, f"{path.name}-lock"], "closed cleanly"
+
+
+async def test_told_to_stop_in_a_burst_of_presses_it_has_gone_on_with_every_game_and_closes_cleanly(tmp_path):
+    """It still sends answers that Discord takes slowly, gives up the others, and logs no secret even at DEBUG."""
     path = tmp_path / "cribbage.db"
     async with room_over(path) as room:
         broken, table = await room.sit_down_with_robot(), await room.sit_down_with_robot()
@@ -166,20 +197,30 @@ async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_
             writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (broken.id,))
         room.tables._open.clear()
     discord = small_discord()
+    never = discord.fail("hang", r"/interactions/\d*[13579]/")
+    slow = discord.fail("slow", r"/interactions/\d*[02468]/", seconds=0.2)
     async with served(discord) as address, started(address, path, LOG_LEVEL="DEBUG", PICTURES="on") as child:
         await unless_ended(child, discord.identified.wait())
         await unless_ended(child, _moved_on(path, table))
         await unless_ended(child, _keeps_time(path))
-        child.send_signal(signal.SIGTERM)
+        presses = press_often(discord, 40)
+        await unless_ended(child, _arrived(never, slow, 40))
+        for _ in range(3):
+            child.send_signal(signal.SIGTERM)
         code, log = await ended(child)
-    assert code == 0, log
-    assert "told to stop" in log
+        await asyncio.gather(*presses)
+    assert (code, log.count("told to stop")) == (0, 1), log
+    assert 0 < slow.struck == sum(one.is_taken for one in discord.interactions.values()), "they were answered"
     (ready,) = [line for line in log.splitlines() if " ready: " in line]
     assert re.search(r"ready: version \S+, servers: 1, tables resumed: 1, start: \d+\.\d s$", ready)
     assert discord.sockets[-1].close_code == 1000
-    assert f"game {broken.id} cannot be resumed" in log
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"
-    _check_secrets(log, path, table)
+    (fault,) = [line for line in log.splitlines() if " ERROR " in line]
+    assert f"game {broken.id} cannot be resumed" in fault
+    check_closed(path)
+    laid = next(event for event in stored_events(path, table.id) if event["kind"] == "laid_away")
+    seed = table.agreement.seed
+    for secret in (seed.hex(), repr(seed), "laid_away", json.dumps(laid["cards"]), TOKEN_PREFIX, BOT_TOKEN):
+        assert secret not in log
 
 
 async def _moved_on(path, table):
@@ -195,22 +236,28 @@ async def _keeps_time(path):
             await asyncio.sleep(0.01)
 
 
-def _check_secrets(log, path, table):
-    """Even at DEBUG nothing is logged that a player should not read."""
-    laid = next(event for event in stored_events(path, table.id) if event["kind"] == "laid_away")
-    for secret in (table.agreement.seed.hex(), repr(table.agreement.seed), "laid_away", json.dumps(laid["cards"])):
-        assert secret not in log
+async def _arrived(never, slow, many):
+    while never.struck + slow.struck < many:  # noqa: ASYNC110 - another process does it
+        await asyncio.sleep(0.01)
+
+
+def press_often(discord, many):
+    """Let so many people press a button each in their private messages with the bot; returns the presses."""
+    people = [discord.add_user(f"Ann{number}") for number in range(many)]
+    messages = [discord.say(BOT, discord.dm_of(one), "") for one in people]
+    return [
+        asyncio.ensure_future(discord.press(one, message, f"h1:{number % 3}"))
+        for number, (one, message) in enumerate(zip(people, messages, strict=True))
+    ]
 
 
 async def test_interrupted_before_discord_has_answered(tmp_path):
-    discord = small_discord()
+    discord, path = small_discord(), tmp_path / "cribbage.db"
     discord.fail("hang")
-    async with served(discord) as address, started(address, tmp_path / "cribbage.db") as child:
-        await unless_ended(child, discord.reached.wait())
-        child.send_signal(signal.SIGINT)
-        code, log = await ended(child)
-    assert code == 0, log
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"
+    async with served(discord), running(discord, path) as run:
+        await run.until(discord.reached.is_set)
+        assert await run.stopped(signal.SIGINT) == (0, "")
+    check_closed(path)
 
 
 async def test_commands_that_discord_has_lost_are_sent_again(tmp_path):
@@ -219,10 +266,9 @@ async def test_commands_that_discord_has_lost_are_sent_again(tmp_path):
         for lost, sent in ((None, 1), (None, 1), (0, 2)):
             if lost is not None:
                 del discord.sent_commands[lost]
-            run = RunHere(discord, tmp_path / "cribbage.db", None)
-            await run.until_resumed()
-            run.stop()
-            assert await run.ended() == (0, "")
+            async with running(discord, tmp_path / "cribbage.db") as run:
+                await run.until_resumed()
+                assert await run.stopped() == (0, "")
             assert sum(request.kind == "PUT /applications/{id}/commands" for request in discord.requests) == sent
 
 
@@ -256,78 +302,32 @@ async def test_what_discord_refuses_is_said_in_one_line(tmp_path, status, closes
     assert {file.name for file in tmp_path.iterdir()} <= {"cribbage.db", "cribbage.db-lock"}
 
 
-async def test_a_discord_that_cannot_be_reached_yet_is_tried_again(tmp_path):
+async def test_a_discord_that_cannot_be_reached_yet_is_tried_again(tmp_path, at_error):
     """A host may start the bot before its network is up; then the gateway may be the last to come."""
+    at_error.append("Failed to connect for shard_id")
     discord = small_discord()
-    async with served(discord) as address:
+    async with served(discord):
         pass
-    async with started(address, tmp_path / "cribbage.db") as child:
-        said = [await next_try(child) for _ in range(3)]
+    async with running(discord, tmp_path / "cribbage.db") as run:
+        await run.until(lambda: run.log.count("Discord cannot be reached (ClientConnectorError: ") == 3)
+        assert run.log.count("Next try") == 3
         discord.gateway_refusals = 2
         async with served(discord):
-            await unless_ended(child, discord.identified.wait())
-            child.send_signal(signal.SIGTERM)
-            code, log = await ended(child)
-    assert code == 0, log
-    assert all("Discord cannot be reached (ClientConnectorError: " in line for line in said)
-    assert "Discord cannot be reached (WSServerHandshakeError: 503" in log
-    assert "Unclosed" not in log
+            await run.until(discord.identified.is_set)
+            assert await run.stopped() == (0, "")
+    assert "Discord cannot be reached (WSServerHandshakeError: 503" in run.log
+    assert "Traceback" not in run.log
+    assert "Unclosed" not in run.log
 
 
 async def test_told_to_stop_before_discord_can_be_reached(tmp_path):
-    async with served(small_discord()) as address:
-        pass
-    async with started(address, tmp_path / "cribbage.db") as child:
-        await next_try(child)
-        child.send_signal(signal.SIGTERM)
-        code, log = await ended(child)
-    assert (code, log.splitlines()[-1].partition("INFO ")[2]) == (0, "bot.app: told to stop")
-
-
-async def next_try(child):
-    """Return the line that says when Discord is tried again."""
-    async with asyncio.timeout(PATIENCE):
-        while "Next try" not in (line := (await child.stderr.readline()).decode()):
-            assert line, "the bot has ended"
-            assert "Traceback" not in line
-    return line
-
-
-@pytest.mark.parametrize("signals", [1, 3])
-async def test_told_to_stop_in_a_burst_of_presses(tmp_path, signals):
-    """The bot still sends answers that Discord takes slowly, gives up the others, and logs none of them."""
     discord = small_discord()
-    never = discord.fail("hang", r"/interactions/\d*[13579]/")
-    slow = discord.fail("slow", r"/interactions/\d*[02468]/", seconds=0.2)
-    async with served(discord) as address, started(address, tmp_path / "cribbage.db", LOG_LEVEL="DEBUG") as child:
-        await unless_ended(child, discord.identified.wait())
-        presses = press_often(discord, 40)
-        await unless_ended(child, _arrived(never, slow, 40))
-        for _ in range(signals):
-            child.send_signal(signal.SIGTERM)
-        code, log = await ended(child)
-        await asyncio.gather(*presses)
-    assert (code, log.count("told to stop")) == (0, 1)
-    assert 0 < slow.struck == sum(one.is_taken for one in discord.interactions.values()), "they were answered"
-    assert "ERROR" not in log
-    assert TOKEN_PREFIX not in log
-    assert BOT_TOKEN not in log
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"
-
-
-async def _arrived(never, slow, many):
-    while never.struck + slow.struck < many:  # noqa: ASYNC110 - another process does it
-        await asyncio.sleep(0.01)
-
-
-def press_often(discord, many):
-    """Let so many people press a button each in their private messages with the bot; returns the presses."""
-    people = [discord.add_user(f"Ann{number}") for number in range(many)]
-    messages = [discord.say(BOT, discord.dm_of(one), "") for one in people]
-    return [
-        asyncio.ensure_future(discord.press(one, message, f"h1:{number % 3}"))
-        for number, (one, message) in enumerate(zip(people, messages, strict=True))
-    ]
+    async with served(discord):
+        pass
+    async with running(discord, tmp_path / "cribbage.db") as run:
+        await run.until(lambda: "Next try" in run.log)
+        assert await run.stopped() == (0, "")
+    assert run.log.splitlines()[-1] == "told to stop"
 
 
 async def test_a_file_that_is_not_the_bots_is_refused_and_left_alone(tmp_path):
@@ -337,19 +337,6 @@ async def test_a_file_that_is_not_the_bots_is_refused_and_left_alone(tmp_path):
     before = path.read_bytes()
     assert f"{path}: this is another program's database" in await refused(small_discord(), path)
     assert path.read_bytes() == before
-
-
-async def commanded(path, *arguments):
-    """Run another command of the program on the database; the exit code, and what it wrote to standard error."""
-    command = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": str(path)},
-        cwd=path.parent,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    _, errors = await asyncio.wait_for(command.communicate(), PATIENCE)
-    return command.returncode, errors.decode()
 
 
 class TestADatabaseThatCannotBeUsed:
@@ -372,124 +359,78 @@ class TestADatabaseThatCannotBeUsed:
 
     async def test_on_a_full_disk(self, tmp_path):
         """The file system takes 64 kB, less than a new database needs."""
-        disk = tmp_path / "disk"
-        disk.mkdir()
-        mounted = await asyncio.create_subprocess_exec(
-            *("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)), stderr=asyncio.subprocess.DEVNULL
-        )
-        if await mounted.wait():
-            pytest.skip("only root may mount a small disk")
-        try:
+        async with small_disk(tmp_path, "size=64k") as disk:
             line = await refused(small_discord(), disk / "cribbage.db", code=75)
-        finally:
-            await (await asyncio.create_subprocess_exec("umount", "--lazy", str(disk))).wait()
         assert line == f"cribbage-bot: {disk / 'cribbage.db'}: the disk is full; free some space on it."
 
     async def test_in_a_folder_that_cannot_be_written(self, tmp_path):
         """On a file system that is mounted for reading alone not even root may write."""
-        disk = tmp_path / "disk"
-        disk.mkdir()
-        mounted = await asyncio.create_subprocess_exec(
-            *("mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(disk)), stderr=asyncio.subprocess.DEVNULL
-        )
-        if await mounted.wait():
-            pytest.skip("only root may mount a disk")
-        try:
+        async with small_disk(tmp_path, "ro") as disk:
             line = await refused(small_discord(), disk / "cribbage.db", cwd=tmp_path)
-        finally:
-            await (await asyncio.create_subprocess_exec("umount", "--lazy", str(disk))).wait()
         said = "the database can't be opened (Read-only file system); check DATABASE_PATH and let the bot's user write"
         assert said in line
 
 
-class TestOneOwner:
-    """A database is run by one process at a time."""
+@asynccontextmanager
+async def small_disk(folder, options):
+    """A disk in memory."""
+    disk = folder / "disk"
+    disk.mkdir()
+    if await _process("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(disk)):
+        pytest.skip("only root may mount a disk")
+    try:
+        yield disk
+    finally:
+        await _process("umount", "--lazy", str(disk))
 
-    @pytest.mark.parametrize("way", ["the same path", "a relative path", "a symbolic link"])
-    async def test_a_second_bot_is_refused_in_one_sentence_and_the_first_goes_on(self, tmp_path, way):
-        path, second = tmp_path / "cribbage.db", tmp_path / "elsewhere" / "link.db"
-        second.parent.mkdir()
-        second.symlink_to(path)
-        settings = {
-            "the same path": {},
-            "a relative path": {"DATABASE_PATH": "elsewhere/../cribbage.db"},
-            "a symbolic link": {"DATABASE_PATH": str(second)},
-        }[way]
-        first = small_discord()
-        async with served(first) as address, started(address, path) as child:
-            await unless_ended(child, first.identified.wait())
-            await unless_ended(child, _keeps_time(path))
-            async with started(address, path, **settings) as other:
-                code, errors = await ended(other)
-            assert code == 75, errors
-            said = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
-            assert errors.splitlines()[-1] == f"cribbage-bot: {settings.get('DATABASE_PATH', path)}: {said}"
-            assert child.returncode is None
-            child.send_signal(signal.SIGTERM)
-            assert (await ended(child))[0] == 0
 
-    async def test_a_bot_that_was_killed_leaves_nothing_to_delete(self, tmp_path):
-        path = tmp_path / "cribbage.db"
-        for stop in (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGTERM):
-            discord = small_discord()
-            async with served(discord) as address, started(address, path) as child:
-                await unless_ended(child, discord.identified.wait())
-                child.send_signal(stop)
-                await asyncio.wait_for(child.communicate(), PATIENCE)
-                assert child.returncode == (-stop if stop == signal.SIGKILL else 0)
+async def _process(*command):
+    return await (await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.DEVNULL)).wait()
 
-    async def test_the_command_line_reads_and_imports_beside_a_running_bot(self, tmp_path):
-        path, discord = tmp_path / "cribbage.db", small_discord()
-        (tmp_path / "games.csv").write_text(
-            "date,player_a,player_b,score_a,score_b,games_a,games_b\n2025-01-31,Ann,Ben,121,90,,\n"
-        )
-        async with served(discord) as address, started(address, path) as child:
-            await unless_ended(child, discord.identified.wait())
-            await unless_ended(child, _keeps_time(path))
-            for arguments in (["import", "Winter", "games.csv", "--create", "--yes"], ["table", "Winter"], ["list"]):
-                command = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "bot", "league", *arguments),
-                    env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": str(path)},
-                    cwd=tmp_path,
-                    stdout=asyncio.subprocess.PIPE,
-                    stderr=asyncio.subprocess.PIPE,
-                )
-                out, errors = await asyncio.wait_for(command.communicate(), PATIENCE)
-                assert (command.returncode, errors) == (0, b""), errors.decode()
-                assert b"Ann" in out or arguments[0] != "table"
-            assert child.returncode is None
 
-    async def test_beside_a_running_bot_a_backup_is_made_and_none_is_restored(self, tmp_path):
-        path, discord = tmp_path / "cribbage.db", small_discord()
-        async with served(discord) as address, started(address, path) as child:
-            await unless_ended(child, discord.identified.wait())
-            await unless_ended(child, _keeps_time(path))
-            assert await commanded(path, "backup", "copy.db") == (0, "")
-            code, errors = await commanded(path, "restore", "copy.db", "--replace")
-            said = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
-            assert (code, errors) == (75, f"cribbage-bot: {path}: {said}\n")
-            assert child.returncode is None
-            child.kill()
-        said = "this database is there already; add --replace, which keeps it under another name."
-        assert await commanded(path, "restore", "copy.db") == (2, f"cribbage-bot: {path}: {said}\n")
-        assert await commanded(path, "restore", "copy.db", "--replace") == (0, "")
-        again = small_discord()
-        async with served(again) as address, started(address, path) as child:
-            await unless_ended(child, again.identified.wait())
-            child.send_signal(signal.SIGTERM)
-            assert (await ended(child))[0] == 0
+async def test_a_database_is_run_by_one_process_at_a_time(tmp_path, monkeypatch, capsys):
+    """The command line reads, imports and makes backups beside it; a killed bot leaves nothing to delete."""
 
-    async def test_the_command_line_does_not_update_a_file_under_a_running_bot(self, tmp_path, monkeypatch):
-        path, discord = tmp_path / "cribbage.db", small_discord()
-        async with served(discord) as address, started(address, path) as child:
-            await unless_ended(child, discord.identified.wait())
-            await unless_ended(child, _keeps_time(path))
+    async def commanded(*arguments):
+        code = await asyncio.to_thread(main, arguments)
+        return code, *capsys.readouterr()
+
+    path, link, discord = tmp_path / "cribbage.db", tmp_path / "elsewhere" / "link.db", small_discord()
+    link.parent.mkdir()
+    link.symlink_to(path)
+    (tmp_path / "games.csv").write_text(
+        "date,player_a,player_b,score_a,score_b,games_a,games_b\n2025-01-31,Ann,Ben,121,90,,\n"
+    )
+    monkeypatch.setenv("DATABASE_PATH", str(path))
+    monkeypatch.chdir(tmp_path)
+    async with served(discord) as address, started(address, path) as child:
+        await unless_ended(child, discord.identified.wait())
+        await unless_ended(child, _keeps_time(path))
+        for name in (str(path), "elsewhere/../cribbage.db", str(link)):
+            line = await refused(small_discord(), path, 75, DATABASE_PATH=name)
+            assert line == f"cribbage-bot: {name}: {BUSY}"
+        code, _, errors = await commanded("league", "import", "Winter", "games.csv", "--create", "--yes")
+        assert (code, errors) == (0, "")
+        code, table, errors = await commanded("league", "table", "Winter")
+        assert (code, "Ann" in table, errors) == (0, True, "")
+        assert await commanded("backup", "copy.db") == (0, ANY, "")
+        assert await commanded("restore", "copy.db", "--replace") == (75, "", f"cribbage-bot: {path}: {BUSY}\n")
+        with monkeypatch.context() as newer:
             scripts = [*database._migrations(), "CREATE TABLE clubs (name TEXT);"]
-            monkeypatch.setattr(database, "_migrations", lambda: scripts)
+            newer.setattr(database, "_migrations", lambda: scripts)
             with pytest.raises(StorageError, match="an older version of the bot runs on this database; stop it first"):
                 await database.Database.open(path)
-            child.send_signal(signal.SIGTERM)
-            assert (await ended(child))[0] == 0
-        await (await database.Database.open(path)).close()
-        with closing(sqlite3.connect(path)) as other:
-            assert other.execute("PRAGMA user_version").fetchone() == (len(scripts),)
+        assert child.returncode is None
+        child.kill()
+    await _runs(path)
+    there = "this database is there already; add --replace, which keeps it under another name."
+    assert await commanded("restore", "copy.db") == (2, "", f"cribbage-bot: {path}: {there}\n")
+    assert await commanded("restore", "copy.db", "--replace") == (0, ANY, "")
+    await _runs(path)
+
+
+async def _runs(path):
+    discord = small_discord()
+    async with served(discord), running(discord, path) as run:
+        await run.until_resumed()
+        assert await run.stopped() == (0, "")

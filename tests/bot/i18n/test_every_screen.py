@@ -123,7 +123,8 @@ class TestNothingIsInEnglish:
     @pytest.mark.parametrize("with_pictures", [True])
     async def test_in_the_words_of_pictures(self, world, missing):
         name = await world.sit_down(target=61)
-        await world.play_until(name, one_panel=False)
+        await world.play_first_deal(name)
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         await world.command(world.ann, "practice", what="hand", level="club")
         assert any("media" in str(request.json) for request in world.env.http_requests)
         assert in_english(world) == set()

@@ -18,7 +18,7 @@ from bot.__main__ import main
 from bot.storage import file_stamp, players
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
-from tests.support.depth import sampled
+from tests.support.depth import sampled, seeds, thorough
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.sqlite
@@ -38,6 +38,21 @@ def played_and_killed(path, first, many=20, checkpoint="none"):
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False, capture_output=True)
     assert done.returncode == -signal.SIGKILL, done.stderr
     assert path.with_name("cribbage.db-wal").stat().st_size
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory):
+    """The folder that a killed bot left, with 5 players."""
+    path = tmp_path_factory.mktemp("killed") / "cribbage.db"
+    played_and_killed(path, 0, 5)
+    return path.parent
+
+
+@pytest.fixture
+def left(killed, path):
+    """The path of a copy of that folder, with the times of its files."""
+    shutil.copytree(killed, path.parent, dirs_exist_ok=True)
+    return path
 
 
 async def met(path, *, owner=True):
@@ -139,9 +154,8 @@ async def test_a_backup_of_a_running_bot_laid_over_its_file_is_refused(path, bac
 
 
 @sampled(("lay", "backup"), product(LAID, BACKUPS))
-def test_a_backup_laid_over_the_file_of_a_killed_bot_is_refused(path, backup, lay):
-    played_and_killed(path, 0, 5)
-    assert asyncio.run(met(path)) == 5
+def test_a_backup_laid_over_the_file_of_a_killed_bot_is_refused(left, path, backup, lay):
+    assert asyncio.run(met(left)) == 5
     backup(path)
     played_and_killed(path, 100, 5, "after")
     lay(path.with_name(BACKUP), path)
@@ -175,11 +189,11 @@ def stopped_beside_another_program(path, what):
 
 def _stop_beside_another_program(path, what, run):
     database = run(Database.open(path, owner=True))
-    run(players.meet(database, 0, "Player 0"))
+    run(players.meet(database, 50, "Player 50"))
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", READER, str(path), what], stdin=pipe, stdout=pipe) as other:
         assert other.stdout.readline() == b"open\n"
-        for number in range(1, 5):
+        for number in range(51, 55):
             run(players.meet(database, number, f"Player {number}"))
         run(database.close())
         if what == "checkpoints":
@@ -191,10 +205,9 @@ def _stop_beside_another_program(path, what, run):
 
 
 @pytest.mark.parametrize("lay", LAID)
-def test_a_backup_laid_over_the_file_of_a_bot_that_stopped_beside_another_program_is_refused(path, lay):
+def test_a_backup_laid_over_the_file_of_a_bot_that_stopped_beside_another_program_is_refused(left, path, lay):
     """Litestream always has the file open, so SQLite leaves the -wal also where the bot stops cleanly."""
-    played_and_killed(path, 99, 1)
-    assert asyncio.run(met(path)) == 1
+    assert asyncio.run(met(left)) == 5
     backed_up(path)
     stopped_beside_another_program(path, "reads")
     lay(path.with_name(BACKUP), path)
@@ -202,7 +215,7 @@ def test_a_backup_laid_over_the_file_of_a_bot_that_stopped_beside_another_progra
         asyncio.run(met(path))
     for ending in ("-wal", "-shm"):
         path.with_name(f"cribbage.db{ending}").unlink()
-    assert asyncio.run(met(path)) == 1
+    assert asyncio.run(met(path)) == 5
 
 
 @pytest.mark.parametrize("what", ["reads", "idles", "checkpoints"])
@@ -214,21 +227,21 @@ def test_a_bot_that_stopped_beside_another_program_starts_again(path, what):
     assert sorted(file.name for file in path.parent.iterdir()) == ["cribbage.db", "cribbage.db-lock"]
 
 
-def test_the_command_line_refuses_it_too(path, monkeypatch, capsys):
+def test_the_command_line_refuses_it_too(left, path, monkeypatch, capsys):
     monkeypatch.setenv("DATABASE_PATH", str(path))
-    played_and_killed(path, 0, 5)
-    backed_up(path)
+    backed_up(left)
     played_and_killed(path, 100, 5)
     mv(path.with_name(BACKUP), path)
     assert main(["league", "list"]) == 2
     assert capsys.readouterr().err.startswith(f"cribbage-bot: {path}: cribbage.db-wal wasn't written for this file")
 
 
-@pytest.mark.parametrize("kills", [15, pytest.param(50, marks=pytest.mark.slow)])
-def test_a_killed_bot_starts_again_each_time(path, kills):
+@thorough
+def test_a_killed_bot_starts_again_each_time(path):
     """No file of a bot that was killed is refused, whatever it was doing."""
-    chance, many = random.Random(19), 0
-    for kill in range(kills):
+    many = 0
+    for kill in seeds(24):
+        chance = random.Random(kill)
         more = chance.choice([1, 3, 40, 700])
         played_and_killed(path, many, more, chance.choice(["none", "none", "after", "within"]))
         many += more
@@ -255,8 +268,7 @@ async def test_a_reader_beside_a_running_bot_refuses_nothing(path):
     ("seconds", "fits"),
     [(-90, False), (-20, True), (0, True), (20, False)],
 )
-def test_after_a_power_cut_the_time_of_the_file_may_be_an_older_one(path, seconds, fits):
-    played_and_killed(path, 0, 5)
+def test_after_a_power_cut_the_time_of_the_file_may_be_an_older_one(left, path, seconds, fits):
     stamp = path.with_name("cribbage.db-stamp")
     noted = json.loads(stamp.read_text())
     stamp.write_text(json.dumps({**noted, "boot": "another"}))
@@ -266,8 +278,7 @@ def test_after_a_power_cut_the_time_of_the_file_may_be_an_older_one(path, second
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"{}", b"\xff", b'{"written": "noon"}', b'{"written": null}'])
-def test_a_stamp_that_cannot_be_read_refuses_nothing(path, body):
-    played_and_killed(path, 0, 5)
+def test_a_stamp_that_cannot_be_read_refuses_nothing(left, path, body):
     path.with_name("cribbage.db-stamp").write_bytes(body)
     assert asyncio.run(met(path)) == 5
 

@@ -210,21 +210,6 @@ def test_the_seed_and_the_robots_determine_the_game():
     assert len(set(ROBOT_NAMES)) == 4
 
 
-def test_the_counting_in_this_file_is_right():
-    """The tests above rely on it."""
-    for hand, starter, points in (
-        ("5C 5D 5H JS", "5S", 29),
-        ("7C 7D 8H KS", "9S", 12),
-        ("8H 7C 7D 6S", "2C", 16),
-        ("AC 2C 3C 4C", "KC", 13),
-        ("KC QD 8H 2S", "4C", 0),
-    ):
-        assert count_by_the_book(hand.split(), starter, crib=False) == points
-    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KD", crib=False) == 4
-    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KD", crib=True) == 0
-    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KC", crib=True) == 5
-
-
 # Every table.
 
 KINDS = {
@@ -298,10 +283,10 @@ def test_robots_break_no_law_by_default(preset, players):
 def test_robot_games_contain_every_event_and_every_law():
     """Games are played until everything has come up, at every table and for 24 rounds at most.
 
-    A false claim of game costs holes at one table alone, and is seldom made.
+    The rounds 5 and 1 come first: they have what is rarest, such as a false claim of game, and all that there is.
     """
     seen, laws = set(), set()
-    for number, (preset, players) in product(range(24), all_tables()):
+    for number, (preset, players) in product((5, 1, *range(24)), all_tables()):
         muggins = None if preset == "club" else True
         options = {"miscount": 0.3, "irregular": 0.2, "ceremony": True, "muggins": muggins, "resign": 0.002}
         (document,) = records_of(1, preset=preset, players=players, seed=f"all {number}", **options)
@@ -309,7 +294,7 @@ def test_robot_games_contain_every_event_and_every_law():
         laws |= {event["law"] for event in document["events"] if "law" in event}
         assert seen <= KINDS
         assert laws <= LAWS
-        if number and (seen, laws) == (KINDS, LAWS):
+        if number != 5 and (seen, laws) == (KINDS, LAWS):
             return
     pytest.fail(f"{KINDS - seen} and {LAWS - laws} never came up")
 
