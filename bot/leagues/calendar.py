@@ -19,8 +19,8 @@ def due_post_day(zone: str, day: int, hour: int, posted_on: date | None, now: da
 
     ``day`` is 0 for Monday, ``hour`` 0 to 23 by the clock in ``zone``; ``now`` is aware. One post goes out in each
     local week, which begins on Monday. An hour that the clock leaves out is the next there is, one that it shows twice
-    is the first. A post that was missed is made up once, until the next one
-    is due; the very first one within 24 hours.
+    is the first. A post that was missed is made up once, until the next one is due; without ``posted_on``, as earlier
+    versions left it until the first post, within 24 hours.
     """
     today = now.astimezone(ZoneInfo(zone)).date()
     on = today - timedelta(days=(today.weekday() - day) % 7)
@@ -29,6 +29,15 @@ def due_post_day(zone: str, day: int, hour: int, posted_on: date | None, now: da
     if posted_on is None and now - utc_moment(zone, on, hour) >= _TOO_LATE:
         return None
     return None if posted_on is not None and _monday(posted_on) >= _monday(on) else on
+
+
+def day_before_first_post(zone: str, day: int, hour: int, now: datetime) -> date:
+    """Return the last day of the week before the next post, to be kept as ``posted_on`` of a new schedule."""
+    local = today(zone, now)
+    on = local + timedelta(days=(day - local.weekday()) % 7)
+    if utc_moment(zone, on, hour) <= now:
+        on += _WEEK
+    return _monday(on) - timedelta(days=1)
 
 
 def utc_moment(zone: str, day: date, hour: int) -> datetime:

@@ -131,9 +131,12 @@ class NewsService:
             what = f"set the channel for news to <#{channel_id}>"
             stored_members.add_log_entry(writing, league.id, self._now(), asker.player.id, what, "")
 
-    async def announce_starts(self) -> None:
-        """Tell of the seasons without a start of their own, in open play and clubs, whose first day is today."""
-        for league, season in await stored_leagues.list_starting(self._database, self._now()):
+    async def announce_starts(self, away: timedelta) -> None:
+        """Tell of the seasons without a start of their own, in open play and clubs, whose first day is today.
+
+        Those are told late that began while the bot was ``away`` for so long.
+        """
+        for league, season in await stored_leagues.list_starting(self._database, self._now(), away):
             with self._database.failures.at("deadlines", f"the start of season {season.number} of league {league.id}"):
                 await self._announce_start(league, season)
         self.announce()

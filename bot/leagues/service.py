@@ -150,7 +150,7 @@ class Leagues:
         if self.tables.outages.is_away:
             # Nobody could be told, nor press "I'm ready".
             return
-        await self.news.announce_starts()
+        await self.news.announce_starts(self.tables.outages.total)
         for league, deadline in await self.deadlines.carry_out():
             with self.deadlines.alone(deadline):
                 with suppress(LeagueError):

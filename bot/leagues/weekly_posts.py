@@ -46,7 +46,7 @@ class WeeklyPostService:
             weekly = (None, None) if channel_id is None else (day, hour)
             changed = replace(now, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
             changed = check_league(changed)
-            changed = replace(changed, posted_on=_due_day(changed, self._now()) or now.posted_on)
+            changed = replace(changed, posted_on=_posted_before(changed, self._now()))
             what = "stopped the weekly table" if channel_id is None else f"set the weekly table for <#{channel_id}>"
             async with self._database.transaction() as writing:
                 stored_leagues.put(writing, changed)
@@ -67,6 +67,16 @@ class WeeklyPostService:
             if day is not None:
                 async with self._database.transaction() as writing:
                     stored_leagues.put(writing, replace(current, posted_on=day))
+
+
+def _posted_before(league: League, now: datetime) -> date | None:
+    """Return the day of the last post for a schedule that begins now, so that no post before it is made up."""
+    if league.post_day is None or league.post_hour is None:
+        return league.posted_on
+    before = calendar.day_before_first_post(league.zone, league.post_day, league.post_hour, now)
+    # A day to come is of a schedule that has had no post yet.
+    had_post = league.posted_on is not None and league.posted_on <= calendar.today(league.zone, now)
+    return max(league.posted_on, before) if had_post and league.posted_on is not None else before
 
 
 def _due_day(league: League, now: datetime) -> date | None:

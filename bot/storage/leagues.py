@@ -25,8 +25,8 @@ _COLUMNS: Final = (
     "channel_id, post_day, post_hour, posted_on, reviews, grouping, tie_breaks, teams, created_at"
 )
 
-_LATE: Final = 14
-"""For so many days the start of a season is told late, if the bot was away on its day."""
+_LATE: Final = timedelta(days=14)
+"""How long the start of a season is told late, without the time in which the bot was away."""
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
 
@@ -223,12 +223,15 @@ def put_season(writing: Transaction, season: Season) -> None:
     )
 
 
-async def list_starting(database: Database, now: datetime) -> list[tuple[League, Season]]:
-    """Return the seasons that this process keeps and that start around this day in some time zone, with leagues."""
+async def list_starting(database: Database, now: datetime, away: timedelta) -> list[tuple[League, Season]]:
+    """Return the seasons that this process keeps and that start around this day in some time zone, with leagues.
+
+    ``away`` is for how long the bot could tell nobody of those that have started.
+    """
     rows = await database.rows(
         "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "
         "AND starts_on BETWEEN ? AND ?",
-        (_format_day(now.date() - timedelta(days=_LATE)), _format_day(now.date() + timedelta(days=1))),
+        (_format_day(now.date() - _LATE - away), _format_day(now.date() + timedelta(days=1))),
     )
     starting = []
     for league_id, number in rows:

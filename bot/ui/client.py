@@ -135,9 +135,9 @@ class CribbageClient(discord.AutoShardedClient):
         self._watch, self._pacer, counted = ConnectionWatch(), Pacer(), RequestMetrics()
         self.presses = PressQueue(time.monotonic)
         trace = trace_of(
-            [one.request_started for one in (self._watch, self.presses)],
+            [one.request_started for one in (self._watch, self._pacer, self.presses)],
             [one.request_ended for one in (self._watch, self._pacer, counted)],
-            [one.request_failed for one in (self._watch, counted)],
+            [one.request_failed for one in (self._watch, self._pacer, counted)],
             gate=self._pacer.before_request,
         )
         own_shards: dict[str, Any] = {}

@@ -46,10 +46,13 @@ NUMBER: Final = rf"(?<![\w.-])(?:[0-9]{{1,2}}|{'|'.join(_WORDS)})(?![\w.]*\w)"
 """The pattern of a number of points."""
 _CLAIM: Final = r"too\s+(?:many|much|few|little|high|low|big)|over|under|wrong|incorrect|not\s+right|short"
 _AMOUNT: Final = re.compile(
-    rf"\b(?:by|for|muggins?|missed|miss|forgot|overlooked)\W+(?P<after>{NUMBER})"
+    rf"\b(?:by|for|muggins?|missed|miss|forgot|overlooked|(?:few|little|low|under)\s*(?=[,:]))\W+(?:at\s+least\s+)?"
+    rf"(?P<after>{NUMBER})"
     rf"|(?P<before>{NUMBER})\s+(?:points?\s+)?(?:too\s+(?:many|much|few|little)|short|missed|less|fewer)\b"
 )
 """A number of points by which a count is wrong."""
+_ADDED: Final = re.compile(rf"(?:{NUMBER}\s*(?:and|plus|[+&])\s*)+$")
+"""Numbers in front of another one that belongs to them."""
 
 _MEANT: Final = re.compile(
     rf"\b(?:the|that|this|your|ur|his|her|their|not|challenge)\s+(?P<after>{NUMBER})"
@@ -87,16 +90,17 @@ def counts_named(low: str, view: View, names: Sequence[str]) -> NamedCounts:
 
 
 def _points_of(low: str, amounts: Iterable[tuple[int, int]], of_counts: Collection[int]) -> tuple[int, ...]:
-    """Return the points that the first amount of a text may mean: what follows may be a count, clear or not.
+    """Return the points that the first amount of a text may mean: with what is around it, it may be a count.
 
     Numbers ``of_counts`` say which count is meant.
     """
     for start, end in amounts:
         first = _value(low[start:end])
+        added = _ADDED.search(low, 0, start)
         try:
-            return (parse_count(low[start:]).clear(),)
+            return (parse_count(low[start:] if added is None else low[added.start() : end]).clear(),)
         except UnclearNumber as unclear:
-            return tuple(said for said in unclear.numbers if said not in of_counts) or (first,)
+            return tuple(said for said in unclear.numbers if said == first or said not in of_counts)
         except NotationError:
             return (first,)
     return ()

@@ -92,6 +92,7 @@ def _claims_in(said: str) -> tuple[Claim | None, ...]:
 
 def _answers(moves: Sequence[Move], named: NamedCounts, view: View, *, sure: bool = True) -> MoveReading:
     """Return these answers; doubtful if there are several, or several open counts and no name."""
+    moves = tuple(dict.fromkeys(moves))
     if len(moves) == 1 and sure and len(named.windows) == 1:
         return MoveReading((moves[0],))
     if len(moves) == 1 and isinstance(moves[0], Accept) and sure:
@@ -103,7 +104,7 @@ def _answers(moves: Sequence[Move], named: NamedCounts, view: View, *, sure: boo
         if len({window.seat for window in named.windows}) > 1
         else message("Which do you mean? Please {now}.", now=now)
     )
-    return MoveReading(tuple(dict.fromkeys(moves)), asked)
+    return MoveReading(moves, asked)
 
 
 def _challenges(
@@ -160,12 +161,17 @@ def _by_true_count(window: Window, true: int, view: View, seat: int) -> Challeng
     return _challenge(claim, window, abs(true - window.declared), view, seat)
 
 
+_BY: Final = (
+    r"\b(?:\s+points?)?(?:(?:\s+(?:by|for)\s+\w+)?\W*$"
+    rf"|(?:\s+(?:by|for)\s+|\s*[,:]\s*)(?:at\s+least\s+)?(?:{NUMBER}|fifteen|(?:an?\s+)?(?:pair|run|flush)\b))"
+)
+"""The end of a text behind a claim, or the points by which a count is said to be wrong: a number, or what scores."""
 _TOO_MANY: Final = re.compile(
-    r"\b(?:too\s+(?:many|much|high|big)|overs?(?:scored?|count(?:ed)?)|over)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
+    rf"\b(?:too\s+(?:many|much|high|big)|overs?(?:scored?|count(?:ed)?)|over){_BY}"
     rf"|\b{NUMBER}\s+(?:points?\s+)?(?:less|fewer)\W*$"
 )
 _TOO_FEW: Final = re.compile(
-    r"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
+    rf"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?|short(?=\s+by\b)){_BY}"
     r"|\bmuggins?\b|\b(?:you(?:['\u2019]?ve)?\s+(?:\w+\s+)?)?(?:missed|miss|forgot)\s+(?:[0-9]|an?|some|one|two|the)\b"
     r"|\byou(?:['\u2019]?ve)?\s+(?:\w+\s+)?(?:missed|miss|forgot)\b|\bshort\s+(?:by\s+)?[0-9a-z]+\W*$|[0-9]\s+short\W*$"
 )

@@ -107,7 +107,8 @@ class LateAnswers:
             try:
                 await self._answer(waiting, table)
             except (*DISCORD_FAILS, CribbageError) as error:
-                if discord.utils.utcnow() - table.agreement.touched_at > _KEPT:
+                kept = _KEPT + self._context.tables.outages.total
+                if discord.utils.utcnow() - table.agreement.touched_at > kept:
                     _log.warning("an answer about %s is given up: %s", describe_table(table), error)
                     await self._context.accounts.waiting_questions.remove(waiting)
                 else:

@@ -29,6 +29,12 @@ _RESERVED: Final = 1.0
 _WINDOW: Final = 1.0
 """Seconds in which Discord counts requests."""
 
+_HANGS: Final = 5.0
+"""Seconds after which a request without an answer has arrived for long, or never will."""
+
+_LOOKS_AGAIN: Final = 0.02
+"""Seconds between two looks at whether one of so many requests under way was answered."""
+
 _RESOLUTION: Final = 0.001
 """Seconds by which a wait is longer than it must be, because timers are not exact."""
 
@@ -42,8 +48,9 @@ class Pacer:
     """Gives out turns so that no more than ``rate`` requests a second are sent over time and ``burst`` more at once.
 
     The most urgent come first. Every request is counted, also those that need no turn, and each waits before it is sent
-    until fewer than ``limit`` were sent in the second before: that holds whatever the load. The limits of channels,
-    which Discord tells with each answer, are kept by discord.py before a request comes here.
+    until fewer than ``limit`` can have reached Discord in the second before: that holds whatever the load. Nobody knows
+    when a request arrives, only that it is before its answer, so it counts until a second after that. The limits of
+    channels, which Discord tells with each answer, are kept by discord.py before a request comes here.
     """
 
     def __init__(self, rate: float = RATE, burst: float = BURST, limit: float | None = None) -> None:
@@ -52,6 +59,9 @@ class Pacer:
         self.limit = rate + burst if limit is None else limit
         """The most requests in any second, at least one; it may be changed at any time."""
         self._sent: deque[float] = deque()
+        """When requests were answered, or sent where nobody tells of the answer."""
+        self._under_way: dict[int, float] = {}
+        """When requests were sent that have no answer yet."""
         self._admitting = asyncio.Lock()
         self.processes: Callable[[], int] = lambda: 1
         """How many processes share Discord's limit: it counts those of one token together."""
@@ -85,13 +95,26 @@ class Pacer:
         # A clock that goes back must not stop everybody.
         while self._sent and not 0 <= now - self._sent[0] <= _WINDOW:
             self._sent.popleft()
-        most = max(1, int(self._share(self.limit)))
-        if len(self._sent) < most:
+        under_way = sum(0 <= now - since <= _HANGS for since in self._under_way.values())
+        too_many = len(self._sent) + under_way - max(1, int(self._share(self.limit)))
+        if too_many < 0:
             return 0.0
-        return self._sent[-most] + _WINDOW - now + _RESOLUTION
+        return self._sent[too_many] + _WINDOW - now + _RESOLUTION if too_many < len(self._sent) else _LOOKS_AGAIN
 
-    def request_ended(self, _: object, sent: aiohttp.TraceRequestEndParams) -> None:
-        """Let everyone wait for about a second where Discord has counted otherwise."""
+    def request_started(self, request: object, sent: aiohttp.TraceRequestStartParams) -> None:
+        """Note that a request is on its way, which was counted just now."""
+        if self._sent and not _is_free(sent.url):
+            self._under_way[id(request)] = self._sent.pop()
+
+    def request_failed(self, request: object, _: aiohttp.TraceRequestExceptionParams) -> None:
+        """Note that a request is no longer on its way."""
+        if self._under_way.pop(id(request), None) is not None:
+            self._sent.append(time.monotonic())
+
+    def request_ended(self, request: object, sent: aiohttp.TraceRequestEndParams) -> None:
+        """Note that a request was answered; everyone waits for about a second where Discord has counted otherwise."""
+        if self._under_way.pop(id(request), None) is not None:
+            self._sent.append(time.monotonic())
         if sent.response.status == _TOO_MANY and not _is_free(sent.url):
             self.count(self._share(self.rate))
 

@@ -40,7 +40,7 @@ _WHILE_TRUE: Final = _PASSING | {"shut"}
 """The kinds of notices that are not sent late once they are no longer true."""
 
 _FORGOTTEN: Final = timedelta(days=7)
-"""A notice that could not be sent for so long is given up."""
+"""A notice that could not be sent for so long is given up; time in which the bot was away is none."""
 
 _WORK: Final = "notices"
 
@@ -181,7 +181,7 @@ class Notifier:
 
         People open their DMs seldom, so these are not tried often.
         """
-        if not refused or discord.utils.utcnow() - unsent.since > _FORGOTTEN:
+        if not refused or discord.utils.utcnow() - unsent.since > _FORGOTTEN + self._tables.outages.total:
             await self._tables.messages.delete_unsent(unsent)
             self._refused.forget(unsent.key)
             self._unsent.discard(unsent.key)

@@ -98,7 +98,7 @@ _UNKNOWN_CHANNEL: Final = 10003
 """Discord's code for a channel or thread that was deleted."""
 
 _FORGOTTEN: Final = timedelta(days=7)
-"""An end that could not be shown for so long is not tried again at a start."""
+"""An end that could not be shown for so long is not tried again at a start; time in which the bot was away is none."""
 
 _log = logging.getLogger(__name__)
 
@@ -222,7 +222,8 @@ class Publisher:
             # Somebody may act before Discord says that the bot is ready.
             self._answered.add(table_id)
         await self._notifier.recall()
-        self._unshown_ends.update(await messages.unshown_ends(discord.utils.utcnow() - _FORGOTTEN))
+        since = discord.utils.utcnow() - _FORGOTTEN - self._tables.outages.total
+        self._unshown_ends.update(await messages.unshown_ends(since))
         self._with_outdated.update(await messages.tables_with_outdated())
 
     def resume(self, tables: Collection[Table]) -> None:

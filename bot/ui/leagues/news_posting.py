@@ -36,7 +36,7 @@ _LATEST: Final = 50
 _TOO_MANY: Final = 429
 
 _KEPT: Final = timedelta(days=7)
-"""How long news is kept that its channel does not take."""
+"""How long news is kept that its channel does not take, without the time in which the bot was away."""
 
 _WORK: Final = "news"
 
@@ -157,7 +157,7 @@ class NewsPoster:
             _log.warning("%s gets no news %d (%s): %s", _describe(page, message), page.item.id, page.item.kind, error)
             if error.status >= 500 or error.status == _TOO_MANY:
                 return True
-            if message.place != "dm" and discord.utils.utcnow() - page.item.at < _KEPT:
+            if message.place != "dm" and self._is_kept(page.item):
                 # The bot may get its rights back, or the league another channel.
                 self._refused.failed(place)
                 return True
@@ -169,6 +169,9 @@ class NewsPoster:
             done = replace(message, state="sent", channel_id=posted.channel.id, message_id=posted.id)
             await news.put_message(done)
         return False
+
+    def _is_kept(self, item: NewsItem) -> bool:
+        return discord.utils.utcnow() - item.at < _KEPT + self._context.tables.outages.total
 
     async def _edit(self, item: NewsItem, message: NewsMessage) -> None:
         """Edit a message that shows a game with somebody who is gone, so that its button goes too."""
@@ -186,7 +189,7 @@ class NewsPoster:
             except discord.Forbidden as error:
                 _log.info("%s keeps old news %d: %s", _describe(page, message), item.id, error)
                 self._refused.failed(message.id)
-                if discord.utils.utcnow() - item.at < _KEPT:
+                if self._is_kept(item):
                     return
         self._refused.forget(message.id)
         await self._context.leagues.news.put_message(replace(message, state="sent"))

@@ -124,6 +124,7 @@ CALLING = look("show", ACCEPT, TOO_MANY, *CALLS, rules=find("acc", muggins=True)
         ("too few by 2", 2),
         ("muggins for 2, the 9 is wrong", 2),
         ("you missed 2 for the pair", 2),
+        ("too few by fifteen two and a pair", 4),
     ],
 )
 def test_muggins_is_called_for_so_many_points(text, points):
@@ -139,12 +140,26 @@ def test_muggins_is_called_for_so_many_points(text, points):
         ("muggins: 15-4", (4, 2, 15)),
         ("muggins fifteen two and 3 more", (5, 3)),
         ("you missed 15-2 and 2", (4, 2)),
+        ("too few by 2 and 2", (4, 2)),
+        ("too few by 15-2 and 2", (4, 2)),
+        ("too few: 2 and 2", (4, 2)),
+        ("2 and 2 too few", (4, 2)),
+        ("short by 2 and 2", (4, 2)),
+        ("too few by 2 or 4", (2, 4)),
+        ("muggins 9 and 2", (11, 9, 2)),
     ],
 )
-def test_muggins_whose_points_are_unclear_is_asked_about(text, points):
-    moves, doubt = read_moves(text, CALLING)
+@pytest.mark.parametrize("own", [(), (Declare(1, 0),)], ids=["answering", "counting"])
+def test_muggins_whose_points_are_unclear_is_asked_about(text, points, own):
+    """What is offered are calls, also where the player's own count is asked for."""
+    moves, doubt = read_moves(text, replace(CALLING, legal=(*CALLING.legal, *own)))
     assert doubt is not None
-    assert {move.points for move in moves} == {*points}
+    assert {*moves} == {Challenge(1, "too_few", 0, called) for called in points}
+
+
+@pytest.mark.parametrize("text", ["too many by 2 and 2", "too many by fifteen two and a pair", "over by 2 or 4"])
+def test_a_count_that_is_too_high_by_unclear_points_is_challenged(text):
+    assert read_moves(text, CALLING) == ((TOO_MANY,), None)
 
 
 def test_an_answer_that_may_be_a_card_is_asked_about():

@@ -184,6 +184,60 @@ async def test_whatever_the_load_no_second_has_more_requests_than_the_limit(virt
     assert most_in_a_second(sent) <= limit
 
 
+@pytest.mark.parametrize("seed", range(6))
+async def test_no_second_has_more_requests_than_the_limit_where_discord_counts_them(virtual, seed):
+    """A request arrives at any time before its answer: the first ones late, for they need connections, and others not.
+
+    Some get no answer, and some are free.
+    """
+    chance, arrived = random.Random(seed), []
+    pacer = Pacer(5, 2, 10)
+
+    async def request(number):
+        await virtual.sleep(chance.choice([0.0, 0.0, chance.uniform(0, 4)]))
+        key, free = object(), number % 7 == 0
+        path = "/interactions/1/token/callback" if free else "/channels/1/messages"
+        sent = aiohttp.TraceRequestStartParams("POST", yarl.URL("https://discord.com/api/v10" + path), None)
+        await pacer.before_request(sent)
+        pacer.request_started(key, sent)
+        await virtual.sleep(chance.choice([0.9, 0.0]) if number < 20 else chance.choice([0.01, 0.4]))
+        if not free:
+            arrived.append(virtual.now)
+        await virtual.sleep(chance.choice([0.0, 0.2]))
+        if number % 11 == 0:
+            pacer.request_failed(key, None)
+        else:
+            pacer.request_ended(key, _Answered(sent.url))
+
+    tasks = [asyncio.create_task(request(number)) for number in range(100)]
+    while not all(task.done() for task in tasks):
+        await virtual.pass_time()
+    assert len(arrived) > 80
+    assert most_in_a_second(arrived) <= 10
+
+
+class _Answered:
+    """The parameters of an answer, as far as the pacer reads them."""
+
+    def __init__(self, url):
+        self.url, self.response = url, self
+        self.status = 200
+
+
+async def test_requests_that_are_never_answered_do_not_stop_everybody(virtual):
+    pacer = Pacer(5, 2, 3)
+    sent = aiohttp.TraceRequestStartParams("POST", yarl.URL("https://discord.com/api/v10/channels/1/messages"), None)
+    requests = [object() for _ in range(3)]
+    for request in requests:
+        await pacer.before_request(sent)
+        pacer.request_started(request, sent)
+    waiting = asyncio.create_task(pacer.before_request(sent))
+    await settle()
+    while not waiting.done():
+        await virtual.pass_time()
+    assert 1_005.0 <= virtual.now < 1_005.1
+
+
 async def test_a_limit_that_is_not_reached_holds_nothing_up(virtual):
     pacer = Pacer(5, 2, 40)
     for _ in range(40):

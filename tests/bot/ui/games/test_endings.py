@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from bot.storage import metadata
+from bot.storage.timestamps import format_timestamp
 from bot.ui.core.attachments import Attachments
 from bot.ui.games import screens
 from engine.actions import Resign
@@ -153,6 +155,19 @@ async def test_an_end_is_announced_once_the_bot_sees_the_channel_again(world, na
     assert announced(world) == 1
     await world.restart()
     await world.env.advance_time(3600)
+    assert announced(world) == 1
+
+
+async def test_an_end_is_announced_although_the_bot_was_stopped_for_long(world, name):
+    """The week after which an end is given up does not run while the bot is stopped."""
+    world.fail_in(world.channel, status=403, code=50001)
+    await act(world, name, Resign(1))
+    await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+    await world.bot.close()
+    world.mend()
+    await world.env.advance_time(9 * 24 * 3600)
+    await world.restart()
+    await world.env.advance_time(20)
     assert announced(world) == 1
 
 

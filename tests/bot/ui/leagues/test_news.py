@@ -8,7 +8,8 @@ import pytest
 from simcord.http.client import FakeHTTPClient
 
 from bot.leagues.access import Asker
-from bot.storage import players
+from bot.storage import metadata, players
+from bot.storage.timestamps import format_timestamp
 from tests.support.depth import sampled
 from tests.support.league_steps import choose_news_channel, create_league, enter_result, id_of, prefer, press, rows
 
@@ -95,6 +96,18 @@ class TestTheStart:
         await look(world)
         (told,) = world.texts(news)
         assert told.startswith("**Winter**: season 1 has started.\n\nPlay anyone with `/league play`.")
+
+    async def test_is_told_late_however_long_the_bot_was_stopped(self, world, boss, news):
+        await create_league(world, boss)
+        await channel_for_news(world, boss, news)
+        await world.command(boss, "league manage settings", starts_on="2026-01-03")
+        await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+        await world.bot.close()
+        await world.env.advance_time(timedelta(days=20).total_seconds())
+        await world.restart()
+        await look(world)
+        await look(world)
+        assert len(world.texts(news)) == 1
 
 
 class TestARound:

@@ -48,6 +48,8 @@ async def test_once_a_week_at_the_local_hour(world, boss, news):
 
 async def test_by_summer_time(world, boss, news):
     await league(world, boss, news)
+    await wait_until(world, 2026, 3, 24)
+    assert await look(world) == 1, "the one of the day before"
     await wait_until(world, 2026, 3, 30, 16, 59)
     assert await look(world) == 0
     await wait_until(world, 2026, 3, 30, 17, 0)
@@ -57,6 +59,8 @@ async def test_by_summer_time(world, boss, news):
 async def test_an_hour_that_the_clock_leaves_out(world, boss, news):
     """On 29 March 2026 London's clocks go from 1 to 2 in the morning."""
     await league(world, boss, news, day=6, hour=1)
+    await wait_until(world, 2026, 3, 24)
+    assert await look(world) == 1, "the one of two days before"
     await wait_until(world, 2026, 3, 29, 0, 59)
     assert await look(world) == 0
     await wait_until(world, 2026, 3, 29, 1, 0)
@@ -70,6 +74,31 @@ async def test_missed_by_less_than_a_day_it_is_made_up_after_a_restart(world, bo
     assert await look(world) == 1
     await world.restart()
     assert await look(world) == 0
+
+
+async def test_the_first_one_is_made_up_however_long_the_bot_was_stopped(world, boss, news):
+    """It was to come on Monday the 5th."""
+    await league(world, boss, news)
+    await world.bot.close()
+    await wait_until(world, 2026, 1, 9, 12)
+    await world.restart()
+    assert await look(world) == 1
+    assert await look(world) == 0
+    await wait_until(world, 2026, 1, 12, 18, 1)
+    assert await look(world) == 1
+
+
+@pytest.mark.parametrize(("day", "posted"), [(0, 0), (3, 0), (4, 1)])
+async def test_a_schedule_that_is_changed_makes_nothing_up_and_leaves_no_post_out(world, boss, news, day, posted):
+    """On Thursday noon, a day of this week that has passed, has just passed in the morning, or is to come."""
+    await league(world, boss, news, day=0)
+    await wait_until(world, 2026, 1, 1, 12)
+    await boss.slash(world.channel, "league manage post", channel=news, day=day, hour=9, league="Winter")
+    assert await look(world) == 0
+    await wait_until(world, 2026, 1, 4, 23)
+    assert await look(world) == posted
+    await wait_until(world, 2026, 1, 11, 23)
+    assert await look(world) == 1
 
 
 async def test_sent_again_it_is_known_to_discord_as_the_same_post(world, boss, news, monkeypatch, at_error):
