@@ -405,7 +405,7 @@ class World:
         done = await self._press_page(actor, shown.response, f"start:{chosen}")
         if done.followups:
             return Opened(done.followups[-1])
-        if done.ephemeral:
+        if done.ephemeral and done.response.id != shown.response.id:
             await self._press_page(actor, shown.response, f"more:{chosen}")
         return done if "start" in self._live_options(shown.response) else shown
 
@@ -477,6 +477,13 @@ class World:
         for card in cards:
             await self.press(actor, panel, f"pick-{card}")
         return await self.press(actor, panel, "lay")
+
+    async def discard(self, name: str, *, ann: str, ben: str) -> None:
+        """Let Ann and Ben discard at the table itself, without buttons."""
+        seats = [seat.player.discord_id for seat in self.game(name).seats if seat.player is not None]
+        for actor, cards in ((self.ann, ann), (self.ben, ben)):
+            laid = tuple(map(Card.parse, cards.split()))
+            await act(self, name, LayAway(seats.index(actor.id), laid))
 
     async def play(self, actor: Any, name: str, card: str, *, panel: Any = None) -> InteractionResult:
         """Play a card."""

@@ -162,8 +162,7 @@ async def test_while_too_many_pictures_wait_the_screen_is_text_at_once_that_says
     assert not was_deferred(world)
     assert "29" in scored.response.content
     monkeypatch.undo()
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     assert pictures(world, world.public(name)) == 1
     assert board_in_letters not in world.text(world.public(name))
 
@@ -182,8 +181,7 @@ async def test_a_public_answer_is_the_tables_message_from_then_on(world, name, s
     assert not answer.ephemeral
     assert world.public(name).id == answer.response.id != old.id
     assert old.id not in [message.id for message in world.shown(world.channel)]
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     assert "king of spades" in str(world.stored(answer.response).components)
 
 

@@ -29,8 +29,7 @@ async def in_the_show(world, stack, **options):
     """Start a game in the channel in which Ben, with a hand of 29, has to declare it."""
     stack(FIVES, DULL, DULL)
     name = await world.sit_down(**{"preset": "britannica", **options})
-    await world.lay(world.ann, name, "TD", "KH")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="TD KH", ben="2C 3D")
     await world.hurry(name, lambda table: any(isinstance(move, Declare) for move in table.view(1).legal))
     return name
 

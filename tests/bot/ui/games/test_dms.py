@@ -75,8 +75,7 @@ async def test_another_choice_after_the_first(world, name):
 
 
 async def test_a_card_pressed_twice(world, name):
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     table = await at(world, world.ben)
     press = {"actor": world.ben, "message": world.snapshot(table), "custom_id": world.id_of(table, "play-TC")}
     results = await world.late(press, press)

@@ -20,8 +20,7 @@ async def playing(world, stack):
     """A game in the channel in which Ben leads."""
     stack(DULL, DULL)
     name = await world.sit_down(place="here", target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -35,8 +34,7 @@ async def test_follows_what_the_other_plays(world, playing):
 async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
     stack(Deal("KC KD TC TH AC 3C", "2D 4H 8D 9S TD QS", "KS"))
     name = await world.sit_down(place="here", target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "KC", "KD")
+    await world.discard(name, ann="2D 4H", ben="KC KD")
     await world.play(world.ben, name, "TC")
     await world.play(world.ann, name, "TD")
     panel = await world.panel(world.ann, name)

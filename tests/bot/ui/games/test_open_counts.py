@@ -174,8 +174,7 @@ class TestMuggins:
         """Ben has counted 20 for a hand of 29."""
         stack(Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S"))
         name = await world.sit_down(preset="acc", muggins=True)
-        await world.lay(world.ann, name, "TD", "KH")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="TD KH", ben="2C 3D")
         await world.hurry(name, lambda table: table.view(None).shown is not None)
         await world.declare(world.ben, name, 20)
         return name
@@ -209,8 +208,7 @@ class TestMugginsOfEarlierCards:
         """Ben has just played the four that makes a pair, for nothing."""
         stack(Deal("TC 4C 4D 3H 2S KS", "TD KD 8C 9C QH JH", "7S"))
         name = await world.sit_down(preset="acc", muggins=True)
-        await world.lay(world.ann, name, "QH", "JH")
-        await world.lay(world.ben, name, "2S", "KS")
+        await world.discard(name, ann="QH JH", ben="2S KS")
         for seat, card, points in ((1, "TC", 0), (0, "TD", 2), (1, "4C", 0)):
             await act(world, name, Play(seat, Card.parse(card), points))
         await act(world, name, SayGo(0))
@@ -297,8 +295,7 @@ class TestChangingACount:
         deal = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
         stack(deal, deal)
         name = await world.sit_down(preset="crib-derby")
-        await world.lay(world.ann, name, "TD", "KH")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="TD KH", ben="2C 3D")
         await world.hurry(name, lambda table: table.view(None).stage == "show" and not table.view(None).windows)
         await world.declare(world.ben, name, 20)
         await world.press(world.ann, world.public(name), "satisfied")

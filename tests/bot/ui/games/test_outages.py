@@ -17,8 +17,7 @@ async def name(world, stack):
     """A game in the channel in which Ben has 3 minutes to lead, or loses."""
     stack(DULL)
     name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit")
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -280,8 +279,7 @@ class TestWhereTheBotMayNotWrite:
         """Ben has 10 minutes for the whole game; he plays after an hour from the hand that he opened before."""
         stack(DULL)
         name = await world.sit_down(target=61, game_time=600, when_time_is_up="forfeit")
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         panel = await world.panel(world.ben, name)
         rights(world, "send_messages")
         await tick(world, HOUR)
@@ -312,8 +310,7 @@ class TestWhereTheBotMayNotWrite:
     async def test_in_a_thread(self, world, stack, how):
         stack(DULL)
         name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit", place="thread")
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         thread = world.room(name)
         if how == "rights":
             rights(world, "send_messages_in_threads")
@@ -335,8 +332,7 @@ class TestWhereTheBotMayNotWrite:
         """The game goes on elsewhere at once, and both are told so."""
         stack(DULL)
         name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit", place=place)
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         room = world.room(name)
         await restart_after(world, HOUR, lambda: world.env.backend.delete_channel(room.id))
         await world.env.settle()

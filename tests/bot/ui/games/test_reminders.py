@@ -18,8 +18,7 @@ async def name(world, stack):
     """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 

@@ -47,8 +47,7 @@ def names(world, message):
 async def playing(world, stack, **options):
     stack(DULL, DULL)
     name = await world.sit_down(place="here", target=61, **options)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 

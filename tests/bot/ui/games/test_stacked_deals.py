@@ -196,8 +196,7 @@ class TestTheEnd:
     async def first_deal(self, world, *, ben):
         """Play a first deal in which Ann overscores until Ben has this many holes, 59 at most."""
         name = await world.sit_down(target=61)
-        await world.lay(world.ann, name, "TD", "QH")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="TD QH", ben="2C 4D")
         await world.play_until(name, "show")
         await world.declare(world.ben, name, 0)
         for _ in ("hand", "crib"):
@@ -228,8 +227,7 @@ class TestTheEnd:
         name = await self.first_deal(world, ben=40)
         while world.game(name).view(None).deal < 3:
             await world.take_turn(world.asked(name)[0], name)
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
         await world.play_until(name)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")

@@ -77,8 +77,7 @@ class TestInAChannel:
         assert "[My hand]" in await world.say(world.ann, world.channel, "Karo 2 und Herz 4")
         assert "[My hand]" in await world.say(world.ben, world.channel, "2 de trèfle et 4 de carreau")
         assert world.game(name).view(None).stage == "lay_away"
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         await world.say(world.ben, world.channel, "6 de cœur")
         await world.say(world.ann, world.channel, "Pik 6")
         assert world.game(name).view(None).count > 6

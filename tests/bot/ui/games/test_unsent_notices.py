@@ -21,8 +21,7 @@ async def tick(world, seconds):
 async def start(world, stack, **options):
     stack(DULL)
     name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit", **options)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
