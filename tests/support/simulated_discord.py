@@ -21,6 +21,7 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.http import router
+from simcord.http.client import FakeHTTPClient
 
 from bot.app import client
 from bot.storage import database
@@ -33,6 +34,7 @@ from bot.ui.games.play_options import PlayOptions
 from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo
 from engine.audit import play_again
 from engine.cards import Card
+from engine.events import Event
 from engine.pegging import peg_points
 from engine.record import Record
 from engine.scoring import show_total
@@ -228,6 +230,10 @@ class World:
         """Return the text of every message that everyone sees in a channel."""
         return [self.text(message) for message in self.shown(channel)]
 
+    def notices(self, channel: Any, words: str) -> list[Any]:
+        """Return the messages of a channel that show no table and contain these words."""
+        return [message for message in self.shown(channel) if words in self.text(message) and not self.ids(message)]
+
     def table_in(self, channel: Any) -> Any:
         """Return the newest message of a channel that shows a table or an invitation."""
         return next(message for message in reversed(self.shown(channel)) if self.ids(message))
@@ -290,6 +296,19 @@ class World:
     def mend(self) -> None:
         """Let Discord work again."""
         self.env.backend.faults.clear()
+
+    def hold_answers(self, monkeypatch: Any, words: str) -> asyncio.Event:
+        """Post messages with these words at once, and let the bot hear of that when the event is set."""
+        arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+        async def slowly(client: Any, route: Any, **options: Any) -> Any:
+            answer = await post(client, route, **options)
+            if route.method == "POST" and words in str(answer.get("content")):
+                await self.env.external_wait(arrived.wait(), reason="the answer is on its way")
+            return answer
+
+        monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+        return arrived
 
     def unanswered(self) -> int:
         """Return how many interactions the bot never answered."""
@@ -361,6 +380,13 @@ class World:
     async def told(self, actor: Any, name: str, *, where: Any = None, **options: Any) -> str:
         """Use a slash command; returns the text of the answer."""
         return self.text((await self.command(actor, name, where=where, **options)).response)
+
+    async def tick(self, seconds: float) -> None:
+        """Let so much time pass, and the bot look at its clocks once."""
+        await self.env.advance_time(seconds)
+        with self.env._bot_scope():
+            await self.bot.context.tables.timekeeper.tick()
+        await self.env.settle()
 
     # Games.
 
@@ -440,6 +466,10 @@ class World:
     def game(self, name: str) -> Table:
         """Return a game under way, as the bot holds it."""
         return self.bot.context.tables._open[name]
+
+    async def history(self, name: str) -> Sequence[Event]:
+        """Return the stored events of a game."""
+        return await self.bot.context.tables.history(name)
 
     def room(self, name: str) -> Any:
         """Return the channel or thread in which a game is played."""

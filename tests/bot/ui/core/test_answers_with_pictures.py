@@ -9,10 +9,7 @@ from bot.render.renderer import Renderer
 from bot.ui.core.attachments import Attachments, PreparedScreen
 from engine.actions import LayAway
 from tests.support.league_steps import create_league
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL
 
 ORIGINAL = "/webhooks/*/*/messages/*"
 

@@ -9,10 +9,7 @@ from bot.ui.core.attachments import Attachments
 from engine.actions import Play
 from engine.cards import Card
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL, Deal
 
 
 @pytest.fixture

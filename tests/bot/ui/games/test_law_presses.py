@@ -5,11 +5,8 @@ import pytest
 from engine.actions import Declare, LayAway, Play
 from engine.cards import Card
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL, Deal
 from tests.support.strategies import cards
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace. No card pairs, runs or makes fifteen with what its holder keeps."""
 
 FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 """Ben can keep the best hand there is."""

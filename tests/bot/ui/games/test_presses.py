@@ -3,10 +3,7 @@
 import pytest
 
 from engine.cards import Card
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace. No card pairs, runs or makes fifteen with what its holder keeps."""
+from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture

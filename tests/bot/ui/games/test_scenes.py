@@ -16,10 +16,7 @@ from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from tests.support.random_tables import playing as at_the_play
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture

@@ -2,13 +2,7 @@
 
 import pytest
 
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
-"""Ben, the pone, can keep the best hand there is; Ann, who deals, can keep nothing."""
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Nobody can make a fifteen or a thirty-one, for all the cards are even; Ann's crib may be worth four."""
+from tests.support.stacked_packs import DULL, FIVES, Deal
 
 HEELS = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "JS")
 """The same with a jack turned up."""

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.support.po_files import language
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL, Deal
 
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 CLUBS_OR_HEARTS = Deal("2C 4D 5H 5C TC QD", "2D 4H 6S 8C TD QH", "KS")
 """Ben is the pone, for Ann cuts the ace."""
 

@@ -2,13 +2,7 @@
 
 import pytest
 
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
-"""Ben, the pone, can keep the best hand there is."""
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+from tests.support.stacked_packs import DULL, FIVES
 
 
 @pytest.fixture

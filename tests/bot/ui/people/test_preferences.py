@@ -6,10 +6,7 @@ from bot.models.player import Preferences
 from bot.storage.players import meet
 from bot.storage.preferences import has_coaching, put, put_coaching, read
 from bot.ui.games.reminders import REMIND_AFTER
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL, Deal
 
 
 async def wishes_of(world, actor):
