@@ -338,13 +338,12 @@ class World:
             self.env._end_operation()
 
     def _arrive(self, actor: Any, message: Payload, custom_id: str, values: Any = None) -> InteractionResult:
-        in_dm = self.env.backend.get_channel(int(message["channel_id"])).guild_id is None
         kind, data = _pressing(custom_id, values)
         record, payload = wire.base_payload(
             self.env.backend,
             type=kind,
             channel_id=int(message["channel_id"]),
-            guild_id=None if in_dm else self.guild.id,
+            guild_id=self.env.backend.get_channel(int(message["channel_id"])).guild_id,
             user_id=actor.id,
             data=data,
         )
