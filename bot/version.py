@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 
+
+@cache
 def package_version() -> str | None:
     """Return the version; None if the program runs without having been installed."""
     import importlib.metadata  # noqa: PLC0415 - most commands need not wait for it

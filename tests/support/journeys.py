@@ -159,7 +159,7 @@ async def _opened(path: Path) -> AsyncIterator[World]:
         patch.setattr("bot.tables.service.secrets", random.Random(2))
         patch.setattr("bot.leagues.service.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
         random.seed(1)
-        world = World(path)
+        world = World(path, threads=True)
         try:
             await world.open()
             with world.env.time_context():

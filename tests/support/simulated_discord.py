@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from typing import Any
 
 import orjson
 import simcord
+from aiosqlite.core import set_exception, set_result
 from simcord import InteractionResult, components, gateway
 from simcord import interactions as wire
 from simcord.backend import serializers
@@ -19,17 +21,21 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.http import router
+from simcord.http.client import FakeHTTPClient
 
 from bot.app import client
+from bot.storage import database
+from bot.storage.connection import Connection
 from bot.tables.game_records import record_of
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
 from bot.ui.core.answered_messages import AnsweredMessage, AnsweredMessages
+from bot.ui.games.play_options import PlayOptions
 from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo
 from engine.audit import play_again
 from engine.cards import Card
+from engine.events import Event
 from engine.pegging import peg_points
-from engine.presets import PRESETS
 from engine.record import Record
 from engine.scoring import show_total
 from engine.state import Game
@@ -71,15 +77,47 @@ class _Discord(simcord.Env):
             super()._schedule_timer(record, *details)
 
 
+class _Turns:
+    """The queue of a connection, whose calls run one by one between those of the loop instead of on a thread."""
+
+    def put_nowait(self, call: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        try:
+            asyncio.get_running_loop().call_soon(self._run, *call)
+        except RuntimeError:
+            self._run(*call)
+
+    @staticmethod
+    def _run(future: asyncio.Future[Any] | None, function: Callable[[], Any]) -> None:
+        try:
+            result = function()
+        except BaseException as error:
+            if future is not None:
+                set_exception(future, error)
+        else:
+            if future is not None:
+                set_result(future, result)
+
+
+class _Connection(Connection):
+    """A connection without a thread of its own: handing a call to one costs more than most calls."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._tx: Any = _Turns()
+        self._thread: Any = SimpleNamespace(start=lambda: None)
+
+
 class World:
     """A server with one channel and four members, and the bot over one database file.
 
+    The bot's database runs in the loop, unless a test needs its ``threads``.
     ``pace`` is the seconds that a robot takes to move, and with ``emojis`` suits are emojis, from the next start on;
     screens are drawn only ``with_pictures``.
     """
 
-    def __init__(self, path: Path, *, with_pictures: bool = False) -> None:
+    def __init__(self, path: Path, *, with_pictures: bool = False, threads: bool = False) -> None:
         self.path = path
+        self._connections = Connection if threads else _Connection
         self.with_pictures = with_pictures
         self.emojis = False
         self.pace = 0.0
@@ -90,6 +128,7 @@ class World:
     async def open(self) -> None:
         """Let the bot into the server, with its members."""
         lay_out(self.path)
+        database.Connection = self._connections  # type: ignore[misc]
         await self.env.start()
         self.env.backend.edit_bot_profile("Cribbage")
         self.guild = self.env.create_guild("Club")
@@ -102,6 +141,7 @@ class World:
 
     async def close(self) -> None:
         """Close Discord, and then every bot that was started."""
+        database.Connection = Connection  # type: ignore[misc]
         if self.env._started:
             await self.env.shutdown()
         for bot in self.bots:
@@ -190,6 +230,10 @@ class World:
         """Return the text of every message that everyone sees in a channel."""
         return [self.text(message) for message in self.shown(channel)]
 
+    def notices(self, channel: Any, words: str) -> list[Any]:
+        """Return the messages of a channel that show no table and contain these words."""
+        return [message for message in self.shown(channel) if words in self.text(message) and not self.ids(message)]
+
     def table_in(self, channel: Any) -> Any:
         """Return the newest message of a channel that shows a table or an invitation."""
         return next(message for message in reversed(self.shown(channel)) if self.ids(message))
@@ -253,6 +297,19 @@ class World:
         """Let Discord work again."""
         self.env.backend.faults.clear()
 
+    def hold_answers(self, monkeypatch: Any, words: str) -> asyncio.Event:
+        """Post messages with these words at once, and let the bot hear of that when the event is set."""
+        arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+        async def slowly(client: Any, route: Any, **options: Any) -> Any:
+            answer = await post(client, route, **options)
+            if route.method == "POST" and words in str(answer.get("content")):
+                await self.env.external_wait(arrived.wait(), reason="the answer is on its way")
+            return answer
+
+        monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+        return arrived
+
     def unanswered(self) -> int:
         """Return how many interactions the bot never answered."""
         return sum(not interaction.responded for interaction in self.env.backend.interactions.values())
@@ -281,13 +338,12 @@ class World:
             self.env._end_operation()
 
     def _arrive(self, actor: Any, message: Payload, custom_id: str, values: Any = None) -> InteractionResult:
-        in_dm = self.env.backend.get_channel(int(message["channel_id"])).guild_id is None
         kind, data = _pressing(custom_id, values)
         record, payload = wire.base_payload(
             self.env.backend,
             type=kind,
             channel_id=int(message["channel_id"]),
-            guild_id=None if in_dm else self.guild.id,
+            guild_id=self.env.backend.get_channel(int(message["channel_id"])).guild_id,
             user_id=actor.id,
             data=data,
         )
@@ -324,6 +380,13 @@ class World:
         """Use a slash command; returns the text of the answer."""
         return self.text((await self.command(actor, name, where=where, **options)).response)
 
+    async def tick(self, seconds: float) -> None:
+        """Let so much time pass, and the bot look at its clocks once."""
+        await self.env.advance_time(seconds)
+        with self.env._bot_scope():
+            await self.bot.context.tables.timekeeper.tick()
+        await self.env.settle()
+
     # Games.
 
     async def sit_down(self, **options: Any) -> str:
@@ -345,23 +408,35 @@ class World:
         People are ``opponent``, ``second_opponent``, ``third_opponent`` and ``partner``; ``where`` is the place of the
         game. Who counts is not asked: the players do, unless ``counting`` says otherwise.
         """
-        first, forms = _steps(options)
+        first, people, others = _steps(options)
         in_dm = channel == "dm"
         actor = actor.user if in_dm else actor
-        if not forms:
+        if not (people or others):
             return await self.command_of(actor, None if in_dm else channel or self.channel, first)
         shown = await self.command_of(actor, None if in_dm else channel or self.channel, {**first, "more": True})
         if shown.response is None or not self.ids(shown.response):
             return shown
-        for form, values in forms.items():
-            filled = await actor.click(shown.response, custom_id=self.play_option(shown.response, form))
-            done = await actor.submit_modal(filled, {**_defaults(filled.modal), **values})
+        if people:
+            filled = await actor.click(shown.response, custom_id=self.play_option(shown.response, "people"))
+            done = await actor.submit_modal(filled, {**_defaults(filled.modal), **people})
             if done.ephemeral and done.response is not None and done.response.id != shown.response.id:
                 return done
-        if "start" not in self._live_options(shown.response):
+        if not others and "start" not in self._live_options(shown.response):
             return shown
-        done = await actor.click(shown.response, custom_id=self.play_option(shown.response, "start"))
-        return Opened(done.followups[-1]) if done.followups else done
+        # The forms of the page would write the other options into its buttons too: test_play_command fills them in.
+        page = PlayOptions.from_text(self.play_option(shown.response, "start").rsplit(":", 1)[1])
+        assert page is not None
+        chosen = replace(page, **others).to_text()
+        done = await self._press_page(actor, shown.response, f"start:{chosen}")
+        if done.followups:
+            return Opened(done.followups[-1])
+        if done.ephemeral and done.response.id != shown.response.id:
+            await self._press_page(actor, shown.response, f"more:{chosen}")
+        return done if "start" in self._live_options(shown.response) else shown
+
+    async def _press_page(self, actor: Any, page: Any, pressed: str) -> InteractionResult:
+        (done,) = await self.late({"actor": actor, "message": self.snapshot(page), "custom_id": f"o1:{pressed}"})
+        return done
 
     async def command_of(self, actor: Any, channel: Any, options: Payload) -> InteractionResult:
         """Use /play in a channel, or in private."""
@@ -390,6 +465,10 @@ class World:
     def game(self, name: str) -> Table:
         """Return a game under way, as the bot holds it."""
         return self.bot.context.tables._open[name]
+
+    async def history(self, name: str) -> Sequence[Event]:
+        """Return the stored events of a game."""
+        return await self.bot.context.tables.history(name)
 
     def room(self, name: str) -> Any:
         """Return the channel or thread in which a game is played."""
@@ -427,6 +506,13 @@ class World:
         for card in cards:
             await self.press(actor, panel, f"pick-{card}")
         return await self.press(actor, panel, "lay")
+
+    async def discard(self, name: str, *, ann: str, ben: str) -> None:
+        """Let Ann and Ben discard at the table itself, without buttons."""
+        seats = [seat.player.discord_id for seat in self.game(name).seats if seat.player is not None]
+        for actor, cards in ((self.ann, ann), (self.ben, ben)):
+            laid = tuple(map(Card.parse, cards.split()))
+            await act(self, name, LayAway(seats.index(actor.id), laid))
 
     async def play(self, actor: Any, name: str, card: str, *, panel: Any = None) -> InteractionResult:
         """Play a card."""
@@ -552,42 +638,28 @@ class Opened:
     acknowledged: bool = True
 
 
-_MINUTES = ("turn_time", "game_time")
 _OPPONENTS = ("opponent", "second_opponent", "third_opponent")
+_OTHERS = ("target", "doubles", "muggins", "ceremony", "turn_time", "game_time", "best_of", "where")
+"""Options that are chosen on the page alone."""
 
 
-def _steps(options: Payload) -> tuple[Payload, dict[str, Payload]]:
-    """Return the options of /play itself, and what is filled into the forms of its second step."""
+def _steps(options: Payload) -> tuple[Payload, Payload, Payload]:
+    """Return the options of /play itself, what is filled into the form of people, and what else the page is to hold."""
     people = [options[name] for name in _OPPONENTS if options.get(name) is not None]
-    first = {name: options[name] for name in ("robot", "preset") if name in options}
+    first = {name: options[name] for name in ("robot", "preset", "partner") if name in options}
+    others = {name: options[name] for name in _OTHERS if name in options}
+    if "when_time_is_up" in options:
+        others["when_over"] = options["when_time_is_up"]
     # By the club's rules the bot counts.
-    usual = "automatic" if options.get("preset") == "club" else "own"
-    counting, forms = options.get("counting", usual), {}
-    if counting in ("own", "automatic"):
-        first["counting"] = counting
+    counting = options.get("counting", "automatic" if options.get("preset") == "club" else "own")
+    (first if counting in ("own", "automatic") else others)["counting"] = counting
     if len(people) == 1:
         first["opponent"] = people[0]
-    if "partner" in options:
-        first["partner"] = options["partner"]
+    form: Payload = {}
     if len(people) > 1 or {"robots", "players"} & options.keys():
-        forms["people"] = {"opponents": [*people, *([options["partner"]] if "partner" in options else [])]}
-        forms["people"] |= {name: [str(options[name])] for name in ("robots", "players") if name in options}
-    extras = [name for name in ("muggins", "ceremony") if options.get(name)]
-    if extras or "counting" not in first or {"target", "doubles"} & options.keys():
-        forms["rules"] = {"extras": extras}
-        if "counting" not in first:
-            forms["rules"]["counting"] = [counting]
-        if {"target", "doubles"} & options.keys():
-            preset = PRESETS[options.get("preset", "house").strip().lower()]
-            target = options.get("target", preset.rules.target)
-            doubles = options.get("doubles") or next(iter(preset.doubles[target]))
-            forms["rules"]["length"] = [f"{target}{doubles}"]
-    times = {name: options[name] for name in (*_MINUTES, "best_of", "when_time_is_up", "where") if name in options}
-    if times:
-        if "when_time_is_up" in times:
-            times["when_over"] = times.pop("when_time_is_up")
-        forms["time"] = {name: [str(value)] for name, value in times.items()}
-    return first, forms
+        form["opponents"] = [*people, *([options["partner"]] if "partner" in options else [])]
+        form |= {name: [str(options[name])] for name in ("robots", "players") if name in options}
+    return first, form, others
 
 
 def _defaults(modal: Any) -> Payload:

@@ -61,3 +61,10 @@ def cards(text: str) -> list[Card]:
 def completed(top: Sequence[Card]) -> tuple[Card, ...]:
     """Return a whole pack with these cards on top."""
     return (*top, *(card for card in PACK if card not in top))
+
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace. Nothing makes a fifteen or a thirty-one, for all the cards are even."""
+
+FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
+"""Ben, the pone, can keep the best hand there is; Ann, who deals, can keep nothing."""

@@ -9,10 +9,7 @@ from bot.render.renderer import Renderer
 from bot.ui.core.attachments import Attachments, PreparedScreen
 from engine.actions import LayAway
 from tests.support.league_steps import create_league
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL
 
 ORIGINAL = "/webhooks/*/*/messages/*"
 
@@ -162,8 +159,7 @@ async def test_while_too_many_pictures_wait_the_screen_is_text_at_once_that_says
     assert not was_deferred(world)
     assert "29" in scored.response.content
     monkeypatch.undo()
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     assert pictures(world, world.public(name)) == 1
     assert board_in_letters not in world.text(world.public(name))
 
@@ -182,8 +178,7 @@ async def test_a_public_answer_is_the_tables_message_from_then_on(world, name, s
     assert not answer.ephemeral
     assert world.public(name).id == answer.response.id != old.id
     assert old.id not in [message.id for message in world.shown(world.channel)]
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     assert "king of spades" in str(world.stored(answer.response).components)
 
 

@@ -15,9 +15,8 @@ from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
 from tests.support.pseudo_language import accented, invented
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL
 
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 TRANSLATION = {
     "{players}, your turn.": "Odłóż karty, {players}.",
     "Your hand: {cards}": "Twoja ręka: {cards}",

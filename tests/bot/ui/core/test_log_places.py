@@ -3,17 +3,14 @@
 import pytest
 
 from bot.models.errors import StorageError
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
 async def name(world, stack):
     stack(DULL)
     name = await world.sit_down(target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 

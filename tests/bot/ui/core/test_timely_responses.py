@@ -7,9 +7,7 @@ import pytest
 from bot.ui.client import CribbageClient, _Tree
 from bot.ui.core.answered_messages import SLOW_FORM
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture

@@ -10,10 +10,7 @@ import pytest
 
 from bot.models.table_message import PUBLIC
 from bot.ui.core import answered_messages
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL
 
 
 def through_channels(world, since=0):

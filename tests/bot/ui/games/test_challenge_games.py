@@ -8,17 +8,10 @@ from bot.models.agreement import Seat
 from engine.actions import Declare
 from engine.events import Amended, Challenged, GameWon, Pegged, PutBack, Satisfied
 from engine.laws import Law
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace; keeping the four highest, neither hand counts more than it seems."""
+from tests.support.stacked_packs import DULL, Deal
 
 FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 """Ben can keep the best hand there is."""
-
-
-async def history(world, name):
-    return await world.bot.context.tables.history(name)
 
 
 def pegged(events, law):
@@ -29,8 +22,7 @@ async def in_the_show(world, stack, **options):
     """Start a game in the channel in which Ben, with a hand of 29, has to declare it."""
     stack(FIVES, DULL, DULL)
     name = await world.sit_down(**{"preset": "britannica", **options})
-    await world.lay(world.ann, name, "TD", "KH")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="TD KH", ben="2C 3D")
     await world.hurry(name, lambda table: any(isinstance(move, Declare) for move in table.view(1).legal))
     return name
 
@@ -61,7 +53,7 @@ async def test_a_whole_game_with_every_word_of_it(world, stack):
         else:
             await world.take_turn(actor, name)
     await world.checked(name, stacked=True)
-    told = await history(world, name)
+    told = await world.history(name)
     assert pegged(told, Law.OVERSCORE)
     assert set(pegged(told, Law.OVERSCORE)) == {2}
     assert set(pegged(told, Law.FALSE_CHALLENGE)) == {2}
@@ -149,7 +141,7 @@ class TestAmending:
         form = await world.press(world.ben, panel, "raise")
         await world.ben.submit_modal(form, {"count": "29"})
         assert world.game(name).view(None).window.declared == 29
-        assert [event.declared for event in await history(world, name) if isinstance(event, Amended)] == [29]
+        assert [event.declared for event in await world.history(name) if isinstance(event, Amended)] == [29]
 
     async def test_words_that_do_not_add_up_are_asked_about(self, world, name):
         panel = await world.panel(world.ben, name)
@@ -230,7 +222,7 @@ class TestClaimOfGame:
         (_, adversary), (_, other) = self.sides(world, name)
         before = world.game(name).view(None).scores
         await world.press(other, world.public(name), "many")
-        told = await history(world, name)
+        told = await world.history(name)
         back = [event.points for event in told if isinstance(event, PutBack) and event.law is Law.FALSE_GAME]
         assert back == [15]
         (over,) = pegged(told, Law.OVERSCORE)
@@ -257,7 +249,7 @@ class TestRestartInAWindow:
         table = world.public(name)
         await world.restart()
         await world.press(world.ann, table, "satisfied")
-        assert any(isinstance(event, Satisfied) for event in await history(world, name))
+        assert any(isinstance(event, Satisfied) for event in await world.history(name))
         assert world.text(table).startswith("**Ann:** count your hand")
 
     async def test_an_open_form(self, world, stack):

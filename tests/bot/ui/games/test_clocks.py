@@ -2,10 +2,7 @@
 
 import pytest
 
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+from tests.support.stacked_packs import DULL
 
 MINUTES, HOUR = 10, 3600
 
@@ -14,22 +11,8 @@ async def game(world, stack, **options):
     """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL)
     name = await world.sit_down(**{"target": 61, "turn_time": MINUTES * 60, **options})
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
-
-
-async def sweep(world, seconds):
-    """Let so much time pass, and the bot look at its clocks once."""
-    await world.env.advance_time(seconds)
-    with world.env._bot_scope():
-        await world.bot.context.tables.timekeeper.tick()
-    await world.env.settle()
-
-
-def messages_with(world, channel, words):
-    """Return the messages without a table that contain these words."""
-    return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
 
 
 async def test_it_is_shown_on_the_invitation_and_on_the_table(world, stack):
@@ -42,36 +25,36 @@ async def test_it_is_shown_on_the_invitation_and_on_the_table(world, stack):
 async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack):
     await game(world, stack)
     await world.env.advance_time(46)
-    assert len(messages_with(world, world.channel, ", your turn.")) == 1
-    await sweep(world, 450)
-    (message,) = messages_with(world, world.channel, "your time runs out <t:")
+    assert len(world.notices(world.channel, ", your turn.")) == 1
+    await world.tick(450)
+    (message,) = world.notices(world.channel, "your time runs out <t:")
     assert world.pinged(message) == [world.ben.id]
     assert "Then a robot moves for you." in world.text(message)
-    assert messages_with(world, world.channel, ", your turn.") == []
-    await sweep(world, 20)
-    assert len(messages_with(world, world.channel, "your time runs out <t:")) == 1
+    assert world.notices(world.channel, ", your turn.") == []
+    await world.tick(20)
+    assert len(world.notices(world.channel, "your time runs out <t:")) == 1
 
 
 async def test_no_reminder_after_it(world, stack):
     """The warning comes when half a minute is left; no reminder follows a quarter of a minute later."""
     await game(world, stack, turn_time=60)
-    await sweep(world, 31)
+    await world.tick(31)
     await world.env.advance_time(20)
-    assert len(messages_with(world, world.channel, "your time runs out <t:")) == 1
-    assert messages_with(world, world.channel, ", your turn.") == []
+    assert len(world.notices(world.channel, "your time runs out <t:")) == 1
+    assert world.notices(world.channel, ", your turn.") == []
 
 
 async def test_it_is_deleted_when_the_player_acts(world, stack):
     name = await game(world, stack)
-    await sweep(world, 500)
+    await world.tick(500)
     await world.play(world.ben, name, "TC")
-    assert messages_with(world, world.channel, "your time runs out") == []
+    assert world.notices(world.channel, "your time runs out") == []
 
 
 async def test_the_robot_moves_and_the_player_is_notified(world, stack):
     name = await game(world, stack)
-    await sweep(world, 601)
-    (message,) = messages_with(world, world.channel, "a robot moved for you")
+    await world.tick(601)
+    (message,) = world.notices(world.channel, "a robot moved for you")
     assert world.pinged(message) == [world.ben.id]
     assert world.game(name).view(None).series
     assert world.asked(name) == [world.ann]
@@ -81,12 +64,12 @@ async def test_the_robot_moves_and_the_player_is_notified(world, stack):
 
 async def test_the_game_is_forfeited(world, stack):
     name = await game(world, stack, when_time_is_up="forfeit")
-    await sweep(world, 500)
-    assert "Then you lose the game." in world.text(messages_with(world, world.channel, "your time runs out <t:")[0])
-    await sweep(world, 101)
+    await world.tick(500)
+    assert "Then you lose the game." in world.text(world.notices(world.channel, "your time runs out <t:")[0])
+    await world.tick(101)
     assert not world.is_open(name)
     assert world.text(world.table_in(world.channel)).startswith("**Ann wins:** Ben ran out of time.")
-    (message,) = messages_with(world, world.channel, "so you lost the game")
+    (message,) = world.notices(world.channel, "so you lost the game")
     assert world.pinged(message) == [world.ben.id]
 
 
@@ -95,7 +78,7 @@ async def test_an_unanswered_window_is_closed(world, stack):
     while world.game(name).view(None).window is None:
         await world.take_turn(world.asked(name)[0], name)
     window = world.game(name).view(None).window
-    await sweep(world, 601)
+    await world.tick(601)
     assert world.game(name).view(None).window != window
 
 
@@ -105,10 +88,10 @@ async def test_all_three_in_private(world):
         await world.press(actor, asked.response, "accept")
     name = world.name_on(world.table_in(world.dm(world.ann)))
     await world.take_turn(world.ann, name)
-    await sweep(world, 500)
-    assert messages_with(world, world.dm(world.ann), "your time runs out") == []
+    await world.tick(500)
+    assert world.notices(world.dm(world.ann), "your time runs out") == []
     for actor in (world.ben, world.cy):
-        (message,) = messages_with(world, world.dm(actor), "your time runs out <t:")
+        (message,) = world.notices(world.dm(actor), "your time runs out <t:")
         assert world.pinged(message) == [actor.id]
 
 
@@ -116,7 +99,7 @@ async def test_it_outlives_a_restart(world, stack):
     name = await game(world, stack, when_time_is_up="forfeit")
     await world.env.advance_time(500)
     await world.restart()
-    await sweep(world, 1000)
+    await world.tick(1000)
     assert not world.is_open(name)
     assert "Ben ran out of time" in world.text(world.table_in(world.channel))
 
@@ -125,9 +108,9 @@ async def test_it_does_not_run_while_the_game_is_paused(world, stack):
     name = await game(world, stack, when_time_is_up="forfeit")
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")
-    await sweep(world, 24 * HOUR)
+    await world.tick(24 * HOUR)
     await world.command(world.ben, "adjourn")
-    await sweep(world, 60)
+    await world.tick(60)
     await world.play(world.ben, name, "TC")
     assert world.game(name).status == "playing"
 

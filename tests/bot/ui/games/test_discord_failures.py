@@ -5,10 +5,7 @@ import pytest
 from simcord import SetupError
 
 from bot.storage import metadata
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+from tests.support.stacked_packs import DULL
 
 WRITE = discord.Permissions(send_messages=True).value
 SEE = discord.Permissions(view_channel=True).value
@@ -20,8 +17,7 @@ async def name(world, stack):
     """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 

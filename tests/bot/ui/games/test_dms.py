@@ -2,10 +2,7 @@
 
 import pytest
 
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+from tests.support.stacked_packs import DULL
 
 ANNS, BENS = "`2♦︎` `4♥︎` `6♠︎` `8♣︎` `10♦︎` `Q♥︎`", "`2♣︎` `4♦︎` `6♥︎` `8♠︎` `10♣︎` `Q♦︎`"
 
@@ -75,8 +72,7 @@ async def test_another_choice_after_the_first(world, name):
 
 
 async def test_a_card_pressed_twice(world, name):
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     table = await at(world, world.ben)
     press = {"actor": world.ben, "message": world.snapshot(table), "custom_id": world.id_of(table, "play-TC")}
     results = await world.late(press, press)

@@ -10,10 +10,7 @@ from bot.ui.core.attachments import Attachments
 from bot.ui.games import screens
 from engine.actions import Resign
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture

@@ -9,10 +9,7 @@ from bot.ui.core.attachments import Attachments
 from engine.actions import Play
 from engine.cards import Card
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL, Deal
 
 
 @pytest.fixture
@@ -20,8 +17,7 @@ async def playing(world, stack):
     """A game in the channel in which Ben leads."""
     stack(DULL, DULL)
     name = await world.sit_down(place="here", target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -35,8 +31,7 @@ async def test_follows_what_the_other_plays(world, playing):
 async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
     stack(Deal("KC KD TC TH AC 3C", "2D 4H 8D 9S TD QS", "KS"))
     name = await world.sit_down(place="here", target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "KC", "KD")
+    await world.discard(name, ann="2D 4H", ben="KC KD")
     await world.play(world.ben, name, "TC")
     await world.play(world.ann, name, "TD")
     panel = await world.panel(world.ann, name)

@@ -5,11 +5,8 @@ import pytest
 from engine.actions import Declare, LayAway, Play
 from engine.cards import Card
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL, Deal
 from tests.support.strategies import cards
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace. No card pairs, runs or makes fifteen with what its holder keeps."""
 
 FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 """Ben can keep the best hand there is."""
@@ -20,8 +17,7 @@ async def playing(world, stack):
     """Start a game by the Encyclopaedia in the channel, in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(preset="britannica")
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -32,8 +28,7 @@ async def in_private(world, stack):
     invitation = (await world.invite(place="dm", preset="britannica")).response
     await world.press(world.ben, invitation, "accept")
     name = next(iter(world.bot.context.tables._open))
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -230,8 +225,7 @@ class TestAWindow:
         """Crib-Derby: Ann has accepted 20, and Ben has just raised it to 25; Ann has to answer again."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="crib-derby")
-        await world.lay(world.ann, name, "TD", "KH")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="TD KH", ben="2C 3D")
         ben = next(
             number for number, seat in enumerate(world.game(name).seats) if seat.player.discord_id == world.ben.id
         )
@@ -248,8 +242,7 @@ class TestAWindow:
         """While a declaration is open no player at the table gets help with counting its cards, by any command."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="britannica")
-        await world.lay(world.ann, name, "TD", "KH")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="TD KH", ben="2C 3D")
         await world.play_until(name, "show")
         while world.game(name).view(None).window is not None:
             await world.press(world.ann, world.public(name), "satisfied")
@@ -359,8 +352,7 @@ class TestGoesAndHeels:
     async def test_heels(self, world, stack):
         stack(Deal(DULL.pone, DULL.dealer, "JS"))
         name = await world.sit_down(preset="acc")
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         panel = await world.panel(world.ann, name)
         await world.press(world.ann, panel, "heels")
         assert world.game(name).view(None).scores == (2, 0)

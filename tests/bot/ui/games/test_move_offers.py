@@ -4,10 +4,7 @@ import pytest
 
 from bot.i18n.translation import gettext
 from bot.ui.calculator.fairness import OTHERS_READ
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
@@ -50,8 +47,7 @@ class TestInPrivate:
         assert world.game(here).view(1).laid == before.view(1).hand[:2]
 
     async def test_a_question_about_a_card(self, world, here):
-        await world.lay(world.ann, here, "2D", "4H")
-        await world.lay(world.ben, here, "2C", "4D")
+        await world.discard(here, ann="2D 4H", ben="2C 4D")
         reply = await offered(world, world.ben, "should i play the 6?", "Play 6♥︎")
         assert world.game(here).view(None).count == 0
         await world.press(world.ben, reply, "play-6H")
@@ -86,8 +82,7 @@ class TestInPrivate:
         assert len(world.game(here).view(1).laid) == 2
 
     async def test_a_question_about_a_move_that_is_impossible(self, world, here):
-        await world.lay(world.ann, here, "2D", "4H")
-        await world.lay(world.ben, here, "2C", "4D")
+        await world.discard(here, ann="2D 4H", ben="2C 4D")
         assert "**Saying go**" in await world.whisper(world.ben, "can i say go?")
         assert "You don't have a king" in await world.whisper(world.ben, "should i play the king?")
 
@@ -125,8 +120,7 @@ class TestAloud:
             assert await world.say(world.ben, world.channel, text) == f"{gettext(OTHERS_READ)}\n[My hand]"
 
     async def test_only_the_writer_can_press(self, world, here):
-        await world.lay(world.ann, here, "2D", "4H")
-        await world.lay(world.ben, here, "2C", "4D")
+        await world.discard(here, ann="2D 4H", ben="2C 4D")
         answer = await world.say(world.ben, world.channel, "should i play 6h?")
         assert "[Play 6♥︎]" in answer
         reply, before = world.shown(world.channel)[-1], world.game(here)

@@ -43,13 +43,9 @@ def crosses(table, count):
     return score >= 91 > score - count.declared + show_total(count.cards, count.starter, crib=count.what == "crib")
 
 
-async def history(world, name):
-    return await world.bot.context.tables.history(name)
-
-
 async def answers(world, name):
     """Return who challenged whose count."""
-    return [(event.seat, event.against) for event in await history(world, name) if isinstance(event, Challenged)]
+    return [(event.seat, event.against) for event in await world.history(name) if isinstance(event, Challenged)]
 
 
 class TestButtons:
@@ -66,7 +62,7 @@ class TestButtons:
     async def test_one_accept_answers_all(self, world, three):
         await act(world, three, Play(0, Card.parse("4S"), 6))
         await world.press(world.ben, await world.panel(world.ben, three), "satisfied")
-        told = await history(world, three)
+        told = await world.history(three)
         assert [(said.seat, said.of) for said in told if isinstance(said, Satisfied)] == [(1, 2), (1, 0)]
 
     async def test_a_press_that_comes_after_the_next_card_reaches_the_count_that_it_names(self, world, three):
@@ -156,7 +152,7 @@ class TestGo:
         assert "[Accept and go]" in world.text(panel)
         assert "[Say go]" not in world.text(panel)
         await world.press(world.ann, panel, "satisfiedgo")
-        told = await history(world, name)
+        told = await world.history(name)
         assert [type(said) for said in told if isinstance(said, Satisfied | SaidGo)] == [Satisfied, SaidGo]
 
     async def test_who_said_go_may_still_challenge(self, world, name):
@@ -174,8 +170,7 @@ class TestMuggins:
         """Ben has counted 20 for a hand of 29."""
         stack(Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S"))
         name = await world.sit_down(preset="acc", muggins=True)
-        await world.lay(world.ann, name, "TD", "KH")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="TD KH", ben="2C 3D")
         await world.hurry(name, lambda table: table.view(None).shown is not None)
         await world.declare(world.ben, name, 20)
         return name
@@ -209,8 +204,7 @@ class TestMugginsOfEarlierCards:
         """Ben has just played the four that makes a pair, for nothing."""
         stack(Deal("TC 4C 4D 3H 2S KS", "TD KD 8C 9C QH JH", "7S"))
         name = await world.sit_down(preset="acc", muggins=True)
-        await world.lay(world.ann, name, "QH", "JH")
-        await world.lay(world.ben, name, "2S", "KS")
+        await world.discard(name, ann="QH JH", ben="2S KS")
         for seat, card, points in ((1, "TC", 0), (0, "TD", 2), (1, "4C", 0)):
             await act(world, name, Play(seat, Card.parse(card), points))
         await act(world, name, SayGo(0))
@@ -226,7 +220,7 @@ class TestMugginsOfEarlierCards:
         await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
         scores = world.game(name).view(None).scores
         assert (scores[0] - before[0], scores[1] - before[1]) == (2, 0)
-        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
         told = world.text(await world.panel(world.ann, name)).replace("\ufe0e", "")
         assert "(4♦)" not in told
         assert "[Too few: Ben's 0 (4♣)]\n[Too few: Ben's 0]" in told
@@ -238,7 +232,7 @@ class TestMugginsOfEarlierCards:
         await act(world, name, Play(1, Card.parse("3H"), 0))
         (form,) = await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
         await world.ann.submit_modal(form, {"points": "2"})
-        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
         assert await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
         assert len(await answers(world, name)) == 1, "a second press never goes to another card"
 
@@ -246,7 +240,7 @@ class TestMugginsOfEarlierCards:
     async def test_the_card_says_which(self, world, name, words):
         await act(world, name, Play(1, Card.parse("3H"), 0))
         await world.say(world.ann, world.channel, words)
-        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
 
     async def test_without_a_card_each_is_offered(self, world, name):
         await act(world, name, Play(1, Card.parse("3H"), 0))
@@ -254,7 +248,7 @@ class TestMugginsOfEarlierCards:
         offered = "[Too few by 2: Ben's 0 (4♣)]\n[Too few by 2: Ben's 0 (4♦)]\n[Too few by 2: Ben's 0]\n[No]"
         assert offered in answer.replace("\ufe0e", "")
         await world.press(world.ann, world.shown(world.channel)[-1], "few-1-p0-4D-2")
-        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
 
     async def test_the_next_card_of_the_caller_ends_it(self, world, name):
         await act(world, name, Play(1, Card.parse("3H"), 0))
@@ -272,7 +266,7 @@ class TestMugginsOfEarlierCards:
         await world.command(world.ben, "adjourn")
         panel = await world.panel(world.ann, name)
         await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
-        assert [str(said.card) for said in await history(world, name) if isinstance(said, Challenged)] == ["4D"]
+        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
 
 
 async def test_a_renege_is_announced_with_its_price(world, stack):
@@ -297,8 +291,7 @@ class TestChangingACount:
         deal = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
         stack(deal, deal)
         name = await world.sit_down(preset="crib-derby")
-        await world.lay(world.ann, name, "TD", "KH")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="TD KH", ben="2C 3D")
         await world.hurry(name, lambda table: table.view(None).stage == "show" and not table.view(None).windows)
         await world.declare(world.ben, name, 20)
         await world.press(world.ann, world.public(name), "satisfied")
@@ -307,7 +300,7 @@ class TestChangingACount:
     async def test_after_it_was_accepted(self, world, name):
         form = await world.press(world.ben, await world.panel(world.ben, name), "raise-h20")
         await world.ben.submit_modal(form, {"count": "29"})
-        assert [(said.declared, said.what) for said in await history(world, name) if isinstance(said, Amended)] == [
+        assert [(said.declared, said.what) for said in await world.history(name) if isinstance(said, Amended)] == [
             (29, "hand")
         ]
         assert "[Challenge Ben's 29]" in world.text(world.public(name))
@@ -330,7 +323,7 @@ class TestChangingACount:
         form = await world.press(world.ben, await world.panel(world.ben, name), "raise-h20")
         await world.hurry(name, lambda table: table.view(None).stage == "lay_away", declared=4)
         await world.ben.submit_modal(form, {"count": "29"})
-        assert [said.declared for said in await history(world, name) if isinstance(said, Amended)] == [29]
+        assert [said.declared for said in await world.history(name) if isinstance(said, Amended)] == [29]
 
 
 class TestResigning:
@@ -348,7 +341,7 @@ class TestResigning:
         asked = (await world.command((world.ann, world.ben)[count.seat], "resign")).response
         told, score = world.text(asked), world.game(name).view(None).scores[count.seat]
         await world.press((world.ann, world.ben)[count.seat], asked, "resign")
-        (over,) = [event for event in await history(world, name) if isinstance(event, GameWon)]
+        (over,) = [event for event in await world.history(name) if isinstance(event, GameWon)]
         assert over.games == 2
         assert f"This counts as 2 lost games: you have {score}, but some points of your open count are too many" in told
 

@@ -6,10 +6,9 @@ import pytest
 from bot.storage import metadata
 from bot.storage.timestamps import format_timestamp
 from bot.ui.core import formatting
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL
 
 HOUR = 3_600
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 
 @pytest.fixture
@@ -17,16 +16,8 @@ async def name(world, stack):
     """A game in the channel in which Ben has 3 minutes to lead, or loses."""
     stack(DULL)
     name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit")
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
-
-
-async def tick(world, seconds):
-    await world.env.advance_time(seconds)
-    with world.env._bot_scope():
-        await world.bot.context.tables.timekeeper.tick()
-    await world.env.settle()
 
 
 def tell(world, event):
@@ -40,9 +31,9 @@ def given_back(world, channel):
 
 async def assert_runs_out(world, name):
     """Assert that three minutes are left of the turn, less the seconds that a tick takes."""
-    await tick(world, 170)
+    await world.tick(170)
     assert world.is_open(name)
-    await tick(world, 15)
+    await world.tick(15)
     assert not world.is_open(name)
 
 
@@ -50,18 +41,18 @@ async def test_the_players_are_told_once_and_play_on(world, name):
     before = world.text(world.public(name))
     tell(world, "shard_disconnect")
     for _ in range(24):
-        await tick(world, 10)
+        await world.tick(10)
     assert world.is_open(name)
     tell(world, "shard_resumed")
     for _ in range(3):
-        await tick(world, 1)
+        await world.tick(1)
     (message,) = given_back(world, world.channel)
     assert "I couldn't reach Discord for 4 minutes, so I added that time to your clocks." in world.text(message)
     assert sorted(world.pinged(message)) == sorted([world.ann.id, world.ben.id])
     assert world.text(world.public(name)) != before, "it shows the new deadline"
     await world.play(world.ben, name, "TC")
     assert world.is_open(name)
-    await tick(world, 181)
+    await world.tick(181)
     assert not world.is_open(name)
 
 
@@ -82,7 +73,7 @@ async def test_in_private_each_is_told(world):
     tell(world, "shard_disconnect")
     await world.env.advance_time(60)
     tell(world, "shard_connect")
-    await tick(world, 1)
+    await world.tick(1)
     for actor in (world.ann, world.ben):
         assert len(given_back(world, world.dm(actor))) == 1
 
@@ -91,7 +82,7 @@ async def test_a_short_one_is_not_worth_a_message(world, name):
     tell(world, "shard_disconnect")
     await world.env.advance_time(20)
     tell(world, "shard_resumed")
-    await tick(world, 170)
+    await world.tick(170)
     assert world.is_open(name)
     assert given_back(world, world.channel) == []
 
@@ -108,11 +99,11 @@ async def test_no_time_is_over_while_the_server_is_not_available(world, name):
     guild = world.bot.get_guild(world.guild.id)
     with world.env._bot_scope():
         world.bot.dispatch("guild_unavailable", guild)
-    await tick(world, HOUR)
+    await world.tick(HOUR)
     assert world.is_open(name)
     with world.env._bot_scope():
         world.bot.dispatch("guild_available", guild)
-    await tick(world, 1)
+    await world.tick(1)
     (message,) = given_back(world, world.channel)
     assert "60 minutes" in world.text(message)
     await assert_runs_out(world, name)
@@ -122,13 +113,13 @@ async def test_a_server_that_removes_the_bot_pauses_its_games_and_the_players_ar
     guild = world.bot.get_guild(world.guild.id)
     with world.env._bot_scope():
         world.bot.dispatch("guild_remove", guild)
-    await tick(world, HOUR)
+    await world.tick(HOUR)
     assert (await world.bot.context.tables.find(name)).status == "adjourned"
     for actor in (world.ann, world.ben):
         assert f"where you play game {name}, so I paused it." in "".join(world.texts(world.dm(actor)))
     await world.press(world.ben, world.table_in(world.channel), "takeup")
     assert world.is_open(name), "it goes on when the bot is back"
-    await tick(world, 170)
+    await world.tick(170)
     assert world.is_open(name)
 
 
@@ -139,10 +130,10 @@ async def test_an_invitation_gets_back_the_days_in_which_the_bot_was_away(world)
     await world.bot.close()
     await world.env.advance_time(5 * 24 * HOUR)
     await world.restart()
-    await tick(world, HOUR)
+    await world.tick(HOUR)
     (status,) = await world.bot.context.tables.database.rows("SELECT status FROM tables")
     assert status == ("gathering",)
-    await tick(world, 3 * 24 * HOUR)
+    await world.tick(3 * 24 * HOUR)
     (status,) = await world.bot.context.tables.database.rows("SELECT status FROM tables")
     assert status == ("idle",)
 
@@ -158,7 +149,7 @@ async def restart_after(world, seconds, meanwhile=lambda: None):
 
 async def test_a_server_that_removed_the_bot_while_it_was_stopped(world, name):
     await restart_after(world, HOUR, lambda: world.env.backend.remove_guild(world.guild.id))
-    await tick(world, HOUR)
+    await world.tick(HOUR)
     assert (await world.bot.context.tables.find(name)).status == "adjourned"
     for actor in (world.ann, world.ben):
         assert f"where you play game {name}, so I paused it." in "".join(world.texts(world.dm(actor)))
@@ -168,19 +159,19 @@ async def test_time_without_a_server_before_a_restart_is_not_lost(world, name):
     guild = world.bot.get_guild(world.guild.id)
     with world.env._bot_scope():
         world.bot.dispatch("guild_unavailable", guild)
-    await tick(world, 170)
+    await world.tick(170)
     await restart_after(world, HOUR)
     assert world.bot.context.tables.outages.lost_places == (), "it is back"
-    await tick(world, 170)
+    await world.tick(170)
     assert world.is_open(name)
-    await tick(world, 15)
+    await world.tick(15)
     assert not world.is_open(name), "the time between the runs is given back once"
 
 
 async def test_a_server_that_is_not_available_when_the_bot_starts(world, name, monkeypatch):
     monkeypatch.setattr(discord.Guild, "unavailable", property(lambda _: True, lambda *_: None), raising=False)
     await restart_after(world, HOUR)
-    await tick(world, HOUR)
+    await world.tick(HOUR)
     assert world.is_open(name)
     monkeypatch.undo()
     with world.env._bot_scope():
@@ -198,10 +189,10 @@ async def test_what_overlaps_is_given_back_once(world, name, first):
     for event, detail in steps:
         with world.env._bot_scope():
             world.bot.dispatch(event, detail)
-        await tick(world, 30)
-    await tick(world, 140)
+        await world.tick(30)
+    await world.tick(140)
     assert world.is_open(name)
-    await tick(world, 15)
+    await world.tick(15)
     assert not world.is_open(name)
 
 
@@ -221,29 +212,29 @@ def told_that_it_is_shut(world):
 
 async def assert_time_left(world, name):
     """See that the clock of a game runs on with the 3 minutes that were left."""
-    await tick(world, 170)
+    await world.tick(170)
     assert world.is_open(name)
-    await tick(world, 15)
+    await world.tick(15)
     assert not world.is_open(name)
 
 
 class TestWhereTheBotMayNotWrite:
     @pytest.mark.parametrize("denied", ["view_channel", "send_messages"])
     async def test_the_clocks_stand_and_the_players_are_told_once(self, world, name, denied):
-        await tick(world, 100)
+        await world.tick(100)
         rights(world, denied)
         await world.env.settle()
         assert told_that_it_is_shut(world) == [1, 1], "at once"
         for _ in range(3):
-            await tick(world, HOUR)
+            await world.tick(HOUR)
         assert world.is_open(name)
         rights(world)
         await world.env.settle()
         assert any("I couldn't write here for 3 hours" in text for text in world.texts(world.channel))
         assert told_that_it_is_shut(world) == [1, 1]
-        await tick(world, 70)
+        await world.tick(70)
         assert world.is_open(name)
-        await tick(world, 15)
+        await world.tick(15)
         assert not world.is_open(name), "the time is given back once"
 
     async def test_a_role_decides_it(self, world, name):
@@ -252,7 +243,7 @@ class TestWhereTheBotMayNotWrite:
         before = [world.env.backend.guilds[world.guild.id].roles[one.id].permissions for one in (everybody, mine)]
         for one in (everybody, mine):
             world.env.backend.edit_role(world.guild.id, one.id, {"permissions": 0})
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         assert world.is_open(name)
         for one, permissions in zip((everybody, mine), before, strict=True):
             world.env.backend.edit_role(world.guild.id, one.id, {"permissions": permissions})
@@ -260,9 +251,9 @@ class TestWhereTheBotMayNotWrite:
 
     async def test_it_lasts_over_a_restart(self, world, name):
         rights(world, "send_messages")
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         await restart_after(world, HOUR)
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         assert world.is_open(name)
         assert told_that_it_is_shut(world) == [1, 1]
         rights(world)
@@ -270,7 +261,7 @@ class TestWhereTheBotMayNotWrite:
 
     async def test_the_rights_change_while_the_bot_is_stopped(self, world, name):
         await restart_after(world, HOUR, lambda: rights(world, "view_channel"))
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         assert world.is_open(name)
         assert told_that_it_is_shut(world) == [1, 1]
         await restart_after(world, HOUR, lambda: rights(world))
@@ -280,31 +271,30 @@ class TestWhereTheBotMayNotWrite:
         """Ben has 10 minutes for the whole game; he plays after an hour from the hand that he opened before."""
         stack(DULL)
         name = await world.sit_down(target=61, game_time=600, when_time_is_up="forfeit")
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         panel = await world.panel(world.ben, name)
         rights(world, "send_messages")
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         await world.play(world.ben, name, "TC", panel=panel)
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         times = world.game(name).times
         assert all(clock.left > 590 for clock in times)
         rights(world)
-        await tick(world, 580)
+        await world.tick(580)
         assert world.is_open(name)
-        await tick(world, 30)
+        await world.tick(30)
         assert not world.is_open(name)
 
     async def test_with_an_outage_of_the_server_in_it(self, world, name):
         guild = world.bot.get_guild(world.guild.id)
         rights(world, "send_messages")
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         with world.env._bot_scope():
             world.bot.dispatch("guild_unavailable", guild)
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         with world.env._bot_scope():
             world.bot.dispatch("guild_available", guild)
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         rights(world)
         await assert_time_left(world, name)
 
@@ -312,8 +302,7 @@ class TestWhereTheBotMayNotWrite:
     async def test_in_a_thread(self, world, stack, how):
         stack(DULL)
         name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit", place="thread")
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         thread = world.room(name)
         if how == "rights":
             rights(world, "send_messages_in_threads")
@@ -321,7 +310,7 @@ class TestWhereTheBotMayNotWrite:
             world.env.backend.edit_channel(
                 thread.id, {}, thread_metadata={"locked": True, "archived": how == "archived"}
             )
-        await tick(world, HOUR)
+        await world.tick(HOUR)
         assert world.is_open(name)
         assert told_that_it_is_shut(world) == [1, 1]
         if how == "rights":
@@ -335,8 +324,7 @@ class TestWhereTheBotMayNotWrite:
         """The game goes on elsewhere at once, and both are told so."""
         stack(DULL)
         name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit", place=place)
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         room = world.room(name)
         await restart_after(world, HOUR, lambda: world.env.backend.delete_channel(room.id))
         await world.env.settle()
@@ -344,5 +332,5 @@ class TestWhereTheBotMayNotWrite:
         for there in rooms:
             assert sum("so the game continues here" in text for text in world.texts(there)) == 1
         await world.press(world.ben, world.table_in(rooms[-1]), "hand" if place == "thread" else "play-TC")
-        await tick(world, 100)
+        await world.tick(100)
         assert world.is_open(name)

@@ -1,15 +1,10 @@
 """A game that is paused by agreement and resumed, and an idle one that the bot pauses, in Discord."""
 
-import asyncio
-from datetime import timedelta
-
 import pytest
-from simcord.http.client import FakeHTTPClient
 
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL
 
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+DAY = 86_400
 
 
 @pytest.fixture
@@ -17,8 +12,7 @@ async def name(world, stack):
     """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL)
     name = await world.sit_down(target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -33,19 +27,6 @@ async def put_off(world, name):
 def newest_table(world, name):
     """Return the table in the channel, also while it is paused."""
     return world._newest(world.channel, name)
-
-
-def messages_with(world, channel, words):
-    """Return the messages without a table that contain these words."""
-    return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
-
-
-async def sweep(world, **moved):
-    """Let so much time pass, and the bot look at its clocks once."""
-    await world.env.advance_time(timedelta(**moved).total_seconds())
-    with world.env._bot_scope():
-        await world.bot.context.tables.timekeeper.tick()
-    await world.env.settle()
 
 
 async def test_a_notice_that_was_refused_is_sent_later_once(world):
@@ -75,7 +56,7 @@ async def test_proposed_agreed_and_taken_up(world, name):
     asked = await world.command(world.ann, "adjourn")
     assert asked.ephemeral
     assert "The game pauses when everyone agrees" in world.text(asked.response)
-    (proposal,) = messages_with(world, world.channel, "asks for a break")
+    (proposal,) = world.notices(world.channel, "asks for a break")
     assert world.pinged(proposal) == [world.ben.id]
     assert {"adjourn", "playon"} <= set(world.actions(newest_table(world, name)))
     agreed = await world.command(world.ben, "adjourn")
@@ -84,7 +65,7 @@ async def test_proposed_agreed_and_taken_up(world, name):
     assert world.text(newest_table(world, name)).startswith("**The game is paused.**")
     again = await world.command(world.ben, "adjourn")
     assert world.text(again.response).startswith("The game continues.")
-    (call,) = messages_with(world, world.channel, "resumed the game")
+    (call,) = world.notices(world.channel, "resumed the game")
     assert world.pinged(call) == [world.ann.id]
     assert world.text(world.public(name)).startswith("**Ben:** your turn.")
 
@@ -100,7 +81,7 @@ async def test_by_the_buttons(world, name):
 async def test_declined(world, name):
     await world.command(world.ann, "adjourn")
     await world.press(world.ben, world.public(name), "playon")
-    (answer,) = messages_with(world, world.channel, "wants to keep playing")
+    (answer,) = world.notices(world.channel, "wants to keep playing")
     assert world.pinged(answer) == [world.ann.id]
     assert "adjourn" not in world.actions(world.public(name))
     await world.play(world.ben, name, "TC")
@@ -173,13 +154,13 @@ async def test_in_private_each_player_reads_it_in_their_own_dm(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     await world.command(world.ann, "adjourn", where="dm")
-    (proposal,) = messages_with(world, world.dm(world.ben), "asks for a break")
+    (proposal,) = world.notices(world.dm(world.ben), "asks for a break")
     assert world.pinged(proposal) == [world.ben.id]
-    assert messages_with(world, world.dm(world.ann), "asks for a break") == []
+    assert world.notices(world.dm(world.ann), "asks for a break") == []
     await world.press(world.ben, world.table_in(world.dm(world.ben)), "adjourn")
     for actor in (world.ann, world.ben):
         assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
-        assert messages_with(world, world.dm(actor), "The game is paused")
+        assert world.notices(world.dm(actor), "The game is paused")
 
 
 async def test_all_three_must_agree(world):
@@ -189,7 +170,7 @@ async def test_all_three_must_agree(world):
     name = world.name_on(asked.response)
     await world.command(world.ann, "adjourn")
     await world.command(world.ben, "adjourn")
-    (second,) = messages_with(world, world.channel, "agrees to a break")
+    (second,) = world.notices(world.channel, "agrees to a break")
     assert world.pinged(second) == [world.cy.id]
     assert world.game(name).status == "playing"
     await world.command(world.cy, "adjourn")
@@ -208,7 +189,7 @@ class TestWhatIsLeft:
     )
 
     def left(self, world, channel):
-        found = [text for text in map(world.text, messages_with(world, channel, "")) if "Fair shuffle" not in text]
+        found = [text for text in map(world.text, world.notices(channel, "")) if "Fair shuffle" not in text]
         return [next((notice for notice in self.NOTICES if notice in text), text) for text in found]
 
     async def test_after_each_step(self, world, name):
@@ -258,15 +239,7 @@ class TestWhatIsLeft:
         stack(DULL)
         await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
         await world.command(world.ann, "adjourn", where="dm")
-        arrived, post = asyncio.Event(), FakeHTTPClient.request
-
-        async def slowly(client, route, **options):
-            answer = await post(client, route, **options)
-            if route.method == "POST" and "The game is paused." in str(answer.get("content")):
-                await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
-            return answer
-
-        monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+        arrived = world.hold_answers(monkeypatch, "The game is paused.")
         await world.command(world.ben, "adjourn", where="dm")
         await world.command(world.ben, "adjourn", where="dm")
         arrived.set()
@@ -276,15 +249,7 @@ class TestWhatIsLeft:
 
     async def test_two_agree_before_the_first_is_sent(self, world, name, monkeypatch):
         """A notice that is slow to arrive is not left behind by a later one."""
-        arrived, post = asyncio.Event(), FakeHTTPClient.request
-
-        async def slowly(client, route, **options):
-            answer = await post(client, route, **options)
-            if route.method == "POST" and self.NOTICES[0] in str(answer.get("content")):
-                await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
-            return answer
-
-        monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+        arrived = world.hold_answers(monkeypatch, self.NOTICES[0])
         for actor in (world.ann, world.ben):
             await world.command(actor, "adjourn")
         arrived.set()
@@ -296,24 +261,24 @@ class TestPutAway:
     """After fourteen days in which nobody touched it, and an invitation after three."""
 
     async def test_and_reopened(self, world, name):
-        await sweep(world, days=15)
-        assert messages_with(world, world.channel, "nobody moved for a long time")
+        await world.tick(15 * DAY)
+        assert world.notices(world.channel, "nobody moved for a long time")
         assert world.actions(newest_table(world, name)) == ["takeup"]
         assert "Use /adjourn to resume" in await world.told(world.ben, "games")
         await world.command(world.ben, "adjourn")
         await world.play(world.ben, name, "TC")
 
     async def test_not_one_that_is_played(self, world, name):
-        await sweep(world, days=10)
+        await world.tick(10 * DAY)
         await world.play(world.ben, name, "TC")
-        await sweep(world, days=10)
+        await world.tick(10 * DAY)
         assert world.game(name).status == "playing"
 
     @pytest.mark.parametrize("place", ["here", "dm"])
     async def test_an_unanswered_invitation(self, world, place):
         invitation = (await world.invite(place=place)).response
-        await sweep(world, days=4)
-        assert messages_with(world, world.channel, "This invitation has expired")
+        await world.tick(4 * DAY)
+        assert world.notices(world.channel, "This invitation has expired")
         assert world.actions(invitation) == ["takeup"]
         for command in ("hand", "resign"):
             assert "starts when everyone has accepted" in await world.told(
@@ -326,10 +291,10 @@ class TestPutAway:
 
     async def test_an_invitation_that_was_asked_for_in_private(self, world):
         await world.start_game(world.ann, "dm", opponent=world.ben.user)
-        await sweep(world, days=4)
+        await world.tick(4 * DAY)
         for actor in (world.ann, world.ben):
             assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
-            assert messages_with(world, world.dm(actor), "This invitation has expired")
+            assert world.notices(world.dm(actor), "This invitation has expired")
         await world.ann.user.slash("adjourn")
         await world.press(world.ben, world.table_in(world.dm(world.ben)), "accept")
         assert world.game(_only(world)).status == "playing"

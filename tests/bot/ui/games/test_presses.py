@@ -3,10 +3,7 @@
 import pytest
 
 from engine.cards import Card
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace. No card pairs, runs or makes fifteen with what its holder keeps."""
+from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
@@ -14,8 +11,7 @@ async def playing(world, stack):
     """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -67,8 +63,7 @@ class TestTwice:
         """Nothing of Ben's comes in, so Ann is asked again at once, and her second card was not meant for that."""
         stack(DULL)
         name = await world.sit_down()
-        await world.lay(world.ann, name, "TD", "QH")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="TD QH", ben="2C 4D")
         for actor, card in ((world.ben, "6H"), (world.ann, "8C"), (world.ben, "8S")):
             await world.play(actor, name, card)
         panel = await world.panel(world.ann, name)

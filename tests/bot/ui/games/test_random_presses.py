@@ -28,7 +28,7 @@ async def test_whatever_is_pressed(world, preset, players, place):
             case chance if chance < 0.05:
                 await world.command(actor, "adjourn", game=name)
             case chance if chance < 0.07:
-                await time_passes(world)
+                await world.tick(700)  # somebody's time runs out
             case chance if chance < 0.08:
                 await world.restart()
             case _:
@@ -48,14 +48,6 @@ async def begin_game(world, people, **options):
     for actor in others:
         await world.press(actor, invitation, "accept")
     return next(iter(world.bot.context.tables._open))
-
-
-async def time_passes(world):
-    """Let somebody's time run out."""
-    await world.env.advance_time(700)
-    with world.env._bot_scope():
-        await world.bot.context.tables.timekeeper.tick()
-    await world.env.settle()
 
 
 async def press_anything(world, luck, actor, message):

@@ -7,10 +7,7 @@ import pytest
 from simcord.http.client import FakeHTTPClient
 
 from bot.ui.core.pacer import LAST
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+from tests.support.stacked_packs import DULL, Deal
 
 
 @pytest.fixture
@@ -18,8 +15,7 @@ async def name(world, stack):
     """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -164,15 +160,7 @@ async def test_a_player_who_discards_after_a_restart_leaves_the_reminder(world, 
 async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world, stack, monkeypatch):
     stack(DULL)
     name = await world.sit_down()
-    arrived, post = asyncio.Event(), FakeHTTPClient.request
-
-    async def slowly(client, route, **options):
-        answer = await post(client, route, **options)
-        if route.method == "POST" and "your turn" in str(answer.get("content")):
-            await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
-        return answer
-
-    monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+    arrived = world.hold_answers(monkeypatch, "your turn")
     await world.env.advance_time(46)
     await world.lay(world.ann, name, "2D", "4H")
     arrived.set()
@@ -236,15 +224,7 @@ async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, n
 
 
 async def test_a_player_who_acts_while_their_reminder_is_sent_does_not_keep_it(world, name, monkeypatch):
-    arrived, post = asyncio.Event(), FakeHTTPClient.request
-
-    async def slowly(client, route, **options):
-        answer = await post(client, route, **options)
-        if route.method == "POST" and "your turn" in str(answer.get("content")):
-            await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
-        return answer
-
-    monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+    arrived = world.hold_answers(monkeypatch, "your turn")
     await world.env.advance_time(46)
     assert len(reminders(world, world.channel)) == 1
     await world.play(world.ben, name, "TC")

@@ -16,10 +16,7 @@ from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from tests.support.random_tables import playing as at_the_play
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
@@ -47,8 +44,7 @@ def names(world, message):
 async def playing(world, stack, **options):
     stack(DULL, DULL)
     name = await world.sit_down(place="here", target=61, **options)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 

@@ -2,9 +2,7 @@
 
 from simcord.components import walk_components
 
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+from tests.support.stacked_packs import DULL
 
 
 async def test_the_cards_stand_above_its_field(world, stack):

@@ -2,13 +2,7 @@
 
 import pytest
 
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
-"""Ben, the pone, can keep the best hand there is; Ann, who deals, can keep nothing."""
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Nobody can make a fifteen or a thirty-one, for all the cards are even; Ann's crib may be worth four."""
+from tests.support.stacked_packs import DULL, FIVES, Deal
 
 HEELS = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "JS")
 """The same with a jack turned up."""
@@ -196,8 +190,7 @@ class TestTheEnd:
     async def first_deal(self, world, *, ben):
         """Play a first deal in which Ann overscores until Ben has this many holes, 59 at most."""
         name = await world.sit_down(target=61)
-        await world.lay(world.ann, name, "TD", "QH")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="TD QH", ben="2C 4D")
         await world.play_until(name, "show")
         await world.declare(world.ben, name, 0)
         for _ in ("hand", "crib"):
@@ -228,8 +221,7 @@ class TestTheEnd:
         name = await self.first_deal(world, ben=40)
         while world.game(name).view(None).deal < 3:
             await world.take_turn(world.asked(name)[0], name)
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
         await world.play_until(name)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")

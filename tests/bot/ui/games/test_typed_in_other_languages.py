@@ -3,9 +3,8 @@
 import pytest
 
 from tests.support.po_files import language
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL, Deal
 
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 CLUBS_OR_HEARTS = Deal("2C 4D 5H 5C TC QD", "2D 4H 6S 8C TD QH", "KS")
 """Ben is the pone, for Ann cuts the ace."""
 
@@ -77,8 +76,7 @@ class TestInAChannel:
         assert "[My hand]" in await world.say(world.ann, world.channel, "Karo 2 und Herz 4")
         assert "[My hand]" in await world.say(world.ben, world.channel, "2 de trèfle et 4 de carreau")
         assert world.game(name).view(None).stage == "lay_away"
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         await world.say(world.ben, world.channel, "6 de cœur")
         await world.say(world.ann, world.channel, "Pik 6")
         assert world.game(name).view(None).count > 6

@@ -2,13 +2,7 @@
 
 import pytest
 
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
-"""Ben, the pone, can keep the best hand there is."""
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone, for Ann cuts the ace."""
+from tests.support.stacked_packs import DULL, FIVES
 
 
 @pytest.fixture
@@ -82,8 +76,7 @@ class TestInPrivate:
         assert world.game(name) == before
 
     async def test_what_cannot_be_played(self, world, name):
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         before = world.game(name)
         for text, words in (
             ("2c", "You don't have 2♣︎. Choose a card from your own hand."),
@@ -98,8 +91,7 @@ class TestInPrivate:
         assert world.game(name) == before
 
     async def test_a_card_that_does_not_come_in(self, world, name):
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
             await world.play(actor, name, card)
         answer = await world.whisper(world.ann, "10d")
@@ -147,8 +139,7 @@ class TestInPrivate:
     async def test_open_cards_of_the_show_are_not_counted_for_players(self, world, stack):
         stack(FIVES, FIVES)
         name = await world.sit_down(target=61)
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
         await world.play_until(name, "show")
         for hand in ("5h 5d 5c js 5s", "5s 5h 5d 5c js", "js 5s 5c 5d 5h"):
             for asker in (world.ann, world.ben):
@@ -197,8 +188,7 @@ class TestAHandToBeCounted:
 
 class TestByItsName:
     async def test_a_move(self, world, here):
-        await world.lay(world.ann, here, "2D", "4H")
-        await world.lay(world.ben, here, "2C", "4D")
+        await world.discard(here, ann="2D 4H", ben="2C 4D")
         assert await world.say(world.ben, world.channel, "6h") == ""
         assert world.text(world.public(here)).startswith("**Ann:** your turn")
         assert world.texts(world.channel)[-1].startswith("**Ann:** your turn")
@@ -238,8 +228,7 @@ class TestByItsName:
         stack(DULL)
         await world.press(world.ben, (await world.invite()).response, "accept")
         name, thread = next(iter(world.bot.context.tables._open)), world.thread()
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
         assert await world.say(world.ben, thread, "6h") == ""
         assert world.text(world.public(name)).startswith("**Ann:** your turn")
 

@@ -6,9 +6,8 @@ from engine.actions import Declare
 from engine.text.languages.french import FRENCH
 from engine.text.languages.german import GERMAN
 from engine.text.languages.spanish import SPANISH
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL, Deal
 
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 FOURS = Deal("4C 4D 4H 3C KD QD", "2D 5H 6S 8C TD QH", "3S")
 """Ben, the pone, holds nothing, or can keep four, four, four and three."""
 

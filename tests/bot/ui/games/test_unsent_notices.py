@@ -2,27 +2,18 @@
 
 import pytest
 
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL
 
 HOUR = 3_600
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 LOST = "your time ran out, so you lost the game."
 PAUSED = "The game is paused. Press **Resume** to continue."
 REMOVED = "I was removed from the server"
 
 
-async def tick(world, seconds):
-    await world.env.advance_time(seconds)
-    with world.env._bot_scope():
-        await world.bot.context.tables.timekeeper.tick()
-    await world.env.settle()
-
-
 async def start(world, stack, **options):
     stack(DULL)
     name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit", **options)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "4D")
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
 
@@ -37,7 +28,7 @@ async def unsent(world):
 async def test_the_next_run_says_in_the_channel_what_was_refused_there(world, stack):
     name = await start(world, stack)
     world.fail_in(world.channel, status=403, code=50013)
-    await tick(world, 200)
+    await world.tick(200)
     assert not world.is_open(name)
     await world.restart()
     await world.env.settle()
@@ -55,7 +46,7 @@ async def test_the_next_run_says_in_the_channel_what_was_refused_there(world, st
 async def test_one_that_was_stored_when_the_process_was_killed(world, stack, monkeypatch):
     name = await start(world, stack)
     monkeypatch.setattr("bot.ui.games.notifier.Notifier.hear", lambda *_: None)
-    await tick(world, 200)
+    await world.tick(200)
     monkeypatch.undo()
     assert not world.is_open(name)
     await world.restart()
@@ -96,10 +87,10 @@ async def test_what_has_passed_is_not_said_late(world, stack):
 async def test_a_later_notice_of_the_same_game_brings_the_earlier_ones_first(world, stack):
     name = await start(world, stack)
     world.fail_in(world.channel, status=403, code=50013)
-    await tick(world, 140)
+    await world.tick(140)
     assert len(await unsent(world)) == 1, "the time is short"
     world.mend()
-    await tick(world, 45)
+    await world.tick(45)
     assert not world.is_open(name)
     texts = world.texts(world.channel)
     assert said(world, LOST, world.channel) == [1]
@@ -111,7 +102,7 @@ async def test_a_later_notice_of_the_same_game_brings_the_earlier_ones_first(wor
 async def test_it_is_tried_for_a_week(world, stack, days):
     await start(world, stack)
     world.fail_in(world.channel, status=403, code=50013)
-    await tick(world, 200)
+    await world.tick(200)
     await world.env.advance_time(days * 24 * HOUR)
     world.mend()
     await world.env.advance_time(2 * HOUR)

@@ -6,10 +6,7 @@ from bot.models.player import Preferences
 from bot.storage.players import meet
 from bot.storage.preferences import has_coaching, put, put_coaching, read
 from bot.ui.games.reminders import REMIND_AFTER
-from tests.support.stacked_packs import Deal
-
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-"""Ben is the pone."""
+from tests.support.stacked_packs import DULL, Deal
 
 
 async def wishes_of(world, actor):
@@ -75,8 +72,7 @@ async def test_counts_are_shown_as_each_player_prefers(world, stack):
     stack(Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S"), DULL)
     await change(world, world.ben, "spoken")
     name = await world.sit_down(place="dm", counting="automatic", target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
     for _ in range(8):
         (actor,) = world.asked(name)
         panel = await world.panel(actor, name)
