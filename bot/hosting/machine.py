@@ -111,13 +111,21 @@ def _examine_disk(path: Path) -> Finding:
     return Finding("Disk", f"{_size(free)} are free for {folder}.")
 
 
+_COPIES: Final = ("*.db*", "*.sqlite*")
+"""The names of backups, packed ones too, beside the database and in folders there."""
+
+
 def _examine_files(database: DatabaseAddress) -> Finding:
     """Look whether other users of the machine can read the token, hands or seeds."""
     if os.name == "nt":
         return Finding("Files", "Windows decides who can read them.")
-    beside = [] if isinstance(database, PostgresAddress) else database.parent.glob(f"{glob.escape(database.name)}*")
-    backups = [] if isinstance(database, PostgresAddress) else database.parent.glob("*.db")
-    files = {path for path in (Path(".env"), *beside, *backups) if path.is_file()}
+    secrets = [path for path in Path().glob(".env*") if path.name != ".env.example"]
+    beside: list[Path] = []
+    if not isinstance(database, PostgresAddress):
+        folder = database.parent
+        beside = [*folder.glob(f"{glob.escape(database.name)}*")]
+        beside += [path for place in (folder, *folder.glob("*/")) for kind in _COPIES for path in place.glob(kind)]
+    files = {path for path in (*secrets, *beside) if path.is_file()}
     others = sorted(str(path) for path in files if path.stat().st_mode & 0o077)
     if others:
         return wrong(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -105,14 +106,33 @@ async def _identities(database: Database, player_id: int) -> tuple[list[int], fr
 
 
 def _pattern(names: frozenset[str], discord_id: int | None) -> re.Pattern[str]:
-    """Return what matches each of these names as a whole word, the longest first: one may be part of another.
+    """Return what matches each of these names as a whole word, the longest first: one may be part of another."""
+    either = [_whole_word(name) for name in sorted(names, key=len, reverse=True)]
+    account = [] if discord_id is None else [rf"<@!?{discord_id}>", rf"(?<!\d){discord_id}(?!\d)"]
+    return re.compile("|".join([*account, *either]) or "(?!)")
 
-    Files write names in any case. Names of one or two letters are matched as they are: they may be words as well.
+
+def _whole_word(name: str) -> str:
+    """Return a pattern for a name as a word of its own, in any spelling.
+
+    Names of one or two letters are matched as they are: they may be words as well. Scripts that write no space between
+    words have no whole words.
     """
-    longest_first = sorted(names, key=len, reverse=True)
-    either = "|".join(f"(?i:{re.escape(name)})" if len(name) > 2 else re.escape(name) for name in longest_first)
-    account = "" if discord_id is None else rf"<@!?{discord_id}>|{discord_id}|"
-    return re.compile(rf"(?<![^\W_])(?:{account}{either or '(?!)'})(?![^\W_])")
+    spelled = f"(?i:{re.escape(name)}|{_any_spelling(name)})" if len(name.strip()) > 2 else re.escape(name)
+    before = "" if len(name) > 1 and _UNSPACED.match(name[0]) else r"(?<![^\W_])"
+    after = "" if len(name) > 1 and _UNSPACED.match(name[-1]) else r"(?![^\W_])"
+    return f"{before}{spelled}{after}"
+
+
+def _any_spelling(name: str) -> str:
+    """Return a pattern for a name with its marks apart or not, with any signs for its spaces, and with ß for ss."""
+    words = unicodedata.normalize("NFC", name).casefold().split()
+    return _BETWEEN_WORDS.join("".join(map(_letter, word)).replace("ss", "(?:ss|ß|ẞ)") for word in words)
+
+
+def _letter(letter: str) -> str:
+    apart = unicodedata.normalize("NFD", letter)
+    return re.escape(letter) if apart == letter else f"(?:{letter}|{apart})"
 
 
 def _changed(pattern: re.Pattern[str], rows: list[tuple[Any, ...]], texts: int) -> list[tuple[Any, ...]]:
@@ -120,6 +140,15 @@ def _changed(pattern: re.Pattern[str], rows: list[tuple[Any, ...]], texts: int) 
     changed = [(*(pattern.sub(FORMER, text) for text in row[:texts]), *row[texts:]) for row in rows]
     return [now for now, before in zip(changed, rows, strict=True) if now != before]
 
+
+_BETWEEN_WORDS: Final = r"[\s_.+-]*"
+"""What file names and people write for a space."""
+
+_UNSPACED: Final = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff"
+    "\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+"""Letters of scripts that write no space between words or before endings: Thai to Khmer, Japanese, Chinese, Korean."""
 
 _ASKED: Final = "SELECT value FROM json_each(?)"
 _NAMES_OF: Final = f"""

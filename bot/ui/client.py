@@ -388,7 +388,8 @@ class CribbageClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was pressed or submitted, by its custom id alone: it may be older than this process."""
-        if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+        # A tuple: what Discord sends as the type may have no hash.
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
         response = TimelyResponse(interaction, self.seconds_left(interaction))
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 from urllib.request import getproxies
@@ -16,7 +17,10 @@ Started: TypeAlias = Callable[[object, aiohttp.TraceRequestStartParams], None]
 Ended: TypeAlias = Callable[[object, aiohttp.TraceRequestEndParams], None]
 Failed: TypeAlias = Callable[[object, aiohttp.TraceRequestExceptionParams], None]
 
+_EMPTY: Final = 204
+_REFUSED: Final = 400
 _TOO_MANY: Final = 429
+_JSON: Final = "application/json"
 
 
 def trace_of(
@@ -47,7 +51,7 @@ def trace_of(
             tell(request, params)
 
     async def on_end(_: Any, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
-        await _mark_a_foreign_limit(params.response)
+        await _check_body(params.response)
         for tell in ended:
             tell(request, params)
 
@@ -62,24 +66,43 @@ def trace_of(
     return trace
 
 
-async def _mark_a_foreign_limit(response: aiohttp.ClientResponse) -> None:
-    """Let discord.py see that a 429 doesn't come from Discord itself, so that it raises ``HTTPException``.
+async def _check_body(response: aiohttp.ClientResponse) -> None:
+    """Let discord.py see that an answer doesn't come from Discord itself, so that it raises ``HTTPException``.
 
-    It waits for the time that a 429 names, and takes every one with the header ``Via`` to name it as JSON. Cloudflare
-    answers with a page of HTML.
+    It takes every answer that is said to be JSON to be Discord's. Of a 429 it also waits for the time that the answer
+    names, and takes every one with the header ``Via`` to be JSON; Cloudflare answers with a page of HTML. Raises
+    ``ClientPayloadError`` where Discord says that all is well, in JSON that is none.
     """
-    if response.status == _TOO_MANY and not _names_a_time(await response.read()):
-        headers = CIMultiDict(response.headers)
-        headers.popall("Via", None)
-        headers["Content-Type"] = "text/html"
-        # aiohttp has no other way to change what was received.
-        response._headers = CIMultiDictProxy(headers)  # noqa: SLF001
-        response._cache.pop("headers", None)  # noqa: SLF001
+    if response.status < _REFUSED:
+        if response.content_type == _JSON and response.status != _EMPTY and not _may_be_json(await response.read()):
+            raise aiohttp.ClientPayloadError(f"an answer {response.status} that is no JSON")
+        return
+    body = await response.read()
+    if _is_discords(response.status, body):
+        return
+    headers = CIMultiDict(response.headers)
+    headers.popall("Via", None)
+    headers["Content-Type"] = "text/html"
+    # aiohttp has no other way to change what was received.
+    response._headers = CIMultiDictProxy(headers)  # noqa: SLF001
+    response._cache.pop("headers", None)  # noqa: SLF001
+    response._body = body.decode("utf-8", "replace").encode()  # noqa: SLF001
 
 
-def _names_a_time(body: bytes) -> bool:
+def _may_be_json(body: bytes) -> bool:
+    """Return whether a body begins as everything of Discord does; all of it is parsed only once, by discord.py."""
+    with suppress(UnicodeDecodeError):
+        return body.decode().lstrip()[:1] in {*'{["0123456789ntf'}
+    return False
+
+
+def _is_discords(status: int, body: bytes) -> bool:
+    """Return whether an error is one that discord.py can read."""
     try:
-        told = json.loads(body)
+        told = json.loads(body, parse_constant=int)
     except (ValueError, RecursionError):
         return False
-    return isinstance(told, dict) and type(told.get("retry_after")) in {int, float}
+    if not isinstance(told, dict):
+        return False
+    is_readable = isinstance(told.get("message", ""), str) and isinstance(told.get("errors") or {}, dict)
+    return is_readable and (status != _TOO_MANY or type(told.get("retry_after")) in {int, float})

@@ -446,14 +446,19 @@ class TestInvite:
 
 
 async def test_files_that_other_users_can_read(loopback, folder, examine):
-    for name in (".env", "cribbage.db-lock", "cribbage.db.before-0012", "backup.db"):
+    (folder / "backups").mkdir()
+    (folder / ".env.example").touch(mode=0o644)
+    backups = ("backup.db", "backup.db.gz", "backups/monday.db", "monday.sqlite3")
+    names = (".env", ".env.old", "cribbage.db-lock", "cribbage.db.before-0012", *backups)
+    for name in names:
         (folder / name).touch(mode=0o600)
     assert wrong((await examine())[1]) == []
-    for name in (".env", "cribbage.db-lock", "cribbage.db.before-0012", "backup.db"):
+    for name in names:
         (folder / name).chmod(0o640)
-        _, lines = await examine()
-        assert (wrong(lines), name in lines["Files"]) == (["Files"], True)
-        (folder / name).chmod(0o600)
+    _, lines = await examine()
+    assert wrong(lines) == ["Files"]
+    assert [name for name in names if name not in lines["Files"]] == []
+    assert ".env.example" not in lines["Files"]
 
 
 async def test_commands_that_discord_has_lost(loopback, folder, examine):

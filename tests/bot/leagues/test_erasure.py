@@ -169,6 +169,39 @@ async def test_a_namesake_elsewhere_and_words_like_a_name_stay(club):
     ]
 
 
+SPELLINGS = {
+    "Straße": ["STRASSE is ill", "strasse"],
+    "Gross": ["Groß", "GROẞ"],
+    "Zoë": ["Zoe\u0308 is ill", "ZOE\u0308"],
+    "Rene\u0301": ["René 121"],
+    "Quill Pen": ["quill  pen", "Quill\u00a0Pen", "Quill_Pen-jan.csv", "quillpen.csv", "QUILL-PEN"],
+    "山田花子": ["山田花子さん", "昨日山田花子が"],
+    "김철수": ["김철수가"],
+    "สมชาย": ["คุณสมชายมา"],
+    "[x](y)": ["entered [x](y) 121"],
+}
+
+
+async def test_a_name_is_found_however_it_is_written(club):
+    """In other letters of the same name, with other spaces, and in scripts that put none between words."""
+    accounts, database = Accounts.over(club.room.database), club.room.database
+    for name in SPELLINGS:
+        rare = await accounts.players.meet(ACCOUNT, name)
+    league = await club.league(rare, club.room.ann, format="open", preset="acc")
+    written = [text for texts in SPELLINGS.values() for text in texts]
+    others = ["Straßenbahn", "grossly", "Pen Quill", "x y"]
+    async with database.transaction() as writing:
+        for text in (*written, *others):
+            members.add_log_entry(writing, league.id, club.room.wall(), None, "said", text)
+    await erase(club, accounts, rare)
+    reasons = [
+        reason for (reason,) in await database.rows("SELECT reason FROM league_log WHERE what = 'said' ORDER BY id")
+    ]
+    kept = zip(written, reasons[: len(written)], strict=True)
+    assert [text for text, reason in kept if FORMER not in reason] == []
+    assert reasons[len(written) :] == others
+
+
 async def test_a_name_that_was_merged_by_mistake_stays_once_that_is_undone(club):
     accounts, people = Accounts.over(club.room.database), club.leagues.people
     rare = await accounts.players.meet(ACCOUNT, FIRST)

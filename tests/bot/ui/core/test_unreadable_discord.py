@@ -26,6 +26,7 @@ PRESS = {
     "data": {"custom_id": "c1:abc::hand", "component_type": 2},
     "message": {"id": "5", "channel_id": "3"},
     "entitlements": [],
+    "attachment_size_limit": 1,
     "locale": "en-US",
 }
 COMMAND = {
@@ -68,34 +69,57 @@ async def test_an_event_that_cannot_be_parsed_is_logged_and_dropped(world, caplo
     assert loop_faults == []
 
 
-@pytest.fixture
-async def limited():
-    """The address of a server that answers every request 429 with a body that is not Discord's."""
-    answers = {"text/html": "<html>error code: 1015</html>", "application/json": "<html>", "list": "[]"}
+HTML = "<html>error code: 1015</html>"
+FOREIGN = (
+    *(("text/html", HTML), ("application/json", HTML), ("application/json", ""), ("application/json", "\xff")),
+    *[("application/json", body) for body in ("[]", "5", "null", '"x"', '{"retry_after": NaN}')],
+    *[("application/json", f'{{"retry_after": 0.01, {more}}}') for more in ('"message": 1', '"errors": "x"')],
+)
+"""Bodies that are not Discord's, each with the type that it is said to have."""
 
-    async def refuse(request):
-        kind = request.path.rpartition("/")[2]
-        kind = {"html": "text/html", "json": "application/json"}.get(kind, kind)
-        content_type = "text/html" if kind == "text/html" else "application/json"
-        return web.Response(status=429, text=answers[kind], content_type=content_type, headers={"Via": "1.1 google"})
+
+@pytest.fixture
+async def answering():
+    """A server that answers every request with the status and the body that its list has, and its address."""
+    answer = []
+
+    async def handle(request):
+        status, kind, body = answer
+        headers = {"Via": "1.1 google", "Content-Type": kind}
+        return web.Response(status=status, body=body.encode("latin-1"), headers=headers)
 
     app = web.Application()
-    app.router.add_route("*", "/{path:.*}", refuse)
+    app.router.add_route("*", "/{path:.*}", handle)
     runner = web.AppRunner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
-    yield f"http://127.0.0.1:{site._server.sockets[0].getsockname()[1]}"
+    yield answer, f"http://127.0.0.1:{site._server.sockets[0].getsockname()[1]}"
     await runner.cleanup()
 
 
-@pytest.mark.parametrize("kind", ["html", "json", "list"])
-async def test_a_429_that_is_not_discords_is_a_refusal_of_discord(limited, kind, monkeypatch):
-    monkeypatch.setattr(Route, "BASE", limited)
+@pytest.mark.parametrize("status", [404, 429])
+async def test_an_answer_that_is_not_discords_is_a_refusal_of_discord(answering, status, monkeypatch):
+    answer, address = answering
+    monkeypatch.setattr(Route, "BASE", address)
     async with aiohttp.ClientSession(trace_configs=[trace_of()]) as session:
-        with pytest.raises(discord.HTTPException) as failed:
-            await AsyncWebhookAdapter().request(Route("POST", f"/interactions/1/t/{kind}"), session)
-        assert isinstance(failed.value, DISCORD_FAILS)
-        async with session.get(f"{limited}/{kind}") as response:
-            assert isinstance(await json_or_text(response), str)
-            assert "Via" not in response.headers
+        for kind, body in FOREIGN:
+            answer[:] = status, kind, body
+            with pytest.raises(discord.HTTPException) as failed:
+                await AsyncWebhookAdapter().request(Route("POST", "/interactions/1/t/callback"), session)
+            assert isinstance(failed.value, DISCORD_FAILS)
+            async with session.get(address) as response:
+                assert isinstance(await json_or_text(response), str)
+                assert "Via" not in response.headers
+
+
+@pytest.mark.parametrize("body", [HTML, "", "\xff"])
+async def test_success_without_the_json_that_it_promises_is_a_failure_of_discord(answering, body):
+    answer, address = answering
+    answer[:] = 200, "application/json", body
+    async with aiohttp.ClientSession(trace_configs=[trace_of()]) as session:
+        with pytest.raises(aiohttp.ClientPayloadError):
+            await session.get(address)
+        answer[:] = 200, "application/json", '{"id": "1"}'
+        async with session.get(address) as response:
+            assert await json_or_text(response) == {"id": "1"}
