@@ -189,8 +189,10 @@ class Outages:
         self._lost.setdefault((guild_id, channel_id), (self._now(), -self.total))
 
     def place_lost_before(self, where: Where, since: datetime) -> None:
-        """Note that nobody can act in a place since a moment of an earlier run."""
-        # The time between the two runs is given back with the outages.
+        """Note that nobody can act in a place since a moment of an earlier run, or of another process.
+
+        Outages that are noted later, such as the time between two runs, are given back as outages.
+        """
         self._lost[where] = since, -self.total
 
     def forget_place(self, where: Where) -> datetime:

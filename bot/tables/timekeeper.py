@@ -99,9 +99,10 @@ class Timekeeper:
         self._recalled = True
         await self._notes.adopt()
         seen = await self._notes.read(SEEN, range(self._tables.database.shard_count))
+        # First, so that no place gives back the time between the two runs too, which the outages give back.
+        await self._recall_shards(self._kept_shards())
         if own := {shard: seen[shard] for shard in self._kept_shards() if shard in seen} or seen:
             self._outages.away_since(parse_timestamp(min(own.values())))
-        await self._recall_shards(self._kept_shards())
 
     async def _recall_shards(self, shards: Collection[int]) -> None:
         """Remember what is noted of shards that this process keeps from now on."""

@@ -99,7 +99,7 @@ class TestTheStart:
 
     async def test_is_told_late_however_long_the_bot_was_stopped(self, world, boss, news):
         await create_league(world, boss)
-        await channel_for_news(world, boss, news)
+        await choose_news_channel(world, boss, news)
         await world.command(boss, "league manage settings", starts_on="2026-01-03")
         await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
         await world.bot.close()
