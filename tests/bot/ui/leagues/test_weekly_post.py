@@ -4,6 +4,7 @@ import asyncio
 import json
 from datetime import UTC, datetime
 
+import pytest
 from simcord.http.client import FakeHTTPClient
 
 from bot.leagues.access import Asker
