@@ -91,6 +91,8 @@ class Person:
 
     async def _press(self, message: int, action: str, *, whole: bool = False) -> Interaction:
         """Press the button of an action. Raises ``LookupError`` if there is none."""
+        # A screen whose picture takes a while follows the answer to the press before.
+        await self.actions.discord.changed(lambda: self._find(message, action, whole=whole) is not None, _HAND_WITHIN)
         custom_id = self._find(message, action, whole=whole)
         if custom_id is None:
             raise LookupError(f"{self.name} sees no button to {action}")

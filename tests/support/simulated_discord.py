@@ -442,6 +442,12 @@ class World:
         """Use /play in a channel, or in private."""
         return await (actor.slash("play", **options) if channel is None else actor.slash(channel, "play", **options))
 
+    async def open_forms_of_play(self, actor: Any) -> None:
+        """Let somebody open every form of the second step of /play, and send none."""
+        page = (await self.command(actor, "play", more=True)).response
+        for form in ("people", "rules", "time"):
+            await actor.click(page, custom_id=self.play_option(page, form))
+
     def play_option(self, message: Any, action: str) -> str:
         """Return the custom_id of a button or menu of the second step of /play."""
         return next(name for name in self.ids(message) if name.startswith(f"o1:{action}:"))

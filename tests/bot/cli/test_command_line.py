@@ -12,6 +12,7 @@ import tomllib
 import pytest
 
 from bot.__main__ import main
+from bot.version import package_version
 from engine.audit import play_again
 from engine.cards import PACK
 from engine.record import Record
@@ -79,7 +80,9 @@ def test_version_is_that_of_the_package(capsys):
 
 def test_version_of_a_package_that_is_not_installed(monkeypatch, capsys):
     monkeypatch.setattr(importlib.metadata, "version", not_installed)
+    package_version.cache_clear()
     assert "is not installed" in error_line(capsys, "--version")
+    package_version.cache_clear()
 
 
 def not_installed(name):

@@ -29,6 +29,7 @@ class TestNothingIsInEnglish:
     """The log of a league is in English, and nothing else is."""
 
     async def test_in_a_whole_game_with_a_referee(self, world, missing):
+        await world.open_forms_of_play(world.ann)
         name = await world.sit_down(target=61)
         await world.play_until(name, one_panel=False)
         for command in ("games", "stats", "board", "preferences"):

@@ -34,5 +34,5 @@ async def test_a_language_that_takes_half_as_much_room_again_does_not_fit(world)
         return sentence + len(sentence) // 2 * "ä"
 
     world.bot.languages.known = {"en": language("ru", pseudo_entries(longer))}
-    await world.sit_down(target=61)
+    await world.open_forms_of_play(world.ann)
     assert too_long(world.env.http_requests)

@@ -100,5 +100,6 @@ class TestFourWholeGames:
     @sampled("game", GAMES)
     async def test_every_screen_fits(self, world, name, game):
         world.bot.languages.known = {"en": shipped()[name]} if name in shipped() else {}
+        await world.open_forms_of_play(world.ann)
         await play_out(world, GAMES[game])
         assert too_long(world.env.http_requests) == set()

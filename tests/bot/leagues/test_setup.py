@@ -265,6 +265,7 @@ class TestTheWeeklyPost:
     async def test_is_due_once_in_each_week(self, club):
         league = await club.league(zone="Europe/London")
         assert await club.leagues.weekly_posts.due() == []
+        club.room.wall.passes(days=123)
         league = await club.leagues.weekly_posts.schedule(league, club.boss, 77, day=3, hour=18)
         thursday = datetime(2025, 7, 3, 17, 0, tzinfo=UTC)
         assert await club.leagues.weekly_posts.due(thursday.replace(hour=16, minute=59)) == []
