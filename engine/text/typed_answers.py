@@ -93,17 +93,14 @@ def _claims_in(said: str) -> tuple[Claim | None, ...]:
 def _answers(moves: Sequence[Move], named: NamedCounts, view: View, *, sure: bool = True) -> MoveReading:
     """Return these answers; doubtful if there are several, or several open counts and no name."""
     moves = tuple(dict.fromkeys(moves))
-    if len(moves) == 1 and sure and len(named.windows) == 1:
+    of_one = len({window.seat for window in named.windows}) == 1
+    if len(moves) == 1 and sure and of_one:
         return MoveReading((moves[0],))
     if len(moves) == 1 and isinstance(moves[0], Accept) and sure:
         return MoveReading((moves[0],))
     now = input_hint(view)
     several = message("Whose count do you mean? Please {now}.", now=now)
-    asked = (
-        several
-        if len({window.seat for window in named.windows}) > 1
-        else message("Which do you mean? Please {now}.", now=now)
-    )
+    asked = message("Which do you mean? Please {now}.", now=now) if of_one else several
     return MoveReading(moves, asked)
 
 
@@ -116,6 +113,8 @@ def _challenges(
         for claim in claims:
             said = _direction(view, window) if claim is None else claim
             if offered and not _is_legal(view, window, said):
+                continue
+            if said == "too_many" and not window.declared and any(other.declared for other in named.windows):
                 continue
             if offered and said == "too_few" and _needs_points(view) and not named.amounts:
                 continue
