@@ -32,7 +32,7 @@ ON_BOTH = tuple(f"tests/bot/{folder}/" for folder in ("accounts", "leagues", "pr
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """On PostgreSQL do not even read the files of which nothing would run."""
+    """On PostgreSQL, skip the files in which no test would run."""
     if config.getoption("database") == "sqlite" or not collection_path.match("test_*.py"):
         return None
     is_able = collection_path.relative_to(config.rootpath).as_posix().startswith(ON_BOTH)

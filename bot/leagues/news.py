@@ -134,7 +134,7 @@ class NewsService:
     async def announce_starts(self, away: timedelta) -> None:
         """Tell of the seasons without a start of their own, in open play and clubs, whose first day is today.
 
-        Those are told late that began while the bot was ``away`` for so long.
+        A season that began while the bot was stopped is told late; ``away`` is how long it was stopped.
         """
         for league, season in await stored_leagues.list_starting(self._database, self._now(), away):
             with self._database.failures.at("deadlines", f"the start of season {season.number} of league {league.id}"):

@@ -26,7 +26,7 @@ _COLUMNS: Final = (
 )
 
 _LATE: Final = timedelta(days=14)
-"""How long the start of a season is told late, without the time in which the bot was away."""
+"""How late the start of a season may be told; time when the bot was stopped doesn't count."""
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
 
@@ -226,7 +226,7 @@ def put_season(writing: Transaction, season: Season) -> None:
 async def list_starting(database: Database, now: datetime, away: timedelta) -> list[tuple[League, Season]]:
     """Return the seasons that this process keeps and that start around this day in some time zone, with leagues.
 
-    ``away`` is for how long the bot could tell nobody of those that have started.
+    ``away`` is how long the bot was stopped and could tell nobody.
     """
     rows = await database.rows(
         "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "

@@ -84,15 +84,15 @@ class TableRepository:
         self._out_of_reach: set[tuple[str, int]] = set()
         """The tables played in DMs, each with a player who takes no DMs now."""
         self.redraw: Callable[[Update], None] | None = None
-        """Is called with each table that another process has changed, once it is read again, and what happened there.
+        """Called with each table that another process has changed, once it is read again, and what happened there.
 
         The events are known of a table that was in memory. Tables that this process neither keeps nor has in memory are
         left out.
         """
         self.show_again: Callable[[str], None] | None = None
-        """Is called with the id of each table that this process keeps and is asked to show again."""
+        """Called with the id of each table that this process keeps and is asked to show again."""
         self.forget_person: Callable[[int | None], None] | None = None
-        """Is called with the Discord account, if any, of everybody who is erased, to drop what else names them."""
+        """Called with the Discord account, if any, of each erased person, to drop other copies of their name."""
 
     def tell(self, audience: Audience) -> None:
         """Tell this audience of every update from now on."""

@@ -53,7 +53,7 @@ class Robots:
         self._thought = asyncio.Lock()
 
     def wake(self, table: Table) -> None:
-        """Start the robots of a table of which one is asked, unless they are moving already."""
+        """Start the robots of a table, unless they are moving already. One of them is asked to move."""
         if table.id in self._thinking or not self._tables.keeps(table):
             return
         place = f"a robot could not move in {describe_table(table)}"

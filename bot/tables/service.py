@@ -77,7 +77,7 @@ class Tables(TableRepository):
         self._keeps_time = keeps_time
         self._is_resumed = False
         self.resume_taken: Callable[[list[Table]], None] | None = None
-        """Is called with the tables that this process has taken over from another one that has ended."""
+        """Called with the tables that this process has taken over from a process that has ended."""
         patience: dict[Status, timedelta] = {"playing": idle, "gathering": unanswered}
         self.robots = Robots(self, self._background, self._act, pace, pool)
         self.timekeeper = Timekeeper(self, self._background, now, self._run_out, patience)

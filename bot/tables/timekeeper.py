@@ -1,4 +1,4 @@
-"""The timekeeper: ends the time of players who are late, and gives everyone the time back in which nobody could act.
+"""The timekeeper: acts when a player's time runs out, and gives back the time when nobody could act.
 
 What the next run needs for that stands in notes in the database, one for each shard: only the process that keeps a
 shard writes its notes. So no process overwrites the notes of another one, and the one that takes a shard over goes on
@@ -99,7 +99,7 @@ class Timekeeper:
         self._recalled = True
         await self._notes.adopt()
         seen = await self._notes.read(SEEN, range(self._tables.database.shard_count))
-        # First, so that no place gives back the time between the two runs too, which the outages give back.
+        # First: the time between the two runs is given back as an outage, so a lost place must not give it back too.
         await self._recall_shards(self._kept_shards())
         if own := {shard: seen[shard] for shard in self._kept_shards() if shard in seen} or seen:
             self._outages.away_since(parse_timestamp(min(own.values())))
@@ -272,7 +272,7 @@ class Timekeeper:
             await self._tables.save(table, notice=Notice("shut"))
 
     async def place_found(self, guild_id: int, channel_id: int | None = None) -> None:
-        """Give the clocks of the games in a server or channel back the time in which nobody could act there."""
+        """Give back to the games in a server or channel the time when nobody could act there."""
         where = guild_id, channel_id
         if where not in self._outages.lost_places:
             return
@@ -302,7 +302,7 @@ class Timekeeper:
         return table.is_played_in(*where) and table.status == "playing" and self._tables.keeps(table)
 
     async def _give_place_back(self, where: Where, since: datetime, table: Table) -> None:
-        """Give a table the time back in which nobody could act where it is played, and tell its players."""
+        """Give back to a table the time when nobody could act where it is played, and tell its players."""
         if not self._is_timed_in(where, table):
             return
         times, _ = self._outages.owed(table.id, table.times)

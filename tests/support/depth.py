@@ -1,6 +1,6 @@
 """How many random samples a run takes: of each test plain ``pytest`` takes a part that changes every day.
 
-``pytest -m thorough`` takes them all, in the tests of which plain ``pytest`` takes a part. ``--day 2026-11-27`` takes
+``pytest -m thorough`` takes all of them. ``--day 2026-11-27`` takes
 the part of that day again. Nothing else in the tests decides how often something random is tried.
 """
 
@@ -20,7 +20,7 @@ DAYS = 4
 """In so many days plain ``pytest`` takes every sample once."""
 
 thorough = pytest.mark.thorough
-"""Marks a test that calls ``seeds`` or ``part_of``, or a fixture of which does."""
+"""Marks a test that calls ``seeds`` or ``part_of``, or uses a fixture that does."""
 
 _FIXTURES: set[tuple[str, str]] = set()
 """The module and the name of each fixture that takes the cases of a day."""
