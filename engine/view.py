@@ -9,6 +9,7 @@ from engine.actions import Declare, Move
 from engine.cards import Card
 from engine.events import Conceded, Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
+from engine.pegging import LIMIT
 from engine.phases.challenge import anybody_waits, own_side_waits
 from engine.phases.resign import games_lost
 from engine.rules import Counting, Rules
@@ -76,6 +77,16 @@ class View:
     def count(self) -> int:
         """The count of the series."""
         return sum(card.pips for _, card in self.series)
+
+    def at_own_turn(self) -> View:
+        """Return the view as it will be when this seat plays.
+
+        A series may be over while its last count is open: a player who could not add to it then leads the next.
+        """
+        if self.window is None:
+            return self
+        over = self.seat in self.gone or all(card.pips > LIMIT - self.count for card in self.hand)
+        return replace(self, series=(), gone=frozenset()) if over else self
 
     @property
     def windows(self) -> tuple[Window, ...]:

@@ -66,7 +66,7 @@ class Person:
 
     async def _play(self, panel: int, view: View) -> None:
         """Play the card that pegs most, the highest of several, and claim its points where the rules ask for it."""
-        series = [card for _, card in view.series]
+        series = [card for _, card in view.at_own_turn().series]
         cards = {move.card for move in view.legal if isinstance(move, Play)}
         best = max(cards, key=lambda card: (peg_points((*series, card)), card.pips))
         points = peg_points((*series, best))

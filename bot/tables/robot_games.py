@@ -24,7 +24,6 @@ from engine.actions import (
     Stop,
     TakeBack,
 )
-from engine.ai.card_play import at_own_turn
 from engine.ai.challenges import challenge_due, true_points
 from engine.ai.levels import CLUB, SKILLS
 from engine.ai.robots import choose
@@ -273,7 +272,7 @@ class _Robots:
             case Declare() if self._happens(self.habits.miscount):
                 return Declare(move.seat, self._wrong_count(seen, move.points))
             case Play() if seen.rules.pegging is Pegging.DECLARED and self._happens(self.habits.miscount):
-                most = most_pegged(len(at_own_turn(seen).series) + 1)
+                most = most_pegged(len(seen.at_own_turn().series) + 1)
                 return replace(move, declared=self._wrong_count(seen, move.declared or 0, most))
             case Challenge():
                 return self._with_wrong_call(seen, move)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 from typing import Final
 
@@ -32,17 +31,6 @@ def best_card(view: View) -> Card:
         return now + _prospects((*series, int(card.rank)), _without(hand, card.rank), others)
 
     return max((card for card in view.hand if card.pips <= LIMIT - view.count), key=value)
-
-
-def at_own_turn(view: View) -> View:
-    """Return the view as it will be when this seat plays.
-
-    While a declaration is open, the series may be over already. A player who could not add to it then leads the next.
-    """
-    if view.window is None:
-        return view
-    over = view.seat in view.gone or all(card.pips > LIMIT - view.count for card in view.hand)
-    return replace(view, series=(), gone=frozenset()) if over else view
 
 
 def _prospects(series: Ranks, rest: Ranks, others: tuple[OtherHand, ...]) -> float:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from engine.actions import Play
-from engine.ai.card_play import at_own_turn
 from engine.ai.deal_outcomes import Race
 from engine.ai.play_search import Judged, judge_plays
 from engine.ai.two_hand_discards import ALIKE, Discard, judge_discards
@@ -67,7 +66,7 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
     race = Race.of(view)
     if view.stage == "lay_away":
         return _with_losses([_of_discard(one) for one in judge_discards(view, chance, careful=chosen)], race)
-    return _with_losses([_of_play(one, view.hand) for one in judge_plays(at_own_turn(view), chance)], race)
+    return _with_losses([_of_play(one, view.hand) for one in judge_plays(view.at_own_turn(), chance)], race)
 
 
 def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgement:

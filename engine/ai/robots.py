@@ -19,7 +19,7 @@ from engine.actions import (
     StandDeal,
     WaiveCut,
 )
-from engine.ai.card_play import at_own_turn, best_card
+from engine.ai.card_play import best_card
 from engine.ai.challenges import challenge_due
 from engine.ai.discards import is_below_average, tosses
 from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, points_as_counted
@@ -106,7 +106,7 @@ def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
     cards = [move.card for move in view.legal if isinstance(move, Play)]
     if not cards:
         return None
-    table = at_own_turn(view)
+    table = view.at_own_turn()
     card = cards[0] if len(cards) == 1 else _card(table, cards, level, chance)
     if view.rules.pegging is Pegging.AUTOMATIC:
         return Play(view.seat, card)

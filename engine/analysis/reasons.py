@@ -43,7 +43,7 @@ def _of_discards(view: View, chosen: Judgement, better: Judgement) -> Message:
 
 
 def _of_cards(view: View, chosen: Judgement, better: Judgement) -> Message:
-    series = tuple(card for _, card in view.series)
+    series = tuple(card for _, card in view.at_own_turn().series)
     scored, missed = peg_points((*series, better.cards[0])), peg_points((*series, chosen.cards[0]))
     if scored > missed:
         return message("It scores {points} points at once.", points=scored)

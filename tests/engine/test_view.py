@@ -1,15 +1,17 @@
 """The view of a seat, stage by stage; ``test_secrecy`` checks what it must not hold."""
 
 from dataclasses import replace
+from itertools import takewhile
 from random import Random
 
 import pytest
 from hypothesis import given
 
-from engine.actions import Declare, LayAway, Resign
+from engine.actions import Declare, LayAway, Play, Resign
 from engine.cards import Card
-from engine.events import Dealt, LaidAway
-from engine.game import apply, begin, legal
+from engine.events import CountReset, Dealt, LaidAway, Played
+from engine.game import apply, begin, legal, waiting_on
+from engine.presets import find
 from engine.state import LayingAway, Over
 from engine.view import Prompt, prompt_of, redact, view
 from tests.support.depth import part_of, thorough
@@ -143,6 +145,26 @@ def test_a_prompt_lasts_until_its_seat_acts_and_never_returns(told):
             elif standing is not None:
                 assert prompt == standing
             standing = prompt
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_at_its_own_turn_a_seat_sees_the_series_that_its_card_will_join(players):
+    """A series that is over is still shown while its last count may be challenged; the next card begins another."""
+    begun = set()
+    for seed in range(4):
+        for step in game_of(find("britannica", players=players), seed).steps:
+            for seat in waiting_on(step.after):
+                seen = view(step.after, seat)
+                if (move := next((move for move in seen.legal if isinstance(move, Play)), None)) is not None:
+                    _, brought = apply(step.after, move)
+                    begins = any(isinstance(event, CountReset) for event in takewhile(_is_not_played, brought))
+                    assert seen.at_own_turn().series == (() if begins else seen.series)
+                    begun.add(begins)
+    assert begun == {True, False}
+
+
+def _is_not_played(event):
+    return not isinstance(event, Played)
 
 
 @thorough

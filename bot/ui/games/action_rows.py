@@ -37,7 +37,6 @@ from engine.actions import (
     TakeBack,
     WaiveCut,
 )
-from engine.ai.card_play import at_own_turn
 from engine.ai.judge import can_judge
 from engine.cards import Card
 from engine.events import LaidAway, Played, Shown
@@ -97,7 +96,7 @@ def own_rows(
     if chosen and set(chosen) <= set(view.laid):
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        return _points(maker, chosen[0], most_pegged(len(at_own_turn(view).series) + 1))
+        return _points(maker, chosen[0], most_pegged(len(view.at_own_turn().series) + 1))
     if high and _counts_now(view):
         return _high_counts(maker)
     rows = [row for row in _offered_rows(maker, view, chosen, shown.plain_names) if row]
@@ -293,7 +292,7 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
     ]
     row += [maker.button(action, label, lead=alone) for action, label in said]
     yield row if view.seat in view.waiting_on else [*row, _refresh(replace(maker, prompt=""))]
-    if claims and view.series and view.seat in view.waiting_on:
+    if claims and view.at_own_turn().series and view.seat in view.waiting_on:
         yield [
             maker.button(f"card-{card}", gettext("Play {cards} for ...", cards=formatting.on_button([card])))
             for card in sorted(playable)

@@ -63,7 +63,7 @@ def _to_play(view: View, choices: Sequence[Judgement]) -> str | None:
         if not worst.lost:
             return gettext("Try {card}. Your cards are all about as good now.", card=card)
         return gettext("Try {card}. {reason}", card=card, reason=render(reason(view, worst, best)))
-    series = [card for _, card in view.series]
+    series = [card for _, card in view.at_own_turn().series]
     best_card = max(playable, key=lambda card: peg_points((*series, card)))
     if points := peg_points((*series, best_card)):
         return gettext("{card} scores {points}.", card=formatting.card(best_card), points=formatting.points(points))

@@ -126,7 +126,7 @@ def test_every_state_offers_what_may_be_done_and_nothing_else(preset, players):
 def _offered(move, view):
     if isinstance(move, actions.Challenge):
         return {move.claim.removeprefix("too_")}
-    if isinstance(move, Play) and view.rules.pegging is Pegging.DECLARED and view.series:
+    if isinstance(move, Play) and view.rules.pegging is Pegging.DECLARED and view.at_own_turn().series:
         return {"play", "card"}
     return OFFERED[type(move)]
 
