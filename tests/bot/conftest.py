@@ -17,7 +17,6 @@ from typing import Any, ClassVar
 
 import aiohttp
 import discord
-import orjson
 import pytest
 from discord import app_commands
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
@@ -102,8 +101,8 @@ def commands_as_sent() -> Iterator[None]:
         key = *(one.qualified_name for one in tree.walk_commands()), *((name, id(one)) for name, one in languages)
         if key not in known:
             # The languages stay in memory, so that no other has the place of one of them.
-            known[key] = languages, orjson.dumps(await payload(self, tree))
-        return orjson.loads(known[key][1])
+            known[key] = languages, await payload(self, tree)
+        return known[key][1]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Descriptions, "payload", kept)
