@@ -8,8 +8,10 @@ import os
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,13 +60,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+_SLOW = "tests/slow"
+"""Where pytest's cache has the tests that took more than so many seconds when they ran last."""
+
+_A_MOMENT = 0.2
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the quick tests, and leave out what has no meaning on this engine: of a file alone, or of a server alone."""
-    on_discord = set()
+    slow, on_discord = _slow(config), set()
     for item in items:
         if not any(map(item.get_closest_marker, ("slow", "system", "thorough"))):
-            if "world" not in item.fixturenames or item.path not in on_discord:
+            if item.path not in on_discord if "world" in item.fixturenames else item.nodeid not in slow:
                 item.add_marker("quick")
             if "world" in item.fixturenames:
                 on_discord.add(item.path)
@@ -79,6 +87,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out := [item for item in items if not is_wanted(item)]:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if is_wanted(item)]
+
+
+def _slow(config: pytest.Config) -> set[str]:
+    cache = getattr(config, "cache", None)
+    return set(cache.get(_SLOW, ())) if cache else set()
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Keep which tests took more than a moment, for the next run of the quick ones."""
+    took = Counter[str]()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                took[report.nodeid] += report.duration
+    cache = getattr(config, "cache", None)
+    if cache and took:
+        now = {test for test, seconds in took.items() if seconds > _A_MOMENT}
+        cache.set(_SLOW, sorted(_slow(config) - took.keys() | now))
 
 
 def pytest_collection_finish() -> None:
