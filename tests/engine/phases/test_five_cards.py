@@ -90,7 +90,7 @@ def test_what_was_not_played_is_still_held_until_it_is_shown():
     assert view(game, None).held == (0, 0)
 
 
-def test_where_another_series_is_agreed_it_follows():
+def test_single_series_002_15_where_another_is_agreed_it_follows():
     rules = replace(FIVE, single_series=False)
     game, events = play_moves("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S", rules=rules)
     assert short(events)[-3:] == ["1 go", "0 +1 go", "1 leads"]

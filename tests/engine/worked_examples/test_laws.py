@@ -113,7 +113,7 @@ TAKEN_BACK = {
     ),
     "in part": ("away 0 KD QD\n back 0 KD\n peg 1 taken_back 2\n away 0 KD\n away 1 2S 3S\n starter 0 TC", ""),
     "and a fresh deal": (
-        f"away 0 KD QD\n back 0 KD\n peg 1 taken_back 2\n fresh 1\n{AGAIN}\n away 0 2C 3C\n away 1 AH 2H\n starter 0 TC",
+        f"away 0 KD QD\n back 0 KD\n peg 1 taken_back 2\n fresh 1\n{AGAIN}\naway 0 2C 3C\n away 1 AH 2H\n starter 0 TC",
         "",
     ),
     "and a fresh deal by the other": (

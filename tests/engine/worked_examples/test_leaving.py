@@ -163,7 +163,8 @@ def test_a_card_for_the_crib_is_named_in_no_other_place():
 
 PLAY = {
     "the others play on": (
-        "resign 0\n play 1 TC\n play 2 JS\n play 1 5C\n play 2 2S\n play 1 4C\n peg 1 thirty_one 2 TC JS 5C 2S 4C\n reset 2",
+        "resign 0\n play 1 TC\n play 2 JS\n play 1 5C\n play 2 2S\n play 1 4C\n"
+        "peg 1 thirty_one 2 TC JS 5C 2S 4C\n reset 2",
         "",
     ),
     "the one who left plays": ("resign 0\n play 0 8H", "seat is 0 and should be 1"),
@@ -217,7 +218,8 @@ SECOND = "show 1 hand 8/8 4C 5C 9C TC\n peg 1 declared 8 4C 5C 9C TC\n"
 SHOW = {
     "one who left shows": (f"resign 0\n {FIRST}", (1, 2), "seat is 0 and should be 1"),
     "the dealer leaves, and their crib is not counted": (
-        f"{FIRST}resign 2\n {SECOND}dealt 0 / AC 2C 3C 6C 7C 8C / AD 4D 5D 6D 7D 8D / \n away 0 AC 2C\n away 1 AD 4D\n starter 1 KS",
+        f"{FIRST}resign 2\n {SECOND}dealt 0 / AC 2C 3C 6C 7C 8C / AD 4D 5D 6D 7D 8D / \n"
+        "away 0 AC 2C\n away 1 AD 4D\n starter 1 KS",
         (1, 0),
         "",
     ),

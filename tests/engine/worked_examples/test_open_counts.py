@@ -69,7 +69,8 @@ AFTER_A_FALSE_GO = {
     "law 16 waits for the count": ("require 0 1\n play 1 4C =0", "seat 0 acts, but the count of seat 0 is open"),
     "two for the go wait for the count": ("peg 0 false_go 2", "seat 0 acts, but the count of seat 0 is open"),
     "a right count is challenged": (
-        "challenge 1 0 too_many refused\n peg 0 false_challenge 2\n peg 0 false_go 2\n play 0 5H =0\n peg 0 go 1 5H\n reset 1",
+        "challenge 1 0 too_many refused\n peg 0 false_challenge 2\n peg 0 false_go 2\n play 0 5H =0\n"
+        "peg 0 go 1 5H\n reset 1",
         "",
     ),
 }
