@@ -12,7 +12,7 @@ from engine.laws import Law
 from engine.presets import find
 from engine.view import view
 from tests.support.short_events import short
-from tests.support.strategies import DERBY, act, at_the_show, cards, dealt_out, plays, stacked
+from tests.support.strategies import DERBY, act, at_the_show, cards, dealt_out, plays, refused, stacked
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -26,14 +26,6 @@ def declared(points, *, score=0, rules=DERBY):
     """Return a game in which A has declared this number for a hand of twelve."""
     game = at_the_show(HANDS, starter="9C", away=AWAY, scores=(score, 50), rules=rules)
     return act(game, Declare(A, points))[0]
-
-
-def refused(game, move, error=NothingToSay):
-    """The law by which an amendment is refused."""
-    with pytest.raises(error) as caught:
-        apply(game, move)
-    assert type(caught.value) is error
-    return caught.value.law
 
 
 @pytest.mark.parametrize("points", [30, -1, True, "12"])
@@ -113,7 +105,7 @@ def test_a_partner_does_not_amend():
     )
     game, _ = act(game, Declare(0, 8))
     assert legal(game, 2) == ()
-    assert refused(game, Amend(2, 12)) is Law.AMENDED
+    assert refused(game, Amend(2, 12), NothingToSay) is Law.AMENDED
     assert Amend(0, 12, "hand") in legal(game, 0)
 
 

@@ -22,7 +22,7 @@ from engine.laws import Law
 from engine.presets import find
 from engine.state import Cutting, Playing, ToDeal
 from engine.view import view
-from tests.support.strategies import REFEREE, TABLES, about_to_deal, act, cards
+from tests.support.strategies import REFEREE, TABLES, about_to_deal, act, cards, refused
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -30,14 +30,6 @@ A, B = 0, 1
 HOUSE = find("house", ceremony=True)
 FREE = find("bicycle", ceremony=True)
 TWO = find("crib-derby", ceremony=True)
-
-
-def refused(game, action, error):
-    """The law by which an act is refused."""
-    with pytest.raises(error) as caught:
-        apply(game, action)
-    assert type(caught.value) is error
-    return caught.value.law
 
 
 # The cut for deal.

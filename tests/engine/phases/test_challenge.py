@@ -13,7 +13,7 @@ from engine.presets import find
 from engine.state import ToDeal
 from engine.view import view
 from tests.support.short_events import short
-from tests.support.strategies import ACC, REFEREE, act, at_the_show, dealt_out, plays
+from tests.support.strategies import ACC, REFEREE, act, at_the_show, dealt_out, plays, refused
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -39,32 +39,23 @@ def show_hand(rules=ACC, **options):
     return at_the_show(HANDS, starter=STARTER, away=AWAY, rules=rules, **options)
 
 
-def refused(game, line, error):
-    """The law by which a move is refused, that changes nothing."""
-    (move,) = plays(line)
-    with pytest.raises(error) as caught:
-        apply(game, move)
-    assert type(caught.value) is error
-    return caught.value.law
-
-
 # In the play. The seven upon an eight makes fifteen: two.
 
 
 def test_law_18_nobody_leads_after_a_go_before_the_card_is_answered():
     """Whether a card of the other's still comes in is not known to the player who said go."""
     game, _ = play_moves("0:KH 1:TH 0:8C=2 1:go", hands=("8C 7D KH KS", "TH TC TD JH"))
-    assert refused(game, "1:TC", WindowOpen) is Law.SATISFIED
+    assert refused(game, *plays("1:TC"), WindowOpen) is Law.SATISFIED
     assert legal(game, B) == (Accept(B), Challenge(B, "too_many", A))
 
 
 def test_law_18_only_other_sides_may_speak():
     game, _ = play_moves("0:8C 1:7S=2")
     assert legal(game, B) == ()
-    assert refused(game, "1:ok", NothingToSay) is Law.SATISFIED
-    assert refused(game, "1:many", NothingToSay) is Law.SATISFIED
-    assert refused(game, "1:6H", WindowOpen) is Law.SATISFIED
-    assert refused(game, "1:go", WindowOpen) is Law.SATISFIED
+    assert refused(game, *plays("1:ok"), NothingToSay) is Law.SATISFIED
+    assert refused(game, *plays("1:many"), NothingToSay) is Law.SATISFIED
+    assert refused(game, *plays("1:6H"), WindowOpen) is Law.SATISFIED
+    assert refused(game, *plays("1:go"), WindowOpen) is Law.SATISFIED
     assert set(legal(game, A)) == {Accept(A), Challenge(A, "too_many", B), *plays("0:7D 0:KH 0:KS 0:go")}
 
 
@@ -117,7 +108,7 @@ def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declar
 def test_under_the_referee_there_is_nothing_to_accept_or_to_challenge(line):
     game, _ = act(show_hand(REFEREE), Declare(A, 15))
     assert game.open_windows == ()
-    assert refused(game, line, NothingToSay) is Law.SATISFIED
+    assert refused(game, *plays(line), NothingToSay) is Law.SATISFIED
 
 
 def test_where_the_play_is_pegged_by_the_engine_it_does_not_lie_open():

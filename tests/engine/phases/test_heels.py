@@ -4,15 +4,15 @@ import pytest
 
 from engine.actions import ClaimHeels
 from engine.cards import Card
-from engine.errors import IllegalAction, OutOfTurn
+from engine.errors import OutOfTurn
 from engine.events import Pegged, StarterTurned
-from engine.game import apply, legal, waiting_on
+from engine.game import legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
 from engine.rules import Rules
 from engine.view import view
 from tests.support.short_events import short
-from tests.support.strategies import ACC, BRITANNICA, act, cards, dealt_out, plays
+from tests.support.strategies import ACC, BRITANNICA, act, cards, dealt_out, plays, refused
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -27,20 +27,12 @@ def turned(starter="JD", *, rules=ACC, **options):
     return dealt_out(HANDS, starter=starter, rules=rules, **options)[0]
 
 
-def refused(game, seat=B, error=IllegalAction):
-    """The law by which the claim is refused."""
-    with pytest.raises(error) as caught:
-        apply(game, ClaimHeels(seat))
-    assert type(caught.value) is error
-    return caught.value.law
-
-
 @pytest.mark.parametrize("name", sorted(AT_ONCE))
 def test_000_21_at_once(name):
     game = turned(rules=find(name))
     assert game.scores == (0, 2)
     assert all(not isinstance(move, ClaimHeels) for move in legal(game, B))
-    assert refused(game) is Law.HIS_HEELS
+    assert refused(game, ClaimHeels(B)) is Law.HIS_HEELS
 
 
 @pytest.mark.parametrize("name", sorted(FORFEITED - {"britannica-five"}))
@@ -75,7 +67,7 @@ def test_the_button_is_there_on_every_deal_jack_or_no_jack(starter):
 @pytest.mark.parametrize("starter", ["TD", "QC", "AS", "5H"])
 def test_without_a_jack_they_are_refused(starter):
     game = turned(starter)
-    assert refused(game) is Law.HIS_HEELS
+    assert refused(game, ClaimHeels(B)) is Law.HIS_HEELS
     assert ClaimHeels(B) in legal(game, B)
 
 
@@ -102,7 +94,7 @@ def test_law_16_they_wait_while_a_false_go_waits_for_its_answer():
     game, _ = act(turned(rules=BRITANNICA), *plays("0:KH 1:go"))
     assert game.phase.offender == B
     assert legal(game, B) == ()
-    assert refused(game, B, OutOfTurn) is Law.FALSE_GO
+    assert refused(game, ClaimHeels(B), OutOfTurn) is Law.FALSE_GO
     game, _ = act(game, *plays("0:two 1:heels"))
     assert game.scores == (2, 2)
 

@@ -27,7 +27,7 @@ from engine.presets import find
 from engine.state import LayingAway, Playing, ToDeal
 from engine.view import view
 from tests.support.short_events import short
-from tests.support.strategies import BRITANNICA, REFEREE, about_to_deal, act, cards, dealt_out, plays, stacked
+from tests.support.strategies import BRITANNICA, REFEREE, about_to_deal, act, cards, dealt_out, plays, refused, stacked
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -37,14 +37,6 @@ PENALISE = replace(REFEREE, irregular="penalise")
 
 HANDS = ("8C 7D KH KS 2S 3S", "7S 6H 2C 2D QH QS")
 LAID = cards("2S 3S")
-
-
-def assert_refused(game, action, error=OutOfTurn):
-    """The law by which an act is refused."""
-    with pytest.raises(error) as caught:
-        apply(game, action)
-    assert type(caught.value) is error
-    return caught.value.law
 
 
 # Law 11.
@@ -114,7 +106,7 @@ def test_law_11_with_ceremony_there_is_time_until_the_pone_has_cut():
     assert TakeBack(B, cards("QH")) in legal(game, B)
     game, events = act(game, TakeBack(B, cards("QH")))
     assert short(events) == ["1 takes back", "0 +2 taken_back"]
-    assert assert_refused(game, NameNumber(A, 20)) is Law.CUT
+    assert refused(game, NameNumber(A, 20), OutOfTurn) is Law.CUT
     game, _ = act(game, StandDeal(A), LayAway(B, cards("7S")), NameNumber(A, 20))
     assert isinstance(game.phase, Playing)
     assert set(game.phase.crib) == {*LAID, *cards("QS 7S")}
@@ -140,7 +132,7 @@ def test_law_11_of_more_than_two_the_next_to_the_left_of_another_side_marks_and_
     assert short(events)[-1] == f"{adversary} +2 taken_back"
     assert waiting_on(game) == (adversary,)
     for seat in set(range(players)) - {adversary}:
-        assert assert_refused(game, StandDeal(seat)) is Law.TAKEN_BACK
+        assert refused(game, StandDeal(seat), OutOfTurn) is Law.TAKEN_BACK
     game, _ = act(game, StandDeal(adversary))
     assert isinstance(game.phase, LayingAway)
     assert waiting_on(game) == tuple(range(players))
@@ -173,7 +165,7 @@ def test_law_16_the_adversary_requires_the_card_to_be_played():
     assert events[-1] == Required(A, B)
     assert (waiting_on(game), game.phase.required, game.phase.offender) == ((B,), B, None)
     assert set(legal(game, B)) == {Play(B, card) for card in game.phase.hands[B]}  # any one that comes in
-    assert assert_refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
+    assert refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
     assert str(view(game, B).prompt).endswith(".r")
     game, events = act(game, *plays("1:QH"))
     assert short(events) == ["1 QH=20"]
@@ -201,7 +193,7 @@ def test_law_16_of_more_than_two_the_next_to_the_left_of_another_side_chooses(pl
     game, _ = act(game, *plays("0:KC 1:go"))
     assert waiting_on(game) == (adversary,)
     for seat in set(range(players)) - {adversary}:
-        assert assert_refused(game, MarkTwo(seat)) is Law.FALSE_GO
+        assert refused(game, MarkTwo(seat), OutOfTurn) is Law.FALSE_GO
     marked, events = act(game, MarkTwo(adversary))
     assert short(events) == [f"{adversary} +2 false_go"]
     assert waiting_on(marked) == (2,)
