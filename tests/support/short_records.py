@@ -8,8 +8,9 @@
     challenge 0 1 too_many upheld   resign 0           time 0                won 1 1 show
 
 Since the second edition an answer says which count it is for: ``ok 0 1`` accepts the count of seat 1, and
-``amend 1 4 hand`` raises the count of a hand. ``challenge 0 1 too_few upheld 2`` calls muggins for two, and
-``resign 0 KD`` leaves the king to the crib. The count and the scores are calculated from the events.
+``amend 1 4 hand`` raises the count of a hand. ``challenge 0 1 too_few upheld 2`` calls muggins for two,
+``resign 0 KD`` leaves the king to the crib, and ``go 1 false`` is said with a card that comes in. The count, the scores
+and the rest of each pack are calculated from the events.
 """
 
 from __future__ import annotations
