@@ -103,7 +103,7 @@ def test_the_referee_shares_no_code_with_the_program():
     assert all(name.startswith("tests.referee.") for name in foreign)
 
 
-@pytest.mark.parametrize("players", PRESETS["britannica"].players)
+@sampled("players", PRESETS["britannica"].players)
 def test_games_in_which_muggins_is_called_on_a_card_before_the_latest(players):
     rules, named = find("britannica", players=players, muggins=True), 0
     for seed in range(3, 8):
@@ -124,7 +124,7 @@ def test_games_of_no_book_without_an_objection(told):
         judge(Reading(document))
 
 
-@pytest.mark.parametrize(
+@sampled(
     ("name", "options"),
     [("house", {"players": 4}), ("britannica", {"players": 3}), ("britannica-five", {"ceremony": True}), ("acc", {})],
 )

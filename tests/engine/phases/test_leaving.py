@@ -23,7 +23,7 @@ from engine.actions import (
 )
 from engine.cards import PACK
 from engine.errors import OutOfTurn
-from engine.events import Conceded, Dealt, Shown, StarterTurned
+from engine.events import Conceded, Dealt, GameWon, Shown, StarterTurned
 from engine.game import apply, begin, chance, evolve, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
@@ -107,8 +107,12 @@ def test_000_7_a_closed_seat_has_no_moves_and_the_others_play_to_the_end(leave):
     finish(game)
 
 
-def test_the_view_says_that_leaving_wins_nobody_the_game_while_two_play_on():
-    assert view(about_to_deal(HOUSE, dealer=2), 0).games_if_given_up == 0
+def test_000_7_a_first_leaver_wins_nobody_the_game_and_a_second_one_ends_it():
+    game = about_to_deal(HOUSE, dealer=2, scores=(3, 60, 100))
+    assert view(game, 0).games_if_given_up == 0
+    game, _ = apply(game, Resign(1))
+    assert (view(game, 2).games_if_given_up, view(game, 0).games_if_given_up) == (4, 4)
+    assert apply(game, Resign(2))[1] == (Conceded(2, "resigned"), GameWon(0, 4, "resigned"))  # seat 1 is below 61
 
 
 # In the cut.

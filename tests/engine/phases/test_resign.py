@@ -72,7 +72,7 @@ def test_000_103_nobody_resigns_while_the_other_side_s_claim_of_game_is_open(kin
 
 
 @pytest.mark.parametrize("rules", [ACC, DERBY, find("britannica", target=61, doubles=((25, 2),)), LURCH])
-@pytest.mark.parametrize("declared", range(0, 30, 3))
+@pytest.mark.parametrize("declared", [0, 5, 12, 13, 20, 29])
 def test_002_62_a_view_names_what_resigning_costs_while_the_own_count_is_open(rules, declared):
     line = max(below for below, _ in rules.doubles)
     for score in (line - 13, line - 12, line - 4, line):
