@@ -121,7 +121,7 @@ def verdict_on(text, preset, players=2, *, scores=None, **agreed):
 
 
 def _of_the_engine(record, scores):
-    """Return what the engine objects to as it plays the record again from these scores."""
+    """Return what the engine objects to as it plays the record again; only the scores that it begins with are given."""
 
     def begun(rules):
         game = begin(rules)
