@@ -33,12 +33,12 @@ def test_tenth_cards_count_ten_and_the_others_their_pips():  # 000:25, 001:35, 0
     assert [rank.pips for rank in Rank] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
 
 
-@pytest.mark.parametrize("card", PACK, ids=str)
-def test_a_card_reads_back_as_itself(card):
-    assert Card.parse(str(card)) is card
-    assert Card.parse(f" {str(card).lower()} ") is card
-    assert Card(card.rank, card.suit) is card
-    assert Card(int(card.rank), int(card.suit)) is card
+def test_a_card_reads_back_as_itself():
+    for card in PACK:
+        assert Card.parse(str(card)) is card
+        assert Card.parse(f" {str(card).lower()} ") is card
+        assert Card(card.rank, card.suit) is card
+        assert Card(int(card.rank), int(card.suit)) is card
 
 
 def test_ten_is_written_with_a_letter_or_two_digits():

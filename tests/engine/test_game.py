@@ -1,13 +1,12 @@
 """Whole games: the order of deals, the end of a game, and the refusals on the way."""
 
 from copy import deepcopy
-from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 
-from engine.actions import ChooseDealer, CutForDeal, Deal, Declare, LayAway, LoseOnTime, Play, Resign, SayGo
+from engine.actions import ChooseDealer, CutForDeal, Deal, Declare, LayAway, Play, Resign, SayGo
 from engine.cards import PACK, Card
 from engine.errors import (
     CardNotHeld,
@@ -15,16 +14,14 @@ from engine.errors import (
     IllegalAction,
     MustPlay,
     OutOfTurn,
-    PastThirtyOne,
     WrongDeclaration,
     WrongLayAway,
 )
-from engine.events import Conceded, CountReset, Dealt, GameWon, LaidAway, Pegged, Played, SaidGo, Shown, StarterTurned
-from engine.game import apply, begin, chance, legal, replay, shuffle_in, waiting_on
+from engine.events import Conceded, GameWon
+from engine.game import apply, begin, chance, legal, replay, waiting_on
 from engine.laws import Law
 from engine.state import Over, ToDeal
 from tests.support.strategies import (
-    AUTOMATIC,
     QUICK,
     REFEREE,
     about_to_deal,
@@ -32,13 +29,10 @@ from tests.support.strategies import (
     at_the_show,
     cards,
     dealt_out,
-    ending,
     pegs,
-    play_out,
     play_random_game,
     plays,
     seed_numbers,
-    shuffled,
     stacked,
 )
 
@@ -100,21 +94,6 @@ def test_a_whole_deal_under_the_referee():
     assert chance(game) == ("deal", 2)
 
 
-def test_the_facts_of_a_deal_come_in_the_order_of_the_rule_books():
-    game, events = dealt_out(HANDS, starter="JD", away=AWAY, rules=AUTOMATIC)
-    game, more = play_out(game)
-    kinds = [type(event) for event in (*events, *more) if not isinstance(event, Pegged | SaidGo | CountReset)]
-    assert kinds == [Dealt, LaidAway, LaidAway, StarterTurned, *[Played] * 8, Shown, Shown, Shown]
-
-
-def test_001_19_the_deal_alternates_until_the_game_is_over():
-    for seed in range(10):
-        told = play_random_game(AUTOMATIC, Random(seed))
-        dealers = [event.dealer for event in told.events if isinstance(event, Dealt)]
-        assert len(dealers) > 3
-        assert all(dealer != after for dealer, after in pairwise(dealers))
-
-
 def test_001_15_two_pegs_show_the_last_score_and_the_one_before():
     game, _ = act(STAGES["play"], *plays("0:9C 1:6D"))
     assert (game.scores, game.hindmost) == ((0, 2), (0, 0))
@@ -137,19 +116,6 @@ def test_000_103_a_player_may_give_up_at_any_stage_and_loses_what_the_board_says
     assert chance(game) is None
 
 
-@pytest.mark.parametrize(("score", "games"), [(60, 4), (61, 2), (90, 2), (91, 1), (120, 1)])
-def test_000_103_a_game_given_up_counts_the_doubles_as_the_scores_stand(score, games):
-    game = about_to_deal(REFEREE, dealer=0, scores=(score, 3))
-    _, events = apply(game, Resign(0))
-    assert ending(events) == GameWon(1, games, "resigned")
-    assert ending(apply(game, LoseOnTime(0))[1]) == GameWon(1, games, "time")
-
-
-def test_a_player_who_gives_up_far_ahead_loses_all_the_same():
-    game, _ = apply(about_to_deal(REFEREE, dealer=0, scores=(120, 0)), Resign(0))
-    assert game.phase == Over(1, 1, "resigned")
-
-
 @pytest.mark.parametrize(
     "action",
     [
@@ -169,26 +135,6 @@ def test_nothing_is_done_in_a_game_that_is_over(action):
     with pytest.raises(OutOfTurn, match="over") as refused:
         apply(STAGES["over"], action)
     assert refused.value.law is (Law.RESIGNED if isinstance(action, Resign) else Law.GAME)
-
-
-def test_000_13_the_loser_deals_first_in_the_next_game():
-    told = play_random_game(REFEREE, Random(5))
-    loser = 1 - ending(told.events).side
-    again, events = act(begin(told.rules), ChooseDealer(loser))
-    assert again.phase == ToDeal(loser)
-    assert again.scores == (0, 0)
-    assert replay(told.rules, events) == again
-    game, events = shuffle_in(again, shuffled(Random(6)))
-    assert events[0].dealer == loser
-    assert game.deal == 1
-
-
-@pytest.mark.parametrize(("loser", "games"), [(59, 4), (60, 2), (89, 2), (90, 1)])
-def test_000_103_a_win_counts_double_and_fourfold_below_the_lines(loser, games):
-    # A declares one too few, of no use to anyone; then B's ten wins.
-    game = at_the_show(("2C 4D 6H 8S", "TH JD QC KS"), starter="5S", away=("AC 9D", "7D 7C"), scores=(loser, 120))
-    _, events = act(game, Declare(0, 1), Declare(1, 8))
-    assert ending(events) == GameWon(1, games, "show")
 
 
 # What is refused, and that nothing changes.
@@ -241,15 +187,6 @@ def test_what_is_refused_names_its_law_and_changes_nothing(stage, action, error,
     assert str(refused.value).endswith(".")
     assert game == before
     assert [legal(game, seat) for seat in (0, 1)] == choices
-
-
-def test_past_thirty_one_is_refused_and_changes_nothing():
-    game, _ = act(STAGES["play"], *plays("0:TH 1:7H 0:TD"))
-    before = deepcopy(game)
-    with pytest.raises(PastThirtyOne) as refused:
-        apply(game, Play(1, Card.parse("6D")))
-    assert refused.value.law is Law.COMING_IN
-    assert game == before
 
 
 def test_a_game_after_a_refusal_goes_on_as_if_nothing_had_been_tried():

@@ -91,64 +91,29 @@ def test_002_36_compound_scores_are_reckoned_together(line, last):
     assert laws(line) == last
 
 
-# 000:58 and 003:43, the foreign card. The pone plays first.
+# Whole series of the books, card by card; the pone plays first.
 
 
-def test_000_58_eight_seven_seven_six_has_a_foreign_card():
-    assert points("8 7 7 6") == [0, 2, 2, 0]  # fifteen to the dealer, the pair to the pone, no run
-
-
-def test_000_58_nine_six_eight_seven_is_a_run_of_four_for_the_dealer():
-    assert points("9 6 8 7") == [0, 2, 0, 4]  # the second and the fourth card are the dealer's
-
-
-# 001:59-75, the club's examples.
-
-
-def test_001_63_four_two_three_five_six():
-    assert points("4 2 3 5 6") == [0, 0, 3, 4, 5]
-
-
-def test_001_65_four_two_three_four_three():
-    assert points("4 2 3 4 3") == [0, 0, 3, 3, 0]
-
-
-def test_001_73_the_first_worked_deal_to_its_go():
-    assert points("9 6 6 5 4") == [0, 2, 2, 0, 3]
-
-
-def test_001_75_the_second_worked_deal_to_its_go():
-    assert points("8 7 7 6") == [0, 2, 2, 0]
-    assert points("5") == [0]
-
-
-# 002:17-31, the Encyclopaedia's.
-
-
-def test_002_17_a_pair_a_pair_royal_and_a_double_pair_royal_one_after_another():
-    assert points("6 6 6 6") == [0, 2, 6, 12]
-    assert points("3 7 3 3") == [0, 0, 0, 2]
-
-
-def test_002_21_four_three_two_ace():
-    assert points("4 3 2 A") == [0, 0, 3, 4]
-
-
-def test_002_22_had_the_last_card_been_a_five_or_a_four():
-    assert points("4 3 2 5") == [0, 0, 3, 4]
-    assert points("4 3 2 4") == [0, 0, 3, 3]
-
-
-def test_002_24_four_two_five_three_six():
-    assert points("4 2 5 3 6") == [0, 0, 0, 4, 5]
-
-
-def test_002_24_four_two_five_three_five_six():
-    assert points("4 2 5 3 5 6") == [0, 0, 0, 4, 0, 0]  # the second five intervenes
-
-
-def test_002_27_four_two_three_ace_five_deuce_four_ace():
-    assert points("4 2 3 A 5 2 4 A") == [0, 0, 3, 4, 7, 0, 5, 0]
+@pytest.mark.parametrize(
+    ("line", "pegged"),
+    [
+        pytest.param("8 7 7 6", [0, 2, 2, 0], id="000:58-a-foreign-card-and-001:75"),
+        pytest.param("9 6 8 7", [0, 2, 0, 4], id="000:58-a-run-of-four-for-the-dealer"),
+        pytest.param("4 2 3 5 6", [0, 0, 3, 4, 5], id="001:63"),
+        pytest.param("4 2 3 4 3", [0, 0, 3, 3, 0], id="001:65"),
+        pytest.param("9 6 6 5 4", [0, 2, 2, 0, 3], id="001:73-the-first-worked-deal-to-its-go"),
+        pytest.param("6 6 6 6", [0, 2, 6, 12], id="002:17-one-after-another"),
+        pytest.param("3 7 3 3", [0, 0, 0, 2], id="002:17-a-pair-broken-by-another-card"),
+        pytest.param("4 3 2 A", [0, 0, 3, 4], id="002:21"),
+        pytest.param("4 3 2 5", [0, 0, 3, 4], id="002:22-had-it-been-a-five"),
+        pytest.param("4 3 2 4", [0, 0, 3, 3], id="002:22-or-a-four"),
+        pytest.param("4 2 5 3 6", [0, 0, 0, 4, 5], id="002:24"),
+        pytest.param("4 2 5 3 5 6", [0, 0, 0, 4, 0, 0], id="002:24-the-second-five-intervenes"),
+        pytest.param("4 2 3 A 5 2 4 A", [0, 0, 3, 4, 7, 0, 5, 0], id="002:27"),
+    ],
+)
+def test_what_each_card_of_a_series_pegs_as_far_as_a_double_pair_royal(line, pegged):
+    assert points(line) == pegged
 
 
 def test_002_28_of_the_run_of_five_two_points_are_the_fifteen():
@@ -166,10 +131,6 @@ def test_each_score_names_its_cards():
     series = cards("TH 9C 6D 6S")
     assert peg(series) == (Item(Law.THIRTY_ONE, series, 2), Item(Law.PAIR, series[2:], 2))
     assert peg(cards("KH 4D 5C 6S")) == (Item(Law.RUN, cards("4D 5C 6S"), 3),)
-
-
-def test_a_pair_broken_by_another_card_is_none():
-    assert points("7 9 7") == [0, 0, 0]
 
 
 def test_only_the_longest_run_is_pegged():

@@ -98,6 +98,18 @@ def test_the_ways_to_count_double_games(name, target, ways):
         assert find(name, target=target, doubles=way).doubles == pairs
 
 
+@pytest.mark.parametrize(
+    ("name", "then"),
+    [
+        *(("house", "loser"), ("club", "cut"), ("bicycle", "loser"), ("crib-derby", "cut")),
+        *(("britannica", "alternate"), ("britannica-five", "alternate"), ("acc", "alternate")),
+    ],
+)
+def test_law_01_a_fresh_cut_after_every_game_unless_rubbers_are_played(name, then):
+    assert find(name, rubber=True).next_dealer == then
+    assert find(name, rubber=True, next_dealer="loser").next_dealer is NextDealer.LOSER  # unless agreed
+
+
 def test_the_lengths_and_the_numbers_of_hands_that_each_book_knows():
     """The usual length comes first."""
     assert {name: tuple(preset.doubles) for name, preset in PRESETS.items()} == {

@@ -93,216 +93,93 @@ def test_the_table_has_forty_eight_rows():
     assert len(ROWS) == len(set(ROWS)) == 48
 
 
-# 000, the United States rules.
+# The examples of the books, under the laws by which they peg: 000 the United States rules, 001 the club's, 002 the
+# Encyclopaedia of 1877, 003 the Crib-Derby.
 
-
-def test_000_64_each_combination_that_totals_fifteen_counts_two():
-    assert by_law("5H TD 2C 4S", "KC") == {"fifteen": 4}
-
-
-def test_000_70_four_of_one_suit_in_hand_count_four():
-    assert by_law("2H 4H 8H KH", "TS") == {"flush": 4}
-
-
-def test_000_73_four_of_the_starter_s_suit_count_five_in_hand_or_crib():
-    assert by_law("2H 4H 8H KH", "TH") == {"flush": 5}
-    assert by_law("2H 4H 8H KH", "TH", crib=True) == {"flush": 5}
-
-
-def test_000_74_no_count_for_a_four_flush_in_the_crib():
-    assert total_of("2H 4H 8H KH", "TS", crib=True) == 0
-
-
-def test_000_76_his_nobs_is_the_jack_of_the_starter_s_suit_in_hand_or_crib():
-    assert by_law("JH 2C 4D 8S", "TH") == {"his_nobs": 1}
-    assert by_law("JH 2C 4D 8S", "TH", crib=True) == {"his_nobs": 1}
-    assert total_of("JH 2C 4D 8S", "TC") == 0
-
-
-def test_000_76_a_jack_turned_up_scores_no_nobs():
-    assert total_of("TH 2C 4D 8S", "JH") == 0
-
-
-def test_000_80_eight_seven_seven_six_two_is_sixteen():
-    for place in range(5):
-        held = list(ranks("8 7 7 6 2"))
-        starter = held.pop(place)
-        count = show(held, starter)
-        assert Counter((item.law, item.points) for item in count.items) == {
-            (Law.FIFTEEN, 2): 4,
-            (Law.PAIR, 2): 1,
-            (Law.RUN, 3): 2,
-        }
-        assert count.total == show_total(held, starter) == 16
-
-
-def test_003_59_the_same_hand_sixteen_although_its_text_says_that_the_combinations_total_sixteen():
-    fifteens = [item.cards for item in show(cards("8H 7C 7D 6S"), Card.parse("2C")).items if item.law is Law.FIFTEEN]
-    assert {frozenset(chosen) for chosen in fifteens} == {
-        frozenset(cards("8H 7C")),
-        frozenset(cards("8H 7D")),
-        frozenset(cards("6S 2C 7C")),
-        frozenset(cards("6S 2C 7D")),
-    }
-    assert len(fifteens) == 4
-
-
-def test_000_82_the_ace_is_low_and_makes_no_sequence_with_a_king():
-    assert total_of("AH KD QC JS", "7H") == 3
-    assert total_of("AH KD QC 7S", "9H") == 0
-    assert by_law("AH 2D 3C", "8S") == {"run": 3}
+RANKS_ALONE = [
+    ("000:64 each combination that totals fifteen counts two", "5H TD 2C 4S", "KC", {"fifteen": 4}),
+    ("000:80 and 003:59 eight, seven, seven, six, two", "8H 7C 7D 6S", "2C", {"fifteen": 8, "pair": 2, "run": 6}),
+    ("000:82 the ace is low", "AH 2D 3C", "8S", {"run": 3}),
+    ("000:82 the ace makes no sequence with a king", "AH KD QC 7S", "9H", {}),
+    ("000:82 jack, queen, king and an ace", "AH KD QC JS", "7H", {"run": 3}),
+    ("000:86 and 003:63 a triplet", "KC KD KH 9S", "7C", {"pair_royal": 6}),
+    ("000:87 and 003:64 four of a kind", "KC KD KH KS", "9C", {"double_pair_royal": 12}),
+    ("000:88 and 003:65 a double run of three", "8C 9D 9H TS", "3C", {"pair": 2, "run": 6}),
+    ("000:89 and 003:66 a double run of four", "9C TD JH QS", "QC", {"pair": 2, "run": 8}),
+    ("000:90 and 003:67 a triple run", "TC JD QH QS", "QC", {"pair_royal": 6, "run": 9}),
+    ("000:91 and 003:68 a run of three with two cards doubled", "9C 9D TH TS", "JC", {"pair": 4, "run": 12}),
+    ("001:81 king, jack, five, five", "KH JD 5C", "5S", {"fifteen": 8, "pair": 2}),
+    ("001:83 three of a rank are three pairs", "9H 9D 9C KS", "7H", {"pair_royal": 6}),
+    ("001:83 and four are six", "9H 9D 9C 9S", "7H", {"double_pair_royal": 12}),
+    ("001:85 six, seven, seven, eight is twelve", "6H 7D 7C", "8S", {"fifteen": 4, "pair": 2, "run": 6}),
+    ("001:85 a run of four scores four", "9H TD JC QS", "2H", {"run": 4}),
+    ("001:85 and of five five", "9H TD JC QS", "8H", {"run": 5}),
+    ("001:93 seven, eight, eight, king and a nine", "7H 8C 8D KS", "9C", {"fifteen": 4, "pair": 2, "run": 6}),
+    ("002:39 two tenth cards with a five", "TH 5C 9D", "KS", {"fifteen": 4}),
+    ("002:39 a tenth card and a five", "TH 5C 9D", "8S", {"fifteen": 2, "run": 3}),
+    ("002:39 then another five", "TH 5C AD", "5S", {"fifteen": 4, "pair": 2}),
+    ("002:39 then a two and a three", "TH 5C 2D 3H", "5S", {"fifteen": 8, "pair": 2}),
+    ("002:39 two tenth cards and two fives", "QH TD 5C", "5S", {"fifteen": 8, "pair": 2}),
+    ("002:39 a nine and three threes", "9H 3D 3C", "3S", {"fifteen": 6, "pair_royal": 6}),
+    ("002:41 two sequences", "3H 4D 5C", "3S", {"fifteen": 2, "pair": 2, "run": 6}),
+    ("002:41 with another three", "3H 4D 5C 3D", "3S", {"fifteen": 6, "pair_royal": 6, "run": 9}),
+    ("002:44 six, seven, seven, eight, eight", "6C 7D 7H 8S", "8C", {"fifteen": 8, "pair": 4, "run": 12}),
+]
+FLUSHES_AND_NOBS = [
+    ("000:70 four of one suit in hand", "2H 4H 8H KH", "TS", {"flush": 4}, {}),
+    ("000:73 and 001:95 four of the starter's suit", "2H 4H 8H KH", "TH", {"flush": 5}, {"flush": 5}),
+    ("001:87 three in hand and the starter of one suit", "2H 4H 8H KD", "TH", {}, {}),
+    ("003:52 a flush in hand", "3C 6C TC QC", "8H", {"flush": 4}, {}),
+    ("003:54 a flush with the cut card", "3C 6C TC QC", "8C", {"flush": 5}, {"flush": 5}),
+    ("000:76 his nobs", "JH 2C 4D 8S", "TH", {"his_nobs": 1}, {"his_nobs": 1}),
+    ("000:76 a jack of another suit", "JH 2C 4D 8S", "TC", {}, {}),
+    ("000:76 a jack turned up", "TH 2C 4D 8S", "JH", {}, {}),
+    ("001:89 one for his nob", "JD 2C 4H 8S", "TD", {"his_nobs": 1}, {"his_nobs": 1}),
+    ("002:43 the knave of the suit turned up", "JS 2C 4D", "8S", {"his_nobs": 1}, {"his_nobs": 1}),
+]
+OF_THREE_CARDS = [
+    ("002:42 one a card", "2H 4H 8H", "TS", {"flush": 3}),
+    ("002:42 and one more for the start", "2H 4H 8H", "TH", {"flush": 4}),
+    ("002:44 four, five, six and a five", "4H 5H 6H", "5S", {"fifteen": 4, "pair": 2, "run": 6, "flush": 3}),
+]
 
 
 @pytest.mark.parametrize(
-    ("hand", "points", "total"),
+    ("hand", "starter", "in_hand", "in_crib"),
     [
-        pytest.param("K K K 9 7", {"pair_royal": 6}, 6, id="000:86-a-triplet"),
-        pytest.param("K K K K 9", {"double_pair_royal": 12}, 12, id="000:87-four-of-a-kind"),
-        pytest.param("8 9 9 T 3", {"pair": 2, "run": 6}, 8, id="000:88-a-double-run-of-three"),
-        pytest.param("9 T J Q Q", {"pair": 2, "run": 8}, 10, id="000:89-a-double-run-of-four"),
-        pytest.param("T J Q Q Q", {"pair_royal": 6, "run": 9}, 15, id="000:90-a-triple-run"),
-        pytest.param("9 9 T T J", {"pair": 4, "run": 12}, 16, id="000:91-a-run-of-three-with-two-cards-doubled"),
+        *(pytest.param(hand, starter, laws, laws, id=name) for name, hand, starter, laws in RANKS_ALONE),
+        *(pytest.param(*row, id=name) for name, *row in FLUSHES_AND_NOBS),
+        *(pytest.param(hand, starter, laws, None, id=name) for name, hand, starter, laws in OF_THREE_CARDS),
     ],
 )
-def test_000_86_to_91_and_003_63_to_68_the_formulas_for_pairs_and_runs(hand, points, total):
-    *held, starter = ranks(hand)
-    assert starter.nobs not in held
-    assert by_law(held, str(starter)) == points
-    assert total_of(held, str(starter)) == total
+def test_a_hand_counts_what_its_book_says_and_a_crib_too(hand, starter, in_hand, in_crib):
+    assert by_law(hand, starter) == in_hand
+    assert total_of(hand, starter) == sum(in_hand.values())
+    if in_crib is not None:
+        assert by_law(hand, starter, crib=True) == in_crib
+        assert total_of(hand, starter, crib=True) == sum(in_crib.values())
 
 
-def test_000_95_to_97_the_perfect_twenty_nine():
+@pytest.mark.parametrize("five", ["8 7 7 6 2", "6 7 7 8 8"])
+def test_000_80_and_002_44_any_of_the_five_cards_may_be_the_starter(five):
+    for place in range(5):
+        held = list(ranks(five))
+        starter = held.pop(place)
+        assert show(held, starter).total == show_total(held, starter) == (16 if "2" in five else 24)
+
+
+def test_000_95_to_97_the_perfect_twenty_nine_and_its_eight_fifteens():
     assert by_law("5H 5D 5C JS", "5S") == {"double_pair_royal": 12, "fifteen": 16, "his_nobs": 1}
-    assert total_of("5H 5D 5C JS", "5S") == 29
-
-
-def test_000_97_its_eight_fifteens_are_four_with_the_jack_and_four_of_three_fives():
     items = show(cards("5H 5D 5C JS"), Card.parse("5S")).items
     sizes = Counter(len(item.cards) for item in items if item.law is Law.FIFTEEN)
-    assert sizes == {2: 4, 3: 4}
+    assert sizes == {2: 4, 3: 4}  # four with the jack, and four of three fives
+    assert total_of("5H 5D 5S JS", "5C") == total_of("5H 5D 5C 5S", "JS") == 28  # a jack of another suit
 
 
-def test_the_jack_of_another_suit_makes_twenty_eight():
-    assert total_of("5H 5D 5S JS", "5C") == 28
-    assert total_of("5H 5D 5C 5S", "JS") == 28
-
-
-# 001, the club's rules.
-
-
-def test_001_81_king_jack_five_five_is_fifteen_eight_and_a_pair():
-    assert by_law("KH JD 5C", "5S") == {"fifteen": 8, "pair": 2}
-    assert total_of("KH JD 5C 5H", "2S") == 10
-
-
-def test_001_83_three_of_a_rank_are_three_pairs_and_four_are_six():
-    assert by_law("9H 9D 9C KS", "7H") == {"pair_royal": 6}
-    assert by_law("9H 9D 9C 9S", "7H") == {"double_pair_royal": 12}
-
-
-def test_001_85_six_seven_seven_eight_is_twelve():
-    assert by_law("6H 7D 7C", "8S") == {"fifteen": 4, "pair": 2, "run": 6}
-    assert total_of("6H 7D 7C", "8S") == 12
-    assert total_of("6H 7D 7C 8S", "KD") == 12
-
-
-def test_001_85_a_run_of_four_scores_four_and_of_five_five():
-    assert by_law("9H TD JC QS", "2H") == {"run": 4}
-    assert by_law("9H TD JC QS", "8H") == {"run": 5}
-    assert by_law("9H TD JC QS", "KH") == {"run": 5}
-
-
-def test_001_87_three_in_hand_and_the_starter_of_one_suit_score_nothing():
-    assert total_of("2H 4H 8H KD", "TH") == 0
-
-
-def test_001_89_one_for_his_nob():
-    assert by_law("JD 2C 4H 8S", "TD") == {"his_nobs": 1}
-
-
-def test_001_93_seven_eight_eight_king_and_a_nine_turned_up_is_twelve():
-    items = show(cards("7H 8C 8D KS"), Card.parse("9C")).items
-    assert Counter(item.law for item in items) == {Law.FIFTEEN: 2, Law.PAIR: 1, Law.RUN: 2}
-    assert total_of("7H 8C 8D KS", "9C") == 12
-    for eight in cards("8C 8D"):  # each eight is part of a fifteen, a pair and a run
-        assert {item.law for item in items if eight in item.cards} == {Law.FIFTEEN, Law.PAIR, Law.RUN}
-
-
-def test_001_95_a_flush_in_the_crib_needs_the_start_card_too():
-    assert total_of("2H 4H 8H KH", "TD", crib=True) == 0
-    assert total_of("2H 4H 8H KH", "TD") == 4
-    assert total_of("2H 4H 8H KH", "TH", crib=True) == 5
-
-
-# 002, the Encyclopaedia of 1877.
-
-
-def test_002_39_a_tenth_card_and_a_five_then_another_five_then_a_two_and_a_three():
-    assert by_law("TH 5C 9D", "KS") == {"fifteen": 4}  # two tenth cards with the five
-    assert by_law("TH 5C 9D", "8S") == {"fifteen": 2, "run": 3}
-    assert by_law("TH 5C AD", "5S") == {"fifteen": 4, "pair": 2}
-    fifteens = [item.cards for item in show(cards("TH 5C 2D 3H"), Card.parse("5S")).items if item.law is Law.FIFTEEN]
-    assert {frozenset(chosen) for chosen in fifteens} == {
-        frozenset(cards("TH 5C")),
-        frozenset(cards("TH 5S")),
-        frozenset(cards("TH 2D 3H")),
-        frozenset(cards("5C 5S 2D 3H")),
-    }
-
-
-def test_002_39_two_tenth_cards_and_two_fives_reckon_fifteen_eight():
-    assert by_law("QH TD 5C", "5S") == {"fifteen": 8, "pair": 2}
-
-
-def test_002_39_a_nine_and_three_threes_reckon_fifteen_six():
-    assert by_law("9H 3D 3C", "3S") == {"fifteen": 6, "pair_royal": 6}
-
-
-def test_002_41_three_four_five_and_a_three_turned_up_are_two_sequences():
-    assert by_law("3H 4D 5C", "3S") == {"fifteen": 2, "pair": 2, "run": 6}
-
-
-def test_002_41_with_another_three_there_are_three_sequences():
-    assert by_law("3H 4D 5C 3D", "3S") == {"fifteen": 6, "pair_royal": 6, "run": 9}
-    assert total_of("3H 4D 5C 3D", "3S", crib=True) == 21
-
-
-def test_002_42_a_flush_reckons_one_a_card_and_one_more_for_the_start():
-    assert by_law("2H 4H 8H", "TS") == {"flush": 3}
-    assert by_law("2H 4H 8H", "TH") == {"flush": 4}
-    assert by_law("2H 4H 8H KH", "TS") == {"flush": 4}
-    assert by_law("2H 4H 8H KH", "TH") == {"flush": 5}
-
-
-def test_002_43_the_knave_of_the_suit_turned_up_is_one():
-    assert by_law("JS 2C 4D", "8S") == {"his_nobs": 1}
-
-
-def test_002_44_the_crib_of_six_seven_seven_eight_eight_is_twenty_four():
-    for place in range(5):
-        held = list(ranks("6 7 7 8 8"))
-        starter = held.pop(place)
-        count = show(held, starter, crib=True)
-        assert Counter((item.law, item.points) for item in count.items) == {
-            (Law.FIFTEEN, 2): 4,
-            (Law.PAIR, 2): 2,
-            (Law.RUN, 3): 4,
-        }
-        assert count.total == show_total(held, starter, crib=True) == 24
-
-
-def test_002_44_four_five_six_of_one_suit_and_a_five_turned_up_is_fifteen():
-    assert by_law("4H 5H 6H", "5S") == {"fifteen": 4, "pair": 2, "run": 6, "flush": 3}
-    assert total_of("4H 5H 6H", "5S") == 15
-
-
-# 003, the Crib-Derby.
-
-
-def test_003_52_to_54_flushes_in_hand_and_crib():
-    assert total_of("3C 6C TC QC", "8H") == 4
-    assert total_of("3C 6C TC QC", "8C") == total_of("3C 6C TC QC", "8C", crib=True) == 5
-    assert total_of("3C 6C TC QC", "8H", crib=True) == 0
+def test_002_39_each_fifteen_is_a_set_of_its_own():
+    items = show(cards("TH 5C 2D 3H"), Card.parse("5S")).items
+    fifteens = {frozenset(item.cards) for item in items if item.law is Law.FIFTEEN}
+    assert fifteens == {frozenset(cards(names)) for names in ("TH 5C", "TH 5S", "TH 2D 3H", "5C 5S 2D 3H")}
 
 
 # How a count is put together.

@@ -30,30 +30,19 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.audit import audit, play_again
-from engine.board import games_won
 from engine.cards import PACK
 from engine.errors import IllegalAction, WindowOpen
 from engine.events import (
-    Amended,
-    Challenged,
-    CountReset,
     Dealt,
-    FreshDealChosen,
-    GameWon,
-    LaidAway,
     Pegged,
-    Played,
     PutBack,
-    SaidGo,
-    Satisfied,
     Shown,
-    StarterTurned,
 )
 from engine.game import apply, begin, chance, evolve, legal, replay, speakers, waiting_on
 from engine.laws import Law
-from engine.phases.challenge import open_to, true_count
+from engine.phases.challenge import open_to
 from engine.record import UNTOLD, event_from_dict, event_to_dict
-from engine.rules import Counting, Irregular, Overscore, Pegging, PredealCut
+from engine.rules import Counting, Irregular, Pegging
 from engine.state import LayingAway, Over, Playing, Showing
 from engine.view import view
 from tests.support.depth import sampled, sampled_fixture
@@ -63,7 +52,6 @@ from tests.support.strategies import (
     Told,
     about_to_deal,
     any_games,
-    ending,
     play_random_game,
     record_of,
     some_move,
@@ -186,6 +174,29 @@ def as_listed(game, action):
             return action
 
 
+REFUSED_BY = {
+    Accept: {},
+    Amend: {Law.AMENDED},
+    AskFreshDeal: {Law.TURN, Law.TAKEN_BACK},
+    Challenge: {Law.MUGGINS, Law.OVERSCORE},
+    ChooseDealer: {Law.TURN, Law.CUT},
+    ClaimHeels: {Law.TURN, Law.HIS_HEELS, Law.FALSE_GO},
+    CutPack: {Law.TURN, Law.PREDEAL_CUT, Law.CUT},
+    Declare: {Law.TURN, Law.SHOW},
+    LayAway: {Law.TURN, Law.LAY_AWAY, Law.TAKEN_BACK},
+    MarkTwo: {Law.TURN, Law.FALSE_GO},
+    NameNumber: {Law.TURN, Law.CUT},
+    Play: {Law.TURN, Law.COMING_IN, Law.FALSE_GO},
+    Require: {Law.TURN, Law.FALSE_GO},
+    SayGo: {Law.TURN, Law.MUST_PLAY, Law.FALSE_GO},
+    StandDeal: {Law.TURN, Law.TAKEN_BACK},
+    Stop: {Law.TURN, Law.LIBERTY, Law.FALSE_GO},
+    TakeBack: {Law.TURN, Law.TAKEN_BACK},
+    WaiveCut: {Law.TURN, Law.PREDEAL_CUT},
+}
+"""The laws by which each move may be refused, besides that of counts that are not answered yet (law 18)."""
+
+
 def assert_only_what_is_legal_is_accepted(game, seats):
     """Try everything; his heels may be claimed without a jack, which is refused."""
     refusals = []
@@ -196,13 +207,16 @@ def assert_only_what_is_legal_is_accepted(game, seats):
             try:
                 after, brought = apply(game, action)
             except IllegalAction as refused:
-                refusals.append(refused)
+                refusals.append((action, refused))
                 assert as_listed(game, action) not in allowed or isinstance(action, ClaimHeels)
             else:
                 assert as_listed(game, action) in allowed or isinstance(action, ChooseDealer)
                 assert brought
                 assert after != game
-    assert all(isinstance(refused.law, Law) and str(refused).endswith(".") for refused in refusals)
+    for action, refused in refusals:
+        laws = {Law.RESIGNED} if action.seat in game.closed else {Law.SATISFIED, *REFUSED_BY[type(action)]}
+        assert refused.law in laws
+        assert str(refused).endswith(".")
 
 
 def test_what_is_legal_is_accepted_and_everything_else_is_refused(random_game):
@@ -269,9 +283,9 @@ OF_THREE = {name: rules for name, rules in TABLES.items() if rules.players == 3}
 
 @sampled_fixture(OF_THREE.items(), scope="module", ids=lambda table: table[0])
 def games_with_leavers(request) -> list[Told]:
-    """Two random games of three that at least one player leaves before the end."""
+    """A random game of three that at least one player leaves before the end."""
     games = (play_random_game(request.param[1], Random(seed), resign=0.015, wild=0.2) for seed in range(8))
-    return [*islice((told for told in games if any(step.after.closed for step in told.steps)), 2)]
+    return [*islice((told for told in games if any(step.after.closed for step in told.steps)), 1)]
 
 
 def test_a_game_that_one_of_three_left_is_told_by_its_facts_and_asks_somebody(games_with_leavers):
@@ -319,72 +333,6 @@ def test_scores_move_by_pegs_alone_and_stop_in_the_game_hole(random_game):
         game = after
 
 
-def test_the_game_ends_with_the_peg_that_reaches_the_game_hole(random_game):
-    *before, last_peg, won = random_game.events
-    assert isinstance(last_peg, Pegged)
-    assert (last_peg.side, last_peg.score) == (won.side, random_game.rules.target)
-    assert not any(isinstance(event, GameWon) for event in before)
-    assert all(event.score < random_game.rules.target for event in before if isinstance(event, Pegged))
-    assert [score == random_game.rules.target for score in random_game.game.scores].count(True) == 1
-    assert won == ending(random_game.events)
-    assert won.games == games_won(random_game.rules, random_game.game.scores, won.side)
-    assert random_game.game.phase == Over(won.side, won.games, won.by)
-
-
-def test_a_game_is_won_by_what_its_last_fact_says(random_game):
-    last_peg, won = random_game.events[-2:]
-    before = next(
-        event
-        for event in reversed(random_game.events[:-2])
-        if isinstance(event, Played | Shown | StarterTurned | Amended)
-    )
-    match last_peg.law:
-        case Law.HIS_HEELS:
-            assert won.by == "heels"
-        case Law.GO | Law.LAST_CARD:
-            assert won.by == "play"
-        case Law.OVERSCORE | Law.MUGGINS | Law.FALSE_CHALLENGE | Law.FALSE_GO | Law.TAKEN_BACK | Law.PREDEAL_CUT:
-            assert won.by == "penalty"
-        case _ if isinstance(before, Amended):
-            assert won.by == ("play" if before.what == "play" else "show")
-        case _:
-            assert won.by == {Played: "play", Shown: "show"}[type(before)]
-
-
-def test_only_what_was_agreed_is_pegged(random_game):
-    rules = random_game.rules
-    laws = {event.law for event in random_game.events if isinstance(event, Pegged | PutBack)}
-    by_challenge = rules.counting is Counting.CHALLENGE
-    in_the_play = {Law.THIRTY_ONE}
-    counted = in_the_play | {Law.FIFTEEN, Law.PAIR, Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL, Law.RUN}
-    allowed = {Law.GO, Law.LAST_CARD, Law.HIS_HEELS}
-    if rules.pegging is Pegging.AUTOMATIC:
-        allowed |= counted
-    if rules.counting is Counting.AUTOMATIC:
-        allowed |= {Law.FLUSH, Law.HIS_NOBS}
-    else:
-        allowed |= {Law.DECLARED}
-        if rules.overscore is Overscore.TO_ADVERSARY or by_challenge:
-            allowed |= {Law.OVERSCORE}
-    allowed |= {Law.MUGGINS} if rules.muggins else set()
-    allowed |= {Law.FALSE_CHALLENGE} if by_challenge else set()
-    allowed |= {Law.FALSE_GAME} if rules.false_game_penalty else set()
-    allowed |= {Law.TAKEN_BACK, Law.FALSE_GO} if rules.irregular is Irregular.PENALISE else set()
-    allowed -= {Law.FALSE_GO} if rules.five_card else set()
-    allowed |= {Law.PREDEAL_CUT} if rules.ceremony and rules.predeal_cut is PredealCut.TWO else set()
-    allowed |= {Law.THREE_FOR_LAST} if rules.three_for_last else set()
-    assert laws <= allowed
-    if rules.overscore is Overscore.CORRECT_ONLY:
-        assert not any(event.law is Law.OVERSCORE for event in random_game.events if isinstance(event, Pegged))
-
-
-def test_three_for_last_is_pegged_once_a_game_and_to_the_first_pone(random_game):
-    pegged = [event for event in random_game.events if isinstance(event, Pegged) and event.law is Law.THREE_FOR_LAST]
-    first = next(event for event in random_game.events if isinstance(event, Dealt))
-    expected = [((first.dealer + 1) % 2, 3)] if random_game.rules.three_for_last else []
-    assert [(event.seat, event.points) for event in pegged] == expected
-
-
 # The deals.
 
 
@@ -392,74 +340,6 @@ def deals_of(events):
     """The facts of each deal, from the cards that are dealt on."""
     starts = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
     return [events[start:end] for start, end in zip(starts, [*starts[1:], len(events)], strict=True)]
-
-
-def test_every_deal_is_of_fifty_two_cards_and_goes_round_to_the_left(random_game):
-    rules, expected = random_game.rules, None
-    for deal in deals_of(random_game.events):
-        dealt = deal[0]
-        everywhere = (*chain(*dealt.hands), *dealt.to_crib, *dealt.undealt)
-        assert len(everywhere) == 52
-        assert set(everywhere) == set(PACK)
-        assert {len(hand) for hand in dealt.hands} == {rules.dealt}
-        assert len(dealt.to_crib) == (rules.players == 3)
-        assert expected in (None, dealt.dealer)
-        again = any(isinstance(event, FreshDealChosen) for event in deal)
-        expected = dealt.dealer if again else (dealt.dealer + 1) % rules.players
-
-
-def test_the_crib_is_of_four_and_every_hand_of_the_cards_kept(random_game):
-    kept = 3 if random_game.rules.five_card else 4
-    for event in random_game.events:
-        if isinstance(event, Shown):
-            assert len(event.cards) == len(set(event.cards)) == (4 if event.what == "crib" else kept)
-    for step in random_game.steps:
-        if isinstance(step.after.phase, Playing | Showing):
-            phase = step.after.phase
-            assert len(set(phase.crib)) == 4
-            assert {len(hand) for hand in phase.kept} == {kept}
-            assert phase.starter not in {*chain(*phase.kept), *phase.crib}
-
-
-def test_the_starter_is_turned_up_after_all_discards(random_game):
-    for deal in deals_of(random_game.events):
-        kinds = [type(event) for event in deal if isinstance(event, LaidAway | StarterTurned)]
-        if StarterTurned in kinds:
-            assert kinds.count(StarterTurned) == 1
-            assert kinds[-1] is StarterTurned
-            assert kinds.count(LaidAway) >= random_game.rules.players
-
-
-def test_000_27_the_count_never_passes_thirty_one_and_restarts_from_0(random_game):
-    count, lead = 0, None
-    for event in random_game.events:
-        match event:
-            case Dealt():
-                count, lead = 0, (event.dealer + 1) % random_game.rules.players
-            case CountReset():
-                count, lead = 0, event.lead
-            case Played():
-                assert lead in (None, event.seat)
-                lead, count = None, count + event.card.pips
-                assert event.count == count <= 31
-
-
-def test_each_series_ends_with_one_go_or_last_card_unless_it_was_thirty_one(random_game):
-    for deal in deals_of(random_game.events):
-        counts, ends = [], []
-        for event in deal:
-            match event:
-                case Played():
-                    counts.append(event.count)
-                case Pegged(law=Law.GO | Law.LAST_CARD as law):
-                    assert counts[-1] < 31
-                    ends.append(law)
-        if any(isinstance(event, Shown) for event in deal):
-            series = 1 + sum(isinstance(event, CountReset) for event in deal)
-            assert len(ends) + counts.count(31) == series
-            assert Law.LAST_CARD not in ends[:-1]
-            many = sum(isinstance(event, Played) for event in deal)
-            assert many == 4 * random_game.rules.players or random_game.rules.single_series
 
 
 AS_A_RULE = [name for name, rules in TABLES.items() if rules.players == 2 and rules.pegging is Pegging.AUTOMATIC]
@@ -473,24 +353,6 @@ def test_000_33_the_dealer_pegs_in_the_play_of_every_deal_that_is_played_out(nam
             pegged = [event for event in deal[:shown] if isinstance(event, Pegged)]
             laws = {event.law for event in pegged if event.seat == deal[0].dealer} - {Law.HIS_HEELS}
             assert laws or shown is None
-
-
-# Goes.
-
-
-def test_002_15_go_is_said_honestly_unless_it_is_penalised(random_game):
-    for step in random_game.steps:
-        game = step.before
-        for event in step.brought:
-            if isinstance(event, SaidGo):
-                room = 31 - game.phase.count
-                able = any(card.pips <= room for card in game.phase.hands[event.seat])
-                assert event.false == able
-                if able:
-                    assert random_game.rules.irregular is Irregular.PENALISE
-                    assert game.phase.count > 0
-                    assert not random_game.rules.five_card
-            game = evolve(game, event)
 
 
 # Windows.
@@ -518,71 +380,3 @@ def test_the_declarer_s_side_never_acts_while_its_declaration_is_open(random_gam
         claims = any(window.claims_game for window in game.open_windows)
         assert set(waiting_on(game)) <= set(speakers(game)) or not claims
     assert bool(met) == (rules.counting is Counting.CHALLENGE)
-
-
-def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wrongly(random_game):
-    game = begin(random_game.rules)
-    for event in random_game.events:
-        if isinstance(event, Challenged):
-            assert random_game.rules.side_of(event.seat) != random_game.rules.side_of(event.against)
-            window = the_window(game, event)
-            assert random_game.rules.side_of(event.seat) in window.open_to
-            over = window.declared - true_count(window)
-            assert event.upheld == (over > 0 if event.claim == "too_many" else over < 0)
-        if isinstance(event, Satisfied):
-            assert any(window.seat == event.of for window in game.open_windows)
-        if isinstance(event, Amended):
-            assert (event.seat, event.what) in {(window.seat, window.what) for window in game.windows}
-        game = evolve(game, event)
-        if isinstance(event, Challenged):
-            assert window not in game.windows
-            assert not [other for other in game.open_windows if other.seat == event.against and other.declared]
-
-
-def the_window(game, challenged):
-    """Return the open declaration that was challenged: of the card that is named, or the last of that seat."""
-    found = [window for window in game.open_windows if window.seat == challenged.against]
-    if challenged.card is not None:
-        (window,) = [window for window in found if window.starter is None and window.cards[-1] == challenged.card]
-        assert window.declared == 0
-        return window
-    return found[-1]
-
-
-def test_what_a_challenge_brings_is_what_the_laws_say(random_game):
-    rules = random_game.rules
-    for step in random_game.steps:
-        if not isinstance(step.action, Challenge) or (window := the_window(step.before, step.brought[0])).claims_game:
-            continue
-        truth, seat, against = true_count(window), step.action.seat, window.seat
-        pegged = [event for event in step.brought if isinstance(event, Pegged) and event.law in AMONG_PENALTIES]
-        back = [(event.seat, event.points) for event in step.brought if isinstance(event, PutBack)]
-        room = rules.target - step.before.scores[rules.side_of(against)] + window.declared
-        called = step.action.points
-        if not step.brought[0].upheld:
-            expected, taken = [(against, 2 if called is None else called, Law.FALSE_CHALLENGE)], []
-        elif step.action.claim == "too_few":
-            missed = min(truth, room) - window.declared
-            expected, taken = [(seat, missed if called is None else min(called, missed), Law.MUGGINS)], []
-        else:
-            over = window.declared - truth
-            across = rules.overscore is Overscore.TO_ADVERSARY
-            expected, taken = [(seat, over, Law.OVERSCORE)] if across else [], [(against, over)]
-        assert [(event.seat, event.points, event.law) for event in pegged] == expected
-        assert back == taken
-
-
-AMONG_PENALTIES = (Law.OVERSCORE, Law.MUGGINS, Law.FALSE_CHALLENGE)
-
-
-def test_under_the_referee_nothing_wrong_ever_reaches_the_board(random_game):
-    if random_game.rules.counting is not Counting.REFEREE:
-        return
-    assert not any(isinstance(event, PutBack | Challenged | Satisfied | Amended) for event in random_game.events)
-    assert all(not step.after.open_windows for step in random_game.steps)
-    for step in random_game.steps:
-        for event in step.brought:
-            if isinstance(event, Shown):
-                stands = min(event.declared, event.true)
-                pegged = [peg for peg in step.brought if isinstance(peg, Pegged) and peg.law is Law.DECLARED]
-                assert [peg.points for peg in pegged] == ([stands] if stands else [])

@@ -2,18 +2,29 @@
 
     dealer 1                        cut 5H 6D          cut 5H@10 6D@12       cutpack 0 20
     dealt 1 / 5H 6H .. / 7C .. // crib                 away 0 KD QD          back 0 KD       fresh 1
-    starter 0 JC@17                 play 0 5H          play 0 5H =2          go 1
+    starter 0 JC@17                 play 0 5H          play 0 5H =2          go 1 false
     require 0 1                     stop 0             reset 1               show 0 hand 8/8 5H 5D ..
     peg 1 declared 2 JD             off 1 overscore 2  ok 0                  amend 1 4
     challenge 0 1 too_many upheld   resign 0           time 0                won 1 1 show
 
 Since the second edition an answer says which count it is for: ``ok 0 1`` accepts the count of seat 1, and
-``amend 1 4 hand`` raises the count of a hand. ``challenge 0 1 too_few upheld 2`` calls muggins for two, and
-``resign 0 KD`` leaves the king to the crib. The count and the scores are calculated from the events.
+``amend 1 4 hand`` raises the count of a hand. ``challenge 0 1 too_few upheld 2`` calls muggins for two,
+``resign 0 KD`` leaves the king to the crib, and ``go 1 false`` is said with a card that comes in. The count, the scores
+and the rest of each pack are calculated from the events.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import chain
+from unittest.mock import patch
+
+from engine import audit
+from engine.cards import PACK
+from engine.errors import CribbageError
+from engine.game import begin
+from engine.record import event_from_dict
+from engine.rules import Rules
 from tests.referee.arithmetic import count_of
 from tests.referee.books import ANY, BOOKS, DOUBLES, fields_of
 from tests.referee.reading import GameEnded, Objection, Reading
@@ -40,6 +51,10 @@ def tell(text, preset, players=2, *, scores=None, **agreed):
     sides = [[0, 2], [1, 3]] if players == 4 else [[seat] for seat in range(players)]
     scribe = _Scribe(players, rules["target"], list(scores or [0] * len(sides)))
     events = [scribe.write(*line.split()) for line in lines(text)]
+    _lay_under(events)
+    cuts = [event for event in events if event["kind"] == "cut_for_deal"]
+    if players == 4 and rules.get("partners", "cut") == "cut" and cuts and events[len(cuts)]["kind"] == "dealer_chosen":
+        cuts[-1]["places"] = [0, 1, 2, 3]
     won = events[-1] if events[-1]["kind"] == "game_won" else None
     kinds = {event["kind"] for event in events}
     named = {"first_dealer": "previous"} if "dealer_chosen" in kinds and "cut_for_deal" not in kinds else {}
@@ -56,6 +71,17 @@ def tell(text, preset, players=2, *, scores=None, **agreed):
         "events": events,
         "result": won and {"side": won["side"], "scores": scribe.scores, "games": won["games"], "ended_by": won["by"]},
     }
+
+
+def _lay_under(events):
+    """Put under each deal the cards that were not dealt: the starter on top, or at the number that was cut."""
+    for place, event in enumerate(events):
+        if event["kind"] == "dealt":
+            starter = next((after for after in events[place + 1 :] if after["kind"] in ("starter_turned", "dealt")), {})
+            gone = {*chain(*event["hands"]), *event["to_crib"], starter.get("card")}
+            event["undealt"] = [str(card) for card in PACK if str(card) not in gone]
+            if "card" in starter:
+                event["undealt"].insert(starter.get("number", 0), starter["card"])
 
 
 GIVE_UP = "resign 0\nwon 1 1 resigned"
@@ -86,8 +112,31 @@ def assert_verdict(verdict, objection):
 
 
 def verdict_on(text, preset, players=2, *, scores=None, **agreed):
-    """Return the objection to a record written by hand, or "" if there is none."""
-    reading = Reading(tell(text, preset, players, scores=scores, **agreed))
+    """Return the referee's objection to a record written by hand, or "" if there is none; the engine agrees with it."""
+    record = tell(text, preset, players, scores=scores, **agreed)
+    found = _of_the_referee(record, scores)
+    engine = _of_the_engine(record, scores)
+    assert bool(found) == bool(engine), f"the referee says {found!r}, the engine {engine!r}"
+    return found
+
+
+def _of_the_engine(record, scores):
+    """Return what the engine objects to as it plays the record again; only the scores that it begins with are given."""
+
+    def begun(rules):
+        game = begin(rules)
+        return game if scores is None else replace(game, scores=tuple(scores), hindmost=tuple(scores))
+
+    try:
+        with patch.object(audit, "begin", begun):
+            audit.play_again(Rules.from_dict(record["rules"]), [event_from_dict(event) for event in record["events"]])
+    except CribbageError as error:
+        return str(error)
+    return ""
+
+
+def _of_the_referee(record, scores):
+    reading = Reading(record)
     reading.scores = list(scores or reading.scores)
     try:
         judge(reading)
@@ -152,8 +201,8 @@ class _Scribe:
         event = {"kind": "played", "seat": int(seat), "card": card, "count": count_of(self.series)}
         return event | ({"declared": int(declared[1:])} if declared else {})
 
-    def go(self, seat):
-        return {"kind": "said_go", "seat": int(seat)}
+    def go(self, seat, false=None):
+        return {"kind": "said_go", "seat": int(seat)} | ({"false": True} if false else {})
 
     def require(self, seat, of):
         return {"kind": "required", "seat": int(seat), "of": int(of)}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 
+import pytest
 from hypothesis import strategies as st
 
 from engine.actions import (
@@ -33,6 +34,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import PACK, Card, Rank
+from engine.errors import IllegalAction
 from engine.events import Event, GameWon, Pegged
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
@@ -119,6 +121,14 @@ def act(game: Game, *actions: Action) -> tuple[Game, tuple[Event, ...]]:
         game, brought = apply(game, action)
         events += brought
     return game, tuple(events)
+
+
+def refused(game: Game, action: Action, error: type[IllegalAction] = IllegalAction) -> Law:
+    """Return the law by which an action is refused with exactly this error."""
+    with pytest.raises(error) as caught:
+        apply(game, action)
+    assert type(caught.value) is error
+    return caught.value.law
 
 
 def dealt_out(
@@ -499,11 +509,6 @@ def cards_in(value: object) -> Iterator[Card]:
     elif is_dataclass(value):
         for part in fields(value):
             yield from cards_in(getattr(value, part.name))
-
-
-def pegged_laws(events: Iterable[Event]) -> set[Law]:
-    """Return the laws under which the events pegged."""
-    return {event.law for event in events if isinstance(event, Pegged)}
 
 
 def ending(events: tuple[Event, ...]) -> GameWon:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import ChooseDealer, CutForDeal, CutPack, Deal, LayAway, NameNumber, WaiveCut
+from engine.actions import CutForDeal, CutPack, Deal, LayAway, NameNumber, WaiveCut
 from engine.cards import PACK
 from engine.errors import OutOfTurn, WrongNumber
 from engine.events import (
@@ -15,15 +15,14 @@ from engine.events import (
     ForDealCut,
     GameWon,
     NumberNamed,
-    Pegged,
     StarterTurned,
 )
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
-from engine.presets import PRESETS, find
+from engine.presets import find
 from engine.state import Cutting, Playing, ToDeal
 from engine.view import view
-from tests.support.strategies import REFEREE, TABLES, about_to_deal, act, cards
+from tests.support.strategies import REFEREE, TABLES, about_to_deal, act, cards, refused
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -31,14 +30,6 @@ A, B = 0, 1
 HOUSE = find("house", ceremony=True)
 FREE = find("bicycle", ceremony=True)
 TWO = find("crib-derby", ceremony=True)
-
-
-def refused(game, action, error):
-    """The law by which an act is refused."""
-    with pytest.raises(error) as caught:
-        apply(game, action)
-    assert type(caught.value) is error
-    return caught.value.law
 
 
 # The cut for deal.
@@ -57,13 +48,6 @@ def test_000_13_every_player_names_a_number_that_leaves_four_at_either_end():
     assert len(legal(game, A)) == 44
     game, _ = apply(game, NameNumber(A, 4))
     assert (waiting_on(game), chance(game)) == ((), ("cut", 1))
-
-
-@pytest.mark.parametrize("number", [3, 49, 0, -4, 52, True, 4.0, "4", None])
-def test_000_13_fewer_than_four_at_either_end_is_refused(number):
-    game = begin(HOUSE)
-    assert refused(game, NameNumber(A, number), WrongNumber) is Law.CUT
-    assert game == begin(HOUSE)
 
 
 def test_no_number_is_named_twice():
@@ -91,16 +75,6 @@ def test_000_13_equal_cards_and_everybody_cuts_again():
     assert chance(game) == ("cut", 2)
 
 
-def test_the_cut_is_revealed_after_all_have_cut():
-    game, _ = apply(begin(HOUSE), NameNumber(A, 5))
-    assert refused(game, CutForDeal(PACK), OutOfTurn) is Law.CUT
-
-
-def test_the_dealer_of_a_later_game_is_chosen_without_a_cut():
-    game, _ = apply(begin(HOUSE), ChooseDealer(B))
-    assert game.phase == ToDeal(B)
-
-
 def test_four_hands_the_cut_seats_the_players_with_their_numbers():
     game = begin(find("house", players=4, ceremony=True))
     game, _ = act(game, *(NameNumber(seat, number) for seat, number in enumerate((40, 10, 44, 20))))
@@ -117,29 +91,12 @@ def test_four_hands_with_chosen_partners_keep_their_seats_and_numbers():
     assert events == (ForDealCut(by_seat, (40, 10, 44, 20)), DealerChosen(1))
 
 
-def test_without_ceremony_there_is_no_number_to_name():
-    assert legal(begin(REFEREE), A) == ()
-    assert refused(begin(REFEREE), NameNumber(A, 20), OutOfTurn) is Law.CUT
-
-
 # The cut to the dealer.
 
 
 def waiting(rules=FREE, **options):
     """A game in which B is about to deal."""
     return about_to_deal(rules, dealer=B, **options)
-
-
-def test_each_book_says_whether_the_pack_is_cut_before_the_deal():
-    assert {name: str(find(name).predeal_cut) for name in PRESETS} == {
-        "house": "none",
-        "club": "none",
-        "bicycle": "free",  # 000:13
-        "britannica": "free",  # 002:10
-        "britannica-five": "free",
-        "crib-derby": "two",  # 003:23
-        "acc": "must",  # the Congress, 3.3
-    }
 
 
 def test_000_13_the_pone_may_cut_before_the_deal_or_leave_it():
@@ -165,51 +122,9 @@ def test_002_10_the_packets_change_places(number):
     assert events[0] == Dealt(B, (cut[0:12:2], cut[1:12:2]), (), cut[12:])
 
 
-def test_003_23_at_crib_derby_it_gives_the_dealer_two():
-    game, events = apply(waiting(TWO), CutPack(A, 20))
-    assert events == (CutToDealer(A, 20), Pegged(B, B, 2, Law.PREDEAL_CUT, (), 2))
-    assert game.scores == (0, 2)
-    game, events = apply(waiting(TWO), WaiveCut(A))
-    assert game.scores == (0, 0)
-
-
 def test_003_23_the_two_may_win():
     _, events = apply(waiting(TWO, scores=(70, 120)), CutPack(A, 20))
     assert events[-1] == GameWon(B, 1, "penalty")
-
-
-@pytest.mark.parametrize("number", [3, 49, 0, True, "20"])
-def test_at_least_four_are_cut_and_four_left(number):
-    assert refused(waiting(), CutPack(A, number), WrongNumber) is Law.CUT
-
-
-def test_the_dealer_does_not_cut_before_the_deal():
-    assert refused(waiting(), CutPack(B, 20), OutOfTurn) is Law.PREDEAL_CUT
-    assert refused(waiting(), WaiveCut(B), OutOfTurn) is Law.PREDEAL_CUT
-
-
-def test_nothing_is_dealt_before_that():
-    assert refused(waiting(), Deal(PACK), OutOfTurn) is Law.PREDEAL_CUT
-
-
-def test_the_pack_is_cut_once():
-    for first in (CutPack(A, 20), WaiveCut(A)):
-        game, _ = apply(waiting(), first)
-        for second in (CutPack(A, 30), WaiveCut(A)):
-            assert refused(game, second, OutOfTurn) is Law.PREDEAL_CUT
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_003_23_everyone_but_the_dealer_may_cut_and_only_the_pone_may_waive_it(players):
-    rules = find("crib-derby", players=players, ceremony=True)
-    game = about_to_deal(rules, dealer=0)
-    assert waiting_on(game) == (1,)
-    assert legal(game, 0) == ()
-    assert CutPack(2, 10) in legal(game, 2)
-    assert WaiveCut(2) not in legal(game, 2)
-    assert refused(game, WaiveCut(2), OutOfTurn) is Law.PREDEAL_CUT
-    game, events = apply(game, CutPack(2, 10))
-    assert (events[1].seat, events[1].side, game.scores[0]) == (0, 0, 2)
 
 
 @pytest.mark.parametrize("rules", [HOUSE, REFEREE, find("crib-derby"), find("bicycle")])
@@ -249,33 +164,3 @@ def test_002_9_the_pone_cuts_four_to_all_but_four(table, most):
         after, events = apply(game, NameNumber(pone, number))
         assert events[0] == StarterTurned(pone, game.phase.undealt[number], number)  # the card below so many
         assert isinstance(after.phase, Playing)
-
-
-def test_000_21_a_jack_so_cut_is_his_heels():
-    game = crib_complete(HOUSE)
-    jack = next(place for place, card in enumerate(game.phase.undealt) if str(card)[0] == "J")
-    _, events = apply(game, NameNumber(A, jack))
-    assert events[1].law is Law.HIS_HEELS
-    assert events[1].seat == B
-
-
-def test_the_starter_is_not_cut_before_the_crib_is_complete():
-    game, _ = apply(about_to_deal(HOUSE, dealer=B), Deal(PACK))
-    assert refused(game, NameNumber(A, 20), OutOfTurn) is Law.CUT
-    game, _ = act(game, LayAway(A, game.phase.hands[A][:2]))
-    assert refused(game, NameNumber(A, 20), OutOfTurn) is Law.CUT
-
-
-def test_the_starter_is_cut_once():
-    game, _ = apply(crib_complete(HOUSE), NameNumber(A, 20))
-    assert refused(game, NameNumber(A, 21), OutOfTurn) is Law.TURN
-
-
-def test_without_ceremony_the_top_card_is_turned_up():
-    game, _ = apply(about_to_deal(REFEREE, dealer=B), Deal(PACK))
-    game, events = act(game, *(LayAway(seat, hand[:2]) for seat, hand in enumerate(game.phase.hands)))
-    assert events[-1] == StarterTurned(A, PACK[12])
-
-
-def test_no_book_asks_for_it_unless_the_table_does():
-    assert not any(find(name).ceremony for name in PRESETS)

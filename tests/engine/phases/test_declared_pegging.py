@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import ChooseDealer, Deal, LayAway, Play, SayGo
+from engine.actions import ChooseDealer, Deal, LayAway, Play
 from engine.audit import play_again
 from engine.cards import Card
-from engine.errors import MustPlay, OutOfTurn, WrongDeclaration
+from engine.errors import WrongDeclaration
 from engine.events import Pegged, Played
 from engine.game import apply, apply_recorded, begin, legal, waiting_on
 from engine.laws import Law
@@ -50,17 +50,6 @@ def test_003_103_or_corrects_it_only():
     assert short(events)[1:] == ["1 6H=14 for 2"]
 
 
-def test_what_is_declared_for_nothing_goes_across():
-    game, events = play_moves("0:8C=2")
-    assert short(events) == ["0 8C=8 for 2", "1 +2 overscore"]
-    assert game.scores == (0, 2)
-
-
-@pytest.mark.parametrize(("line", "scores"), [("0:8C 1:7S=1", (0, 1)), ("0:8C 1:7S", (0, 0))])
-def test_002_68_what_is_overlooked_is_lost(line, scores):
-    assert play_moves(line)[0].scores == scores
-
-
 def test_muggins_what_is_overlooked_goes_to_the_adversary():
     _, events = play_moves("0:8C 1:7S=1", rules=MUGGINS)
     assert short(events)[2:] == ["1 +1 declared", "0 +1 muggins"]
@@ -85,12 +74,6 @@ def test_the_referee_allows_no_win_by_a_false_count():
     assert short(events)[-2:] == ["0 +2 overscore", "side 0 wins 1 by penalty"]
     _, events = play_moves("0:8C 1:7S=2", scores=(120, 119))
     assert short(events)[-2:] == ["1 +2 declared", "side 1 wins 1 by play"]
-
-
-def test_pairs_runs_and_counts_are_declared_together():
-    # 4 5 6 is a run of three, and fifteen.
-    _, events = play_moves("0:4C 1:5H 0:6D=5", hands=("4C 6D KH KS", "5H 9S 2C 2D"))
-    assert short(events)[-1] == "0 +5 declared"
 
 
 @pytest.mark.parametrize("points", [30, -1, True, "2"])
@@ -119,34 +102,6 @@ def test_the_moves_that_are_offered_declare_nothing_yet():
 # Go is spoken.
 
 
-def test_go_is_spoken_and_never_said_for_a_player():
-    game, events = play_moves("0:KH 1:7S 0:8C", hands=("8C 7D KH KS", "7S TH TC TD"))
-    assert short(events)[-1] == "0 8C=25"
-    assert waiting_on(game) == (B,)
-    assert legal(game, B) == (SayGo(B),)
-    game, events = act(game, *plays("1:go"))
-    assert short(events) == ["1 go", "0 +1 go", "1 leads"]
-
-
-def test_002_15_no_go_with_a_card_that_comes_in():
-    game, _ = play_moves("0:KH 1:7S")
-    assert SayGo(A) not in legal(game, A)
-    with pytest.raises(MustPlay) as refused:
-        apply(game, SayGo(A))
-    assert refused.value.law is Law.MUST_PLAY
-
-
-def test_go_is_said_in_turn():
-    game, _ = play_moves("0:KH 1:7S")
-    with pytest.raises(OutOfTurn):
-        apply(game, SayGo(B))
-
-
-def test_the_last_to_play_says_no_go():
-    _, events = play_moves("0:KH 1:7S 0:8C 1:go", hands=("8C 7D KH KS", "7S TH TC TD"))
-    assert short(events)[-3:] == ["1 go", "0 +1 go", "1 leads"]
-
-
 def test_a_player_with_no_cards_left_says_nothing():
     hands = ("KC 8D AC AS", "KD QD 9D 8H")
     game, events = play_moves("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=2 1:QD", hands=hands)
@@ -172,14 +127,6 @@ def test_thirty_one_is_declared_without_a_go():
     assert short(events)[-3:] == ["0 2C=31 for 2", "0 +2 declared", "1 leads"]
     _, events = play_moves(line, hands=hands)
     assert short(events)[-2:] == ["0 2C=31", "1 leads"]  # nothing said, nothing pegged, and no go instead
-
-
-def test_where_irregular_acts_are_penalised_go_is_spoken_though_the_engine_pegs():
-    rules = Rules(irregular="penalise")
-    game, events = play_moves("0:KH 1:7S 0:8C", hands=("8C 7D KH KS", "7S TH TC TD"), rules=rules)
-    assert short(events)[-1] == "0 8C=25"
-    assert legal(game, B) == (SayGo(B),)
-    assert Rules().go_is_spoken is False
 
 
 # What no card can make.

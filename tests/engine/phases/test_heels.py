@@ -2,17 +2,17 @@
 
 import pytest
 
-from engine.actions import Accept, Challenge, ClaimHeels
+from engine.actions import ClaimHeels
 from engine.cards import Card
-from engine.errors import IllegalAction, OutOfTurn
+from engine.errors import OutOfTurn
 from engine.events import Pegged, StarterTurned
-from engine.game import apply, legal, waiting_on
+from engine.game import legal, waiting_on
 from engine.laws import Law
-from engine.presets import PRESETS, find
+from engine.presets import find
 from engine.rules import Rules
 from engine.view import view
 from tests.support.short_events import short
-from tests.support.strategies import ACC, BRITANNICA, DERBY, act, cards, dealt_out, plays
+from tests.support.strategies import ACC, BRITANNICA, act, cards, dealt_out, plays, refused
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -27,25 +27,12 @@ def turned(starter="JD", *, rules=ACC, **options):
     return dealt_out(HANDS, starter=starter, rules=rules, **options)[0]
 
 
-def refused(game, seat=B, error=IllegalAction):
-    """The law by which the claim is refused."""
-    with pytest.raises(error) as caught:
-        apply(game, ClaimHeels(seat))
-    assert type(caught.value) is error
-    return caught.value.law
-
-
-def test_each_book_says_whether_heels_are_forfeited():
-    assert {name for name in PRESETS if find(name).heels_forfeit} == FORFEITED  # 002:12, 003:27, the Congress
-    assert set(PRESETS) == AT_ONCE | FORFEITED  # 000:21 and 001:29, at once
-
-
 @pytest.mark.parametrize("name", sorted(AT_ONCE))
 def test_000_21_at_once(name):
     game = turned(rules=find(name))
     assert game.scores == (0, 2)
     assert all(not isinstance(move, ClaimHeels) for move in legal(game, B))
-    assert refused(game) is Law.HIS_HEELS
+    assert refused(game, ClaimHeels(B)) is Law.HIS_HEELS
 
 
 @pytest.mark.parametrize("name", sorted(FORFEITED - {"britannica-five"}))
@@ -80,67 +67,8 @@ def test_the_button_is_there_on_every_deal_jack_or_no_jack(starter):
 @pytest.mark.parametrize("starter", ["TD", "QC", "AS", "5H"])
 def test_without_a_jack_they_are_refused(starter):
     game = turned(starter)
-    assert refused(game) is Law.HIS_HEELS
+    assert refused(game, ClaimHeels(B)) is Law.HIS_HEELS
     assert ClaimHeels(B) in legal(game, B)
-
-
-@pytest.mark.parametrize("rules", [ACC, BRITANNICA, DERBY], ids=["acc", "britannica", "crib-derby"])
-def test_003_27_they_are_forfeited_once_the_dealer_has_played(rules):
-    game, _ = act(turned(rules=rules), *plays("0:8C 1:7S 0:7D"))
-    assert refused(game) is Law.HIS_HEELS
-    assert game.scores == (0, 0)
-
-
-def test_the_dealer_marks_them_after_the_pone_s_card():
-    game, events = act(turned(), *plays("0:8C 1:heels 1:7S=2"))
-    assert short(events) == ["0 8C=8", "1 +2 his_heels", "1 7S=15 for 2", "1 +2 declared"]
-    assert game.scores == (0, 4)
-
-
-def test_the_pone_marks_none():
-    assert refused(turned(), A, OutOfTurn) is Law.HIS_HEELS
-
-
-def test_they_are_marked_once():
-    game, _ = act(turned(), ClaimHeels(B))
-    assert refused(game) is Law.HIS_HEELS
-    game, _ = act(game, *plays("0:8C"))
-    assert refused(game) is Law.HIS_HEELS
-
-
-def test_002_45_marking_them_ends_nobody_s_right_to_challenge_the_pone_s_card():
-    """The order of 002:45 puts his heels first."""
-    game, _ = act(turned(), *plays("0:8C=2"))
-    game, events = act(game, ClaimHeels(B))
-    assert short(events) == ["1 +2 his_heels"]
-    assert [window.seat for window in game.open_windows] == [A]
-    assert game.scores == (2, 2)
-    game, events = act(game, *plays("1:many"))
-    assert short(events) == ["1 says too_many to 0, rightly", "0 -2 overscore", "1 +2 overscore"]
-    assert game.scores == (0, 4)
-
-
-def test_a_refused_claim_leaves_the_window_open():
-    game, _ = act(turned("TD"), *plays("0:8C=2"))
-    assert refused(game) is Law.HIS_HEELS
-    assert game.open_windows
-
-
-def test_002_45_they_are_marked_while_the_game_is_claimed():
-    game, _ = act(turned(scores=(119, 60)), *plays("0:8C=2"))
-    assert set(legal(game, B)) == {Accept(B), Challenge(B, "too_many", A), ClaimHeels(B)}
-    game, events = act(game, ClaimHeels(B))
-    assert short(events) == ["1 +2 his_heels"]
-    assert (game.scores, waiting_on(game)) == ((119, 62), (B,))
-    assert game.open_windows[0].claims_game
-    _, events = act(game, *plays("1:ok"))
-    assert short(events)[-1] == "side 0 wins 2 by play"
-
-
-def test_001_99_they_win_before_a_claim_of_game_is_answered():
-    game, _ = act(turned(scores=(119, 119)), *plays("0:8C=2"))
-    _, events = act(game, ClaimHeels(B))
-    assert short(events) == ["1 +2 his_heels", "side 1 wins 1 by heels"]
 
 
 def test_they_are_not_open_to_challenge_nor_to_muggins():
@@ -148,12 +76,6 @@ def test_they_are_not_open_to_challenge_nor_to_muggins():
     assert not game.open_windows
     game, _ = act(turned(rules=find("acc", muggins=True)), *plays("0:8C 1:6H=0"))
     assert short(act(game, *plays("0:few=2"))[1])[-1] == "1 +2 false_challenge"  # heels overlooked are lost
-
-
-@pytest.mark.parametrize(("score", "wins"), [(118, False), (119, True), (120, True)])
-def test_001_99_they_may_win(score, wins):
-    _, events = act(turned(scores=(100, score)), ClaimHeels(B))
-    assert (short(events)[-1] == "side 1 wins 1 by heels") is wins
 
 
 def test_002_45_four_hands_the_dealer_marks_them_while_the_partner_s_card_is_open():
@@ -172,7 +94,7 @@ def test_law_16_they_wait_while_a_false_go_waits_for_its_answer():
     game, _ = act(turned(rules=BRITANNICA), *plays("0:KH 1:go"))
     assert game.phase.offender == B
     assert legal(game, B) == ()
-    assert refused(game, B, OutOfTurn) is Law.FALSE_GO
+    assert refused(game, ClaimHeels(B), OutOfTurn) is Law.FALSE_GO
     game, _ = act(game, *plays("0:two 1:heels"))
     assert game.scores == (2, 2)
 

@@ -1,23 +1,20 @@
 """Three hands: each player is a side, goes pass round, and the player after the pegger leads (002:8, 003:17-31)."""
 
-from dataclasses import replace
-
 import pytest
 
-from engine.actions import Accept, Challenge, CutForDeal, Deal, Declare, LayAway, LoseOnTime, Resign
+from engine.actions import Accept, Challenge, Deal, Declare, Resign
 from engine.audit import play_again
 from engine.cards import PACK, Card
-from engine.errors import NotationError, NothingToSay, OutOfTurn, WindowOpen
-from engine.events import DealerChosen, Dealt, ForDealCut, GameWon, Satisfied, Shown, StarterTurned
-from engine.game import apply, begin, legal, speakers, waiting_on
+from engine.errors import NotationError, NothingToSay, WindowOpen
+from engine.events import DealerChosen, Dealt, ForDealCut, Satisfied
+from engine.game import apply, legal, waiting_on
 from engine.laws import Law
-from engine.presets import PRESETS, find
-from engine.state import Cutting, Showing, ToDeal
+from engine.presets import find
+from engine.state import Showing
 from tests.support.short_events import short
 from tests.support.strategies import about_to_deal, act, at_the_show, cards, dealt_out, plays
 
 HOUSE = find("house", players=3)
-DERBY = find("crib-derby", players=3)
 BRITANNICA = find("britannica", players=3)
 MUGGINS = find("crib-derby", players=3, muggins=True)
 
@@ -32,34 +29,7 @@ def play_moves(line, *, hands=HANDS, dealer=2, rules=HOUSE, **options):
     return act(game, *plays(line))
 
 
-def test_four_players_play_it():
-    assert {name for name in PRESETS if 3 in PRESETS[name].players} == {"house", "bicycle", "britannica", "crib-derby"}
-    assert HOUSE.sides == ((0,), (1,), (2,))
-    assert [HOUSE.adversary_of(seat) for seat in range(3)] == [1, 2, 0]
-    assert (HOUSE.dealt, HOUSE.target) == (5, 121)
-
-
 # The cut and the deal.
-
-
-def cut(names):
-    """The first cut of a game, in which the seats cut these cards."""
-    top = cards(names)
-    return apply(begin(HOUSE), CutForDeal((*top, *(card for card in PACK if card not in top))))
-
-
-@pytest.mark.parametrize(("names", "dealer"), [("4H 9C KD", 0), ("9C 4H KD", 1), ("9C KD 4H", 2), ("9C 9D 4H", 2)])
-def test_000_13_the_lowest_of_three_deals(names, dealer):
-    game, events = cut(names)
-    assert events == (ForDealCut(cards(names)), DealerChosen(dealer))
-    assert game.phase == ToDeal(dealer)
-
-
-@pytest.mark.parametrize("names", ["4H 4C KD", "4H KD 4C", "KD 4H 4C", "4H 4C 4S"])
-def test_000_13_equal_cards_for_the_lowest_are_cut_again(names):
-    game, events = cut(names)
-    assert events == (ForDealCut(cards(names)),)
-    assert game.phase == Cutting(1)
 
 
 @pytest.mark.parametrize("dealer", [0, 1, 2])
@@ -71,72 +41,7 @@ def test_003_17_five_cards_each_from_the_dealer_s_left_and_the_sixteenth_to_the_
     assert waiting_on(game) == (0, 1, 2)
 
 
-def test_002_8_each_lays_one_away_and_the_crib_is_of_four():
-    game, _ = apply(about_to_deal(HOUSE, dealer=2), Deal(PACK))
-    thrown = [hand[0] for hand in game.phase.hands]
-    for seat in (1, 0, 2):
-        assert {len(move.cards) for move in legal(game, seat)} == {1}
-        assert len(legal(game, seat)) == 5
-        game, events = act(game, LayAway(seat, (thrown[seat],)))
-    assert events[-1] == StarterTurned(0, PACK[16])
-    assert game.phase.crib == (PACK[15], *thrown)
-    assert [len(hand) for hand in game.phase.kept] == [4, 4, 4]
-
-
-@pytest.mark.parametrize(("dealer", "pone"), [(0, 1), (1, 2), (2, 0)])
-def test_003_23_the_player_at_the_dealer_s_left_cuts_and_leads(dealer, pone):
-    game, events = dealt_out(HANDS, starter="JS", dealer=dealer, rules=HOUSE)
-    assert [event for event in events if isinstance(event, StarterTurned)] == [StarterTurned(pone, Card.parse("JS"))]
-    assert short(events)[-1] == f"{dealer} +2 his_heels"
-    assert waiting_on(game) == (pone,)
-
-
 # The play.
-
-
-def test_002_13_the_turn_goes_round_to_the_left():
-    game, events = play_moves("0:3S 1:6D 2:5C 0:4H", hands=HANDS)
-    assert short(events)[-2:] == ["0 4H=18", "0 +4 run"]
-    with pytest.raises(OutOfTurn):
-        apply(game, *plays("2:8H"))
-    assert waiting_on(game) == (1,)
-
-
-def test_003_31_goes_pass_round_and_the_last_to_play_pegs():
-    game, events = play_moves("0:KC 1:QH 2:9S")
-    assert short(events)[2:] == ["2 9S=29", "0 go", "1 go", "2 +1 go", "0 leads"]
-    assert waiting_on(game) == (0,)
-
-
-def test_003_31_the_player_after_the_pegger_leads():
-    hands = ("KC 9D 4H 3S", "QH 8C AS 6D", "JD 9S 8H 5C")
-    game, events = play_moves("0:KC 1:QH 2:9S 1:AS", hands=hands, starter="AD")
-    assert short(events)[2:] == ["2 9S=29", "0 go", "1 AS=30", "2 go", "1 +1 go", "2 leads"]
-    assert waiting_on(game) == (2,)
-
-
-def test_003_31_after_thirty_one_too():
-    hands = ("KC 9D 4H 3S", "QH 8C 2S 6D", "JD 9S 8H 5C")
-    _, events = play_moves("0:KC 1:QH 2:9S 1:2S", hands=hands)
-    assert short(events)[3:] == ["0 go", "1 2S=31", "1 +2 thirty_one", "2 leads"]
-
-
-def test_003_31_a_player_who_said_go_is_skipped_for_the_rest_of_the_series():
-    hands = ("KC 9D 8D TD", "QH JC AH AC", "JD 4S AD 2H")
-    _, events = play_moves("0:KC 1:QH 2:4S 1:AH 2:AD 1:AC 2:2H", hands=hands)
-    assert short(events)[2:] == [
-        "2 4S=24",
-        "0 go",
-        "1 AH=25",
-        "2 AD=26",
-        "2 +2 pair",
-        "1 AC=27",
-        "1 +6 pair_royal",
-        "2 2H=29",
-        "1 go",
-        "2 +1 go",
-        "0 leads",
-    ]
 
 
 def test_a_player_without_cards_is_passed_over_and_does_not_lead():
@@ -161,27 +66,7 @@ def test_a_player_without_cards_is_passed_over_and_does_not_lead():
     assert isinstance(game.phase, Showing)
 
 
-def test_twelve_cards_are_played_and_the_last_of_all_pegs_one():
-    line = "0:3S 1:6D 2:5C 0:4H 1:7S 2:8H 0:9D 1:8C 2:9S 0:KC 1:QH 2:JD"
-    game, events = play_moves(line)
-    assert short(events)[-4:] == ["1 +1 go", "2 leads", "2 JD=10", "2 +1 last_card"]
-    assert isinstance(game.phase, Showing)
-
-
 # The show.
-
-
-@pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_003_45_players_left_of_the_dealer_first_then_the_dealer_then_the_crib(dealer):
-    game = at_the_show(HANDS, starter="AS", dealer=dealer, rules=HOUSE)
-    order = [(dealer + 1) % 3, (dealer + 2) % 3, dealer, dealer]
-    told = []
-    for seat in order:
-        assert waiting_on(game) == (seat,)
-        game, events = act(game, Declare(seat, 0))
-        told += [(event.seat, event.what) for event in events if isinstance(event, Shown)]
-    assert told == list(zip(order, ["hand", "hand", "hand", "crib"], strict=True))
-    assert game.phase == ToDeal((dealer + 1) % 3)  # the deal moves to the left
 
 
 def test_the_crib_counts_the_card_that_the_pack_gave():
@@ -191,33 +76,7 @@ def test_the_crib_counts_the_card_that_the_pack_gave():
     assert events[-1].true == 6 + 2 * 3  # a pair royal; king, two, two and ace are fifteen three times
 
 
-def test_003_99_followers_do_not_count_when_somebody_is_out():
-    game = at_the_show(
-        ("7H 8C 8D KS", "6H 6C AD 2D", "5H 5D 5S JC"), starter="9C", dealer=2, scores=(50, 113, 120), rules=HOUSE
-    )
-    _, events = act(game, Declare(0, 12), Declare(1, 8))
-    assert events[-1] == GameWon(1, 2, "show")
-
-
-@pytest.mark.parametrize(
-    ("scores", "games"),
-    [((61, 113, 91), 2), ((91, 113, 100), 1), ((60, 113, 100), 4), ((100, 113, 60), 4), ((100, 113, 90), 2)],
-)
-def test_003_101_any_loser_below_a_line_doubles_the_game(scores, games):
-    game = at_the_show(SHOWN, starter="9C", dealer=2, scores=scores, rules=HOUSE)
-    _, events = act(game, Declare(0, 0), Declare(1, 8))
-    assert events[-1] == GameWon(1, games, "show")
-
-
 # The adversary.
-
-
-def test_law_19_under_the_referee_the_next_to_the_left_has_the_overscore():
-    hands = ("2C 4D 6H 8S", "2D 4H 6S TC", "3C 7D JC QD")
-    game = at_the_show(hands, starter="KD", dealer=2, rules=HOUSE)
-    game, events = act(game, *(Declare(seat, 29) for seat in (0, 1, 2)))
-    over = [words for words in short(events) if "overscore" in words]
-    assert [words.split()[0] for words in over] == ["1", "2", "0"]
 
 
 def test_muggins_under_the_referee_goes_to_the_next_to_the_left():
@@ -231,43 +90,6 @@ def show_hand(points, *, rules=BRITANNICA, **options):
     """Return a game in which seat 0 has declared this number for a hand of twelve; seat 2 deals."""
     game = at_the_show(SHOWN, starter="9C", dealer=2, rules=rules, **options)
     return act(game, Declare(0, points))[0]
-
-
-@pytest.mark.parametrize("challenger", [1, 2])
-def test_the_opponent_is_the_player_who_challenges(challenger):
-    _, events = act(show_hand(15), Challenge(challenger, "too_many"))
-    told = [f"{challenger} says too_many to 0, rightly", "0 -3 overscore", f"{challenger} +3 overscore"]
-    assert short(events) == told
-    _, events = act(show_hand(9, rules=MUGGINS), Challenge(challenger, "too_few"))
-    assert short(events)[1:] == [f"{challenger} +3 muggins"]
-
-
-def test_a_wrong_challenge_by_anyone_gives_the_declarer_two():
-    game, _ = act(show_hand(12), Challenge(2, "too_many"))
-    assert game.scores == (14, 0, 0)
-
-
-def test_law_18_every_other_side_must_be_satisfied():
-    game = show_hand(12)
-    assert speakers(game) == (1, 2)
-    half, events = act(game, Accept(2))
-    assert short(events) == ["2 satisfied"]
-    assert half.open_windows[0].open_to == {1}
-    assert speakers(half) == (1,)
-    assert legal(half, 2) == ()
-    for move in (Accept(2), Challenge(2, "too_many")):
-        with pytest.raises(NothingToSay):
-            apply(half, move)
-    full, _ = act(half, Accept(1))
-    assert not full.open_windows
-    assert waiting_on(full) == (1,)
-
-
-def test_law_18_the_next_act_of_one_side_ends_the_right_of_that_side_alone():
-    game, _ = act(show_hand(15), Declare(1, 8))
-    assert [(window.seat, window.open_to) for window in game.open_windows] == [(0, {2}), (1, {0, 2})]
-    assert game.scores == (15, 8, 0)
-    assert set(speakers(game)) == {0, 2}
 
 
 def test_law_19_the_third_player_challenges_the_first_one_s_count_after_the_second_has_moved():
@@ -285,25 +107,6 @@ def test_law_19_the_third_player_challenges_the_first_one_s_count_after_the_seco
     assert refused.value.law is Law.SATISFIED
 
 
-@pytest.mark.parametrize("settled", ["2:ok", "2:show=7", "2:many@0"])
-def test_a_late_challenge_of_a_closed_count_is_refused_and_never_applied_to_another(settled):
-    game, _ = act(show_hand(15), Declare(1, 8), *plays(settled))
-    with pytest.raises(NothingToSay) as refused:
-        apply(game, Challenge(2, "too_many", 0))
-    assert refused.value.law is Law.SATISFIED
-    with pytest.raises(NothingToSay):
-        apply(game, Challenge(1, "too_many", 0))  # its own next act, the count of eight, ended its right
-
-
-def test_law_18_each_of_three_ends_its_own_right_in_the_play():
-    game, _ = play_moves("0:KC=2 1:QH=1", rules=BRITANNICA)
-    assert [(window.seat, window.open_to) for window in game.open_windows] == [(0, {2}), (1, {0, 2})]
-    assert legal(game, 0) == (Accept(0), Challenge(0, "too_many", 1))
-    game, events = act(game, *plays("2:many@0 2:9S"))
-    assert short(events) == ["2 says too_many to 0, rightly", "0 -2 overscore", "2 +2 overscore", "2 9S=29"]
-    assert [(window.seat, window.open_to) for window in game.open_windows] == [(1, {0})]
-
-
 def test_law_18_the_game_waits_for_the_next_to_act_but_all_may_speak():
     game = show_hand(12)
     assert waiting_on(game) == (1,)
@@ -319,44 +122,6 @@ def test_law_18_the_dealer_waits_for_both_before_showing_the_crib():
     assert waiting_on(game) == (1,)
     game, _ = act(game, Accept(1), Declare(2, 1))
     assert game.open_windows[0].what == "crib"
-
-
-def test_in_the_play_the_third_may_challenge_before_the_second_plays():
-    game, _ = play_moves("0:KC=2", rules=BRITANNICA)
-    assert waiting_on(game) == (1,)
-    game, events = act(game, Challenge(2, "too_many"))
-    assert short(events) == ["2 says too_many to 0, rightly", "0 -2 overscore", "2 +2 overscore"]
-    assert waiting_on(game) == (1,)
-
-
-def test_goes_are_spoken_round_where_they_are_spoken():
-    game, events = play_moves("0:KC 1:QH 2:9S 0:go 1:go", rules=DERBY)
-    assert short(events)[3:] == ["0 go", "1 go", "2 +1 go", "0 leads"]
-    game, _ = play_moves("0:KC 1:QH 2:9S=3 0:go", rules=DERBY)
-    assert [(window.seat, window.open_to) for window in game.open_windows] == [(2, {0, 1})]  # a go ends no right
-    assert waiting_on(game) == (1,)
-
-
-# Giving up.
-
-
-@pytest.mark.parametrize(
-    ("scores", "seat", "winner"),
-    [
-        ((50, 60, 70), 0, 2),
-        ((50, 60, 70), 2, 1),
-        ((50, 60, 70), 1, 2),
-        ((120, 0, 5), 0, 2),
-        ((50, 50, 50), 0, 1),
-        ((50, 50, 50), 1, 2),
-        ((50, 50, 50), 2, 0),
-        ((70, 60, 70), 1, 2),
-    ],
-)
-def test_in_the_first_edition_the_game_of_one_who_gives_up_went_to_the_higher_of_the_others(scores, seat, winner):
-    game = about_to_deal(replace(HOUSE, edition=1), dealer=0, scores=scores)
-    assert short(apply(game, Resign(seat))[1]) == [f"{seat} resigned", f"side {winner} wins 1 by resigned"]
-    assert short(apply(game, LoseOnTime(seat))[1]) == [f"{seat} time", f"side {winner} wins 1 by time"]
 
 
 # Several cards for nothing are open at once.

@@ -15,7 +15,7 @@ from engine.rules import FalseMuggins
 from engine.state import ToDeal
 from engine.view import view
 from tests.support.short_events import short
-from tests.support.strategies import ACC, DERBY, about_to_deal, act, at_the_show, dealt_out, plays
+from tests.support.strategies import ACC, about_to_deal, act, at_the_show, dealt_out, plays
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -61,10 +61,6 @@ def test_acc_3_3_before_every_deal():
     assert (waiting_on(game), {type(move) for move in legal(game, B)}) == ((B,), {CutPack})
 
 
-def test_acc_3_3_without_ceremony_the_bot_cuts():
-    assert chance(about_to_deal(ACC, dealer=B)) == ("deal", 1)
-
-
 # A renege costs two for each card that could be played (ACC 7.3).
 
 
@@ -88,75 +84,7 @@ def test_acc_7_3_a_renege_costs_two_a_card_and_the_offender_must_play(kept, able
     assert refused.value.law is Law.MUST_PLAY
 
 
-def test_acc_7_3_the_adversary_has_no_choice_and_the_offender_may_choose_the_card():
-    game, _ = play_moves("0:KC 1:go", hands=("KC 3D KH KS", "7S 6H 2C QD"))
-    assert game.scores == (8, 0)
-    assert legal(game, A) == ()
-    for name in ("7S", "6H", "2C", "QD"):
-        played, _ = act(game, Play(B, Card.parse(name)))
-        assert waiting_on(played) == (A,)
-        assert played.phase.required is None
-
-
-def test_acc_7_3_a_true_go_costs_nothing():
-    game, events = play_moves("0:KC 1:QD 0:KH 1:go", hands=("KC 3D KH KS", "7S 6H QC QD"))
-    assert short(events) == ["1 go", "0 +1 go", "1 leads"]
-    assert game.scores == (1, 0)
-
-
-def test_acc_7_3_the_points_may_win_the_game():
-    _, events = play_moves("0:KC 1:go", hands=("KC 3D KH KS", "7S 6H 2C QD"), scores=(113, 90))
-    assert short(events) == ["1 go falsely", "0 +8 false_go", "side 0 wins 2 by penalty"]
-
-
-def test_acc_7_3_elsewhere_law_16_gives_a_choice():
-    game, events = play_moves("0:KC 1:go", hands=("KC 3D KH KS", "7S 6H 2C QD"), rules=find("britannica"))
-    assert short(events) == ["1 go falsely"]
-    assert {type(move).__name__ for move in legal(game, A)} == {"Require", "MarkTwo"}
-
-
 # A call of muggins names the points (ACC 10.4).
-
-
-def call(said, declared, *, scores=(0, 50), rules=MUGGINS):
-    """Return the scores after A declared this number for twelve and B called so many missed, and the events."""
-    game = at_the_show(HANDS, starter=STARTER, away=AWAY, scores=scores, rules=rules)
-    game, events = act(game, *plays(f"0:show={declared} 1:few={said}"))
-    return game.scores, short(events)[-2:]
-
-
-@pytest.mark.parametrize(
-    ("declared", "called", "taken"),
-    [
-        pytest.param(9, 3, 3, id="as many as were missed"),
-        pytest.param(9, 2, 2, id="fewer than were missed"),
-        pytest.param(9, 5, 3, id="more than were missed"),
-        pytest.param(0, 12, 12, id="all of them"),
-    ],
-)
-def test_acc_10_4_a_right_call_takes_the_lesser_of_what_was_called_and_missed(declared, called, taken):
-    scores, told = call(called, declared)
-    assert told == ["1 says too_few to 0, rightly", f"1 +{taken} muggins"]
-    assert scores == (declared, 50 + taken)
-
-
-@pytest.mark.parametrize(("declared", "called"), [(12, 2), (12, 5), (14, 3)])
-def test_acc_10_4_a_wrong_call_costs_the_points_called(declared, called):
-    scores, told = call(called, declared)
-    assert told == ["1 says too_few to 0, wrongly", f"0 +{called} false_challenge"]
-    assert scores == (declared + called, 50)
-
-
-def test_acc_10_4_a_wrong_call_may_win_the_game_for_the_declarer():
-    scores, told = call(5, 12, scores=(104, 95))
-    assert told == ["0 +5 false_challenge", "side 0 wins 1 by penalty"]
-    assert scores == (121, 95)
-
-
-def test_002_67_a_wrong_too_many_costs_two_here_too():
-    game = at_the_show(HANDS, starter=STARTER, away=AWAY, rules=MUGGINS)
-    game, _ = act(game, *plays("0:show=12 1:many"))
-    assert game.scores == (14, 0)
 
 
 @pytest.mark.parametrize("called", [None, 0, -1, 18, 30, True])
@@ -167,57 +95,6 @@ def test_acc_10_4_the_points_must_be_called_and_possible(called):
     with pytest.raises(WrongDeclaration) as refused:
         apply(game, Challenge(B, "too_few", A, called))
     assert refused.value.law is Law.MUGGINS
-
-
-def test_a_call_of_too_many_names_no_points():
-    game = at_the_show(HANDS, starter=STARTER, away=AWAY, rules=MUGGINS)
-    game, _ = act(game, *plays("0:show=12"))
-    with pytest.raises(WrongDeclaration):
-        apply(game, Challenge(B, "too_many", A, 29))
-
-
-def test_002_67_in_the_other_books_a_call_names_no_points_and_costs_two():
-    rules = find("crib-derby", muggins=True)
-    game = at_the_show(HANDS, starter=STARTER, away=AWAY, rules=rules)
-    game, _ = act(game, *plays("0:show=12"))
-    with pytest.raises(WrongDeclaration):
-        apply(game, Challenge(B, "too_few", A, 3))
-    assert act(game, *plays("1:few"))[0].scores == (14, 0)
-
-
-# A card declared for nothing stops nobody (002:60; muggins).
-
-
-@pytest.mark.parametrize("rules", [MUGGINS, find("britannica", muggins=True)], ids=["acc", "britannica"])
-def test_002_60_a_card_declared_for_nothing_stops_nobody(rules):
-    """A plays on alone after the go; the cards for nothing need no answer, and A's next card ends nobody's right."""
-    hands = ("KC 8D AC AS", "KD QD 9D 8H")
-    game, _ = play_moves("0:KC 1:KD 0:8D 1:go 0:AC", hands=hands, rules=rules)
-    assert waiting_on(game) == (A,)
-    assert [(window.cards[-1].name, window.stops) for window in game.open_windows] == [("8D", False), ("AC", False)]
-    assert any(isinstance(move, Challenge) for move in legal(game, B))
-    game, events = act(game, *plays("0:AS=2"))
-    assert short(events) == ["0 AS=30 for 2", "0 +2 declared"]
-    assert [window.cards[-1].name for window in game.open_windows] == ["8D", "AC", "AS"]
-    game, _ = act(game, *plays("1:ok"))
-    assert game.open_windows == ()
-
-
-def test_002_60_the_last_card_declared_for_nothing_does_not_hold_the_show_up():
-    game, events = play_moves(
-        "0:KS 1:9H 0:4H 1:6C 0:2C 1:7S 0:3D 1:2D", hands=("2C 3D 4H KS", "2D 7S 9H 6C"), rules=MUGGINS
-    )
-    assert short(events) == ["1 2D=12", "1 +1 last_card"]
-    assert waiting_on(game) == (A,)
-    assert any(isinstance(move, Challenge) for move in legal(game, A))  # until A's next act
-    game, events = act(game, *plays("0:show=4"))
-    assert short(events) == ["0 shows hand for 4", "0 +4 declared"]
-    assert [window.seat for window in game.open_windows] == [A]
-
-
-def test_crib_derby_needs_no_accept_after_a_card_for_nothing():
-    game, _ = play_moves("0:KC 1:KD 0:8D 1:go 0:AC", hands=("KC 8D AC AS", "KD QD 9D 8H"), rules=DERBY)
-    assert (game.open_windows, waiting_on(game)) == ((), (A,))
 
 
 # Muggins lasts beyond the declarer's next card (ACC 10.4.b): each card for nothing may be called by itself.
@@ -313,23 +190,6 @@ def test_acc_10_4_b_a_claim_of_game_is_answered_first():
     assert few(game, 2, "4D")[0].scores == (104, 6)
 
 
-def test_acc_10_4_b_the_caller_wins_by_play():
-    _, events = few(blind(scores=(0, 117)), 2, "4D")
-    assert short(events)[1:] == ["1 +2 muggins", "side 1 wins 2 by penalty"]
-
-
-def test_acc_10_4_b_never_more_than_the_declarer_could_have_pegged():
-    game = blind(scores=(120, 0))
-    assert [move.points for move in legal(game, B) if isinstance(move, Challenge)] == [1, 1, 1]
-    assert few(game, 1, "4D")[0].scores == (120, 3)
-
-
-@pytest.mark.parametrize("why", ["resign", "time"])
-def test_acc_10_4_b_a_game_that_is_given_up_leaves_nothing_open(why):
-    game, events = act(blind(), *plays(f"0:{why}"))
-    assert (short(events)[-1][:6], game.open_windows) == ("side 1", ())
-
-
 def test_003_103_a_card_is_amended_whatever_is_open_of_the_cards_before():
     game = blind(find("crib-derby", muggins=True))
     game, events = act(game, *plays("0:amend=2"))
@@ -343,23 +203,3 @@ def test_003_103_a_card_is_amended_whatever_is_open_of_the_cards_before():
 
 
 # The order of a false claim of game (ACC 8.4).
-
-
-def test_acc_8_4_fifteen_come_off_even_if_the_adversary_goes_out_by_the_overscore():
-    game = at_the_show(HANDS, starter=STARTER, away=AWAY, scores=(107, 119), rules=ACC)
-    game, events = act(game, *plays("0:show=14 1:many"))
-    assert short(events)[1:] == [
-        "1 says too_many to 0, rightly",
-        "0 +12 declared",
-        "0 -15 false_game",
-        "1 +2 overscore",
-        "side 1 wins 1 by penalty",
-    ]
-    assert game.scores == (104, 121)
-
-
-def test_acc_8_4_the_fifteen_may_put_the_loser_below_the_line():
-    game = at_the_show(HANDS, starter=STARTER, away=AWAY, scores=(93, 108), rules=ACC)
-    game, events = act(game, *plays("0:show=28 1:many"))
-    assert short(events)[-3:] == ["0 -15 false_game", "1 +16 overscore", "side 1 wins 2 by penalty"]
-    assert game.scores == (90, 121)

@@ -1,4 +1,4 @@
-"""The referee and counts that are raised (003:103): games written by hand, and the same with one error."""
+"""Counts that are raised (003:103), as the engine and the referee both judge them."""
 
 import pytest
 
@@ -44,7 +44,7 @@ RAISED = {
     "at once": (f"{RAISE}", ""),
     "after it was accepted": (f"ok 1 0\n {RAISE}", ""),
     "after the dealer's hand": (f"{DEALERS}{RAISE}", ""),
-    "in the next deal": (f"{DEALERS}{CRIB}{NEXT}{RAISE}away 0 QH 6C\n ok 1 0\n away 1 5C 6D", ""),
+    "in the next deal": (f"{DEALERS}{CRIB}{NEXT}{RAISE}away 0 QH 6C\n ok 1 0\n away 1 5C 6D\n starter 1 KH", ""),
     "after the starter of the next deal": (f"{DEALERS}{CRIB}{NEXT}{LAID_NEXT}{RAISE}", ""),
     "after the dealer's card": (f"{DEALERS}{CRIB}{NEXT}{LAID_NEXT}play 1 AD =0\n {RAISE} ok 1 0\n play 0 AC =0", ""),
     "after a card of one's own": (

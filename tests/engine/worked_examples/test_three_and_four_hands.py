@@ -1,4 +1,4 @@
-"""The referee with three or four players, and the winner after a resignation: games written by hand."""
+"""Three and four players (002:8, 003:17-31), as the engine and the referee both judge them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The referee and games given up: the doubles as the scores stand, and a seat of three that is closed."""
+"""Games given up (000:103, 002:7, 003:101) and a seat of three that is closed (000:7, 002:8), judged by both."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_the_one_who_left_is_a_loser_of_a_game_that_is_played_out():
 # While cards are discarded.
 
 DISCARDS = {
-    "the crib gets the card that is missing": ("resign 0 KD\n away 1 QD\n away 2 AD\n starter 1 KS\n play 1 TC", ""),
+    "the crib gets the card that is missing": ("resign 0 5H\n away 1 QD\n away 2 AD\n starter 1 KS\n play 1 TC", ""),
     "no card for the crib": ("resign 0\n away 1 QD\n away 2 AD\n starter 1 KS", "not what the crib needs"),
     "two cards for the crib": ("resign 0 KD 5H\n away 1 QD", "not what the crib needs"),
     "a card of another hand": ("resign 0 QD\n away 1 QD", "was not held"),
@@ -143,7 +143,7 @@ DISCARDS = {
         "resign 0 KD\n away 1 QD\n away 2 AD\n starter 0 KS",
         "seat is 0 and should be 1",
     ),
-    "after the last discard": ("away 0 KD\n away 1 QD\n resign 2 AD\n starter 0 KS\n play 0 8H", ""),
+    "after the last discard": ("away 0 KD\n away 1 QD\n resign 2 2S\n starter 0 KS\n play 0 8H", ""),
 }
 
 
@@ -163,18 +163,19 @@ def test_a_card_for_the_crib_is_named_in_no_other_place():
 
 PLAY = {
     "the others play on": (
-        "resign 0\n play 1 TC\n play 2 JS\n play 1 5C\n play 2 2S\n play 1 4C\n peg 1 thirty_one 2 TC JS 5C 2S 4C",
+        "resign 0\n play 1 TC\n play 2 JS\n play 1 5C\n play 2 2S\n play 1 4C\n"
+        "peg 1 thirty_one 2 TC JS 5C 2S 4C\n reset 2",
         "",
     ),
     "the one who left plays": ("resign 0\n play 0 8H", "seat is 0 and should be 1"),
     "their turn is passed over": ("play 0 8H\n resign 1\n play 2 JS\n play 0 7H", ""),
     "a go of the one who left": ("play 0 8H\n resign 1\n go 1", "seat is 1 and should be 2|comes in"),
     "their last card brings no go": (
-        "play 0 8H\n play 1 TC\n play 2 JS\n resign 2\n go 0\n go 1\n reset 0\n play 0 7H",
+        "play 0 8H =0\n play 1 TC =0\n play 2 JS =0\n resign 2\n go 0\n go 1\n reset 0\n play 0 7H =0",
         "",
     ),
     "a go for the one who left": (
-        "play 0 8H\n play 1 TC\n play 2 JS\n resign 2\n go 0\n go 1\n peg 2 go 1 JS",
+        "play 0 8H =0\n play 1 TC =0\n play 2 JS =0\n resign 2\n go 0\n go 1\n peg 2 go 1 JS",
         "count_reset",
     ),
 }
@@ -184,7 +185,8 @@ PLAY = {
 def test_one_of_three_leaves_in_the_play(name):
     told, objection = PLAY[name]
     last = (0, 2) if "resign 1" in told else (1, 2) if "resign 0" in told else (0, 1)
-    found = verdict(ends(f"{LAID}{told}", last=last), "house", 3, doubles=[])
+    preset = "crib-derby" if "=" in told else "house"
+    found = verdict(ends(f"{LAID}{told}", last=last), preset, 3, doubles=[])
     assert any(part in found for part in objection.split("|")) if objection else found == ""
 
 
@@ -216,7 +218,8 @@ SECOND = "show 1 hand 8/8 4C 5C 9C TC\n peg 1 declared 8 4C 5C 9C TC\n"
 SHOW = {
     "one who left shows": (f"resign 0\n {FIRST}", (1, 2), "seat is 0 and should be 1"),
     "the dealer leaves, and their crib is not counted": (
-        f"{FIRST}resign 2\n {SECOND}dealt 0 / AC 2C 3C 6C 7C 8C / AD 4D 5D 6D 7D 8D / \n away 0 AC 2C\n away 1 AD 4D",
+        f"{FIRST}resign 2\n {SECOND}dealt 0 / AC 2C 3C 6C 7C 8C / AD 4D 5D 6D 7D 8D / \n"
+        "away 0 AC 2C\n away 1 AD 4D\n starter 1 KS",
         (1, 0),
         "",
     ),
@@ -321,7 +324,7 @@ def test_points_too_many_of_one_who_leaves_go_back(name):
 
 
 def test_one_who_leaves_marks_no_heels():
-    jack = f"{DEALT}resign 2 AD\n away 0 KD\n away 1 QD\n starter 0 JD\n"
+    jack = f"{DEALT}resign 2 2S\n away 0 KD\n away 1 QD\n starter 0 JD\n"
     assert verdict(ends(f"{jack}play 0 8H", last=(1, 0)), "house", 3, doubles=[]) == ""
     assert "should be played" in verdict(ends(f"{jack}peg 2 his_heels 2 JD", last=(1, 0)), "house", 3, doubles=[])
     claimed = f"{DEALT}away 2 AD\n away 0 KD\n away 1 QD\n starter 0 JD\n resign 2\n peg 2 his_heels 2 JD"

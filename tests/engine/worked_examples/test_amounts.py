@@ -1,4 +1,4 @@
-"""The referee and what wrong counts and reneges cost: no holes beyond the game hole, and ACC. Games written by hand."""
+"""What wrong counts and reneges cost (law 19; ACC 7.3, 8.4 and 10.4), as the engine and the referee both judge it."""
 
 import pytest
 
@@ -174,15 +174,18 @@ def test_a_wrong_too_many_costs_two_in_a_tournament():
 
 AT_23 = f"{LAID}play 0 5H =0\n play 1 JD =0\n play 0 8C =0\n"
 RENEGE = {
-    "two a card, then a card": ("go 1\n peg 0 false_go 4\n require 0 1\n play 1 6H =0\n go 0", ""),
-    "two for all": ("go 1\n peg 0 false_go 2\n require 0 1\n play 1 6H =0", "points is 2 and should be 4"),
-    "two for every card held": ("go 1\n peg 0 false_go 6", "points is 6 and should be 4"),
-    "to the offender": ("go 1\n peg 1 false_go 4", "seat is 1 and should be 0"),
-    "nothing to pay": ("go 1\n require 0 1\n play 1 6H =0", "should be pegged, not required"),
-    "no card to play": ("go 1\n peg 0 false_go 4\n play 0 7C =0", "should be required, not played"),
-    "another plays first": ("go 1\n peg 0 false_go 4\n require 0 1\n play 0 7C =0", "seat is 0 and should be 1"),
-    "a card that does not come in": ("go 1\n peg 0 false_go 4\n require 0 1\n play 1 9S =0", "does not come in"),
-    "go again": ("go 1\n peg 0 false_go 4\n require 0 1\n go 1", "should be played"),
+    "two a card, then a card": (
+        "go 1 false\n peg 0 false_go 4\n require 0 1\n play 1 6H =0\n go 0\n peg 1 go 1 6H\n reset 0",
+        "",
+    ),
+    "two for all": ("go 1 false\n peg 0 false_go 2\n require 0 1\n play 1 6H =0", "points is 2 and should be 4"),
+    "two for every card held": ("go 1 false\n peg 0 false_go 6", "points is 6 and should be 4"),
+    "to the offender": ("go 1 false\n peg 1 false_go 4", "seat is 1 and should be 0"),
+    "nothing to pay": ("go 1 false\n require 0 1\n play 1 6H =0", "should be pegged, not required"),
+    "no card to play": ("go 1 false\n peg 0 false_go 4\n play 0 7C =0", "should be required, not played"),
+    "another plays first": ("go 1 false\n peg 0 false_go 4\n require 0 1\n play 0 7C =0", "seat is 0 and should be 1"),
+    "a card that does not come in": ("go 1 false\n peg 0 false_go 4\n require 0 1\n play 1 9S =0", "does not come in"),
+    "go again": ("go 1 false\n peg 0 false_go 4\n require 0 1\n go 1", "should be played"),
 }
 
 
@@ -193,7 +196,7 @@ def test_a_false_go_in_a_tournament(name):
 
 
 def test_a_false_go_may_win_in_a_tournament():
-    told = f"{AT_23}go 1\n peg 0 false_go 4\n won 0 1 penalty"
+    told = f"{AT_23}go 1 false\n peg 0 false_go 4\n won 0 1 penalty"
     assert verdict(told, "acc", scores=[117, 0]) == ""
     assert "should be required" in verdict(told, "acc", scores=[116, 0])
 
@@ -207,7 +210,7 @@ def test_the_next_of_three_gets_two_a_card():
         away 2 AD
         starter 0 KS
         play 0 8H =0
-        go 1
+        go 1 false
         peg 2 false_go 8
         require 2 1
         play 1 TC =0
