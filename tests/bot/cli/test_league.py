@@ -1,16 +1,12 @@
 """`cribbage-bot league`: files in and out, and tables that anyone can work out from the file again."""
 
 import asyncio
-import csv
-import io
 import json
 import os
-import random
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -103,58 +99,6 @@ class TestTable:
     def test_of_a_league_without_results(self, folder, league):
         league("import", "--yes", "Winter", write(folder), "--create")
         assert json.loads(league("table", "Winter", "--json")) == []
-
-    @pytest.mark.parametrize(("preset", "scheme"), [("acc", "acc"), ("house", "games"), ("house", "legs")])
-    @pytest.mark.parametrize("seed", range(3))
-    def test_anyone_can_work_it_out_from_the_file(self, folder, league, preset, scheme, seed):
-        path = write(folder, *_season(random.Random(seed), scheme))
-        league("import", "--yes", "Winter", path, "--create", "--preset", preset, "--scheme", scheme)
-        assert json.loads(league("table", "Winter", "--json")) == _worked_out(path, scheme)
-
-
-def _season(chance, scheme):
-    """So few games of so few players, close ones mostly, that points are often level."""
-    for _ in range(30):
-        one, other = chance.sample(["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus"], 2)
-        lost = chance.choice([119, 120, 90, 91, 60])
-        games = (2 if lost < 91 else 1) if scheme == "acc" else chance.choice([1, 2])
-        said = [f"2025-01-{chance.randrange(10, 31)}", one, other, 121, lost, games, 0]
-        if chance.random() < 0.5:
-            said = [said[0], other, one, lost, 121, 0, games]
-        yield ",".join(map(str, said))
-
-
-def _worked_out(path, scheme):
-    """The table by another hand, from the file alone, as README has it."""
-    rows = list(csv.DictReader(io.StringIO(Path(path).read_text(encoding="utf-8"))))
-
-    def sums(player, against):
-        line = dict.fromkeys(KEYS[2:], 0)
-        for row in rows:
-            for me, you in ("ab", "ba"):
-                if row[f"player_{me}"] == player and row[f"player_{you}"] in against:
-                    won = int(row[f"games_{me}"]) > int(row[f"games_{you}"])
-                    skunk = min(int(row["score_a"]), int(row["score_b"])) < 91
-                    line["played"] += 1
-                    line["won" if won else "lost"] += 1
-                    line["skunks_won" if won else "skunks_lost"] += skunk
-                    line["points"] += (2 * won + (won and skunk)) if scheme == "acc" else int(row[f"games_{me}"])
-                    line["spread"] += int(row[f"score_{me}"]) - int(row[f"score_{you}"])
-        return line
-
-    everyone = {row[column] for row in rows for column in ("player_a", "player_b")}
-    lines = {player: sums(player, everyone) for player in everyone}
-
-    def first(player):
-        return tuple(lines[player][key] for key in ("points", "won", "spread"))
-
-    def then(player):
-        among = sums(player, {other for other in everyone if first(other) == first(player)})
-        return *first(player), among["points"], among["spread"], -lines[player]["skunks_lost"]
-
-    order = sorted(sorted(everyone), key=then, reverse=True)
-    ranks = {player: 1 + sum(then(other) > then(player) for other in everyone) for player in everyone}
-    return [{"rank": ranks[player], "player": player, **lines[player]} for player in order]
 
 
 SHEET = "Red Lion\nDate;Winner;Loser;Score\n{day};Ann;Ben;121-98\n;Cleo;Ann;121-80\nTotal;;;\n"
@@ -286,10 +230,6 @@ class TestImport:
         league("import", "--yes", "Winter", path, "--create", "--preset", "house")
         assert "already exists" in refused("import", "--yes", "Winter", path, "--create", *arguments)
 
-    @pytest.mark.parametrize("name", ["", " ", "x" * 65, "a\x07b"])
-    def test_takes_no_name_that_cannot_be_read(self, folder, refused, name):
-        assert "A league name must have" in refused("import", "--yes", name, write(folder), "--create")
-
     def test_a_file_that_is_not_there(self, refused):
         assert "nowhere.csv" in refused("import", "--yes", "Winter", "nowhere.csv", "--create")
 
@@ -339,12 +279,6 @@ class TestExport:
         league("import", "--yes", "Copy", "winter.csv", "--create", "--preset", "acc")
         assert league("table", "Copy", "--json") == league("table", "Winter", "--json")
         assert "0 results imported" in league("import", "--yes", "Winter", "winter.csv")
-
-    def test_begins_with_the_columns_that_a_file_needs(self, folder, league):
-        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create")
-        head, first, *_ = league("export", "Winter", "--format", "csv").splitlines()
-        assert head.startswith(f"{HEADER},season,stage,status,ended,")
-        assert first.startswith(f"{AFTERNOON[0]},1,league,counted,file,")
 
     def test_as_a_document_tells_all(self, folder, league):
         league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
@@ -407,14 +341,6 @@ def test_a_server_without_leagues(folder, league, capsys):
     assert (out, said in err) == ("", True)
 
 
-def test_a_bad_line(folder, refused):
-    path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")
-    assert "line 3: the score 130 is more than 121 points." in refused(
-        "import", "--yes", "Winter", path, "--create", "--preset", "acc"
-    )
-    refused("table", "Winter", "--json")
-
-
 def test_without_a_database(folder, refused):
     for arguments in (("list",), ("table", "Winter"), ("export", "Winter")):
         assert refused(*arguments).count("\n") == 1
@@ -436,11 +362,6 @@ class TestAdoptionCodes:
         code = line.removeprefix("Adoption code: ")
         assert how == f"Type /league adopt code:{code} in your server to move Winter there. The code works once."
         assert self.adopts(folder, code) == "Winter"
-
-    def test_a_second_import_prints_none(self, folder, league):
-        path = write(folder, *AFTERNOON)
-        league("import", "--yes", "Winter", path, "--create")
-        assert "code" not in league("import", "--yes", "Winter", path)
 
     def test_a_new_one_replaces_the_first(self, folder, league):
         first = league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create")
