@@ -11,18 +11,20 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.models.agreement import Agreement, Seat
+from bot.models.agreement import Agreement, Clock, Seat
 from bot.models.player import Player
 from bot.storage import clocks, players
 from bot.storage import tables as store
 from bot.storage.database import Database
+from bot.tables.game_records import record_of
 from bot.tables.service import Opening, Tables, _new_id
-from bot.tables.shuffle import fresh_seed
+from bot.tables.shuffle import check, fresh_seed
 from bot.tables.table import Notice, Table, Update
-from engine.actions import Accept, ClaimHeels, Declare, Move, Play, TakeBack
+from engine.actions import Accept, ClaimHeels, Declare, Move, Play, Resign, TakeBack
+from engine.audit import audit
 from engine.pegging import peg_points
 from engine.presets import find
-from engine.record import event_to_dict
+from engine.record import Record, event_to_dict
 from engine.rules import Pegging, Rules
 from engine.scoring import show_total
 from engine.view import View
@@ -142,6 +144,32 @@ class Room:
         player = now.seats[seat].player
         assert player is not None
         return (await self.tables.act(table.id, player, None, sound_move(now.view(seat)))).table
+
+    async def act(self, table: Table, move: Move) -> Table:
+        """Let the player of the move's seat make it."""
+        player = table.seats[move.seat].player
+        assert player is not None
+        return (await self.tables.act(table.id, player, None, move)).table
+
+    async def give_up(self, table: Table, player: Player) -> Table:
+        """Let a player resign."""
+        seat = (await self.tables.find(table.id)).seat_of(player)
+        return (await self.tables.act(table.id, player, None, Resign(seat))).table
+
+    async def in_the_play(self, clock: Clock, rules: Rules | None = None) -> Table:
+        """Return a table of Ann and Ben in the play, after both have discarded."""
+        table = await self.sit_down(rules, clock=clock)
+        for seat in (0, 1):
+            table = await self.move(table, seat)
+        return table
+
+    async def prove(self, table_id: str) -> Record:
+        """Check the record of a game that is over under the laws and against its shuffle, and return it."""
+        record = audit((await record_of(self.tables, table_id)).to_dict())
+        assert record.seed is not None
+        findings = check(record.commitment, record.seed, record.events, record.contributions)
+        assert [finding for finding in findings if not finding.agrees] == []
+        return record
 
     def notices(self, *kinds: str) -> list[Notice]:
         """Return the notices that no event contains."""

@@ -16,7 +16,7 @@ from engine.presets import find
 from engine.rules import Counting
 from tests.support.depth import sampled
 from tests.support.random_tables import playing
-from tests.support.seated_tables import NOW, room_over, sound_move
+from tests.support.seated_tables import NOW, sound_move
 from tests.support.strategies import cards
 
 MINUTE = Clock(turn=60)
@@ -24,22 +24,8 @@ CHALLENGE = find("house", target=61, counting=Counting.CHALLENGE)
 THREE = find("britannica", players=3)
 
 
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
-
-
 def after(**time):
     return NOW + timedelta(**time)
-
-
-async def in_the_play(room, clock, rules=None):
-    """Return a table of Ann and Ben in the play, after both have discarded."""
-    table = await room.sit_down(rules or find("house", target=61), clock=clock)
-    for seat in (0, 1):
-        table = await room.move(table, seat)
-    return table
 
 
 class TestTheTurn:
@@ -55,7 +41,7 @@ class TestTheTurn:
         assert table.deadlines[1 - asked] is None
 
     async def test_restarts_with_each_turn_even_of_one_player(self, room):
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         turns = 0
         for _ in range(60):
             (seat, *_) = table.view(None).waiting_on
@@ -78,7 +64,7 @@ class TestTheTurn:
         third = 3 - actor - view.window.seat
         deadline, prompt = table.deadlines[actor], table.view(actor).prompt
         room.wall.passes(seconds=30)
-        table = (await room.tables.act(table.id, table.seats[third].player, None, Accept(third))).table
+        table = await room.act(table, Accept(third))
         assert table.deadlines[actor] == deadline
         assert table.view(actor).prompt == prompt
         assert table.deadlines[third] is None
@@ -119,7 +105,7 @@ class TestTheGame:
         assert [time.left for time in table.times] == [580.0, 555.0]
 
     async def test_the_shorter_of_turn_and_bank_is_the_deadline(self, room):
-        table = await in_the_play(room, Clock(turn=100, game=150))
+        table = await room.in_the_play(Clock(turn=100, game=150))
         (seat,) = table.view(None).waiting_on
         assert table.deadlines[seat] == after(seconds=100)
         room.wall.passes(seconds=90)
@@ -131,7 +117,7 @@ class TestTheGame:
 
 class TestTheReminder:
     async def test_comes_once_a_quarter_before_the_end(self, room):
-        table = await in_the_play(room, Clock(turn=400))
+        table = await room.in_the_play(Clock(turn=400))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=299)
         await room.tables.timekeeper.tick()
@@ -145,7 +131,7 @@ class TestTheReminder:
         assert len(room.notices("time_short")) == 1, "a restart does not remind again"
 
     async def test_does_not_come_where_the_time_is_over_already(self, room):
-        table = await in_the_play(room, Clock(turn=400, when_over="forfeit"))
+        table = await room.in_the_play(Clock(turn=400, when_over="forfeit"))
         room.wall.passes(seconds=500)
         await room.tables.timekeeper.tick()
         assert [update.notice.kind for update in room.heard.updates if update.notice] == ["time_over"]
@@ -160,7 +146,7 @@ class TestTheReminder:
         assert [time.remind_at for time in table.times] == [expected] * 2
 
     async def test_does_not_come_to_one_who_has_moved(self, room):
-        table = await in_the_play(room, Clock(turn=400))
+        table = await room.in_the_play(Clock(turn=400))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=299)
         table = await room.move(table, seat)
@@ -171,7 +157,7 @@ class TestTheReminder:
 
 class TestTimeIsOver:
     async def test_a_robot_moves_and_the_person_keeps_the_seat(self, room):
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=59)
         await room.tables.timekeeper.tick()
@@ -186,7 +172,7 @@ class TestTimeIsOver:
         assert (await room.tables.find(table.id)) == update.table
 
     async def test_or_the_player_loses_the_game(self, room):
-        table = await in_the_play(room, Clock(turn=60, when_over="forfeit"))
+        table = await room.in_the_play(Clock(turn=60, when_over="forfeit"))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=61)
         await room.tables.timekeeper.tick()
@@ -218,7 +204,7 @@ class TestTimeIsOver:
         table = await room.gather(find("house", players=3), clock=MINUTE)
         cards = [table.view(seat).hand[:1] for seat in range(3)]
         for seat in range(3):
-            await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards[seat]))
+            await room.act(table, LayAway(seat, cards[seat]))
         table = await room.tables.find(table.id)
         times = tuple(updated_clock(TimeLeft(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
         assert timekeeper.overdue_seats(replace(table, times=times), after(seconds=75)) == [0, 2]
@@ -238,23 +224,12 @@ class TestTimeIsOver:
         assert seconds_left(ended.times[0], room.wall.now) == 0
 
     async def test_the_player_may_still_move_before_the_sweep_has_come(self, room):
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=70)
         await room.move(table, seat)
         await room.tables.timekeeper.tick()
         assert room.notices("time_over") == []
-
-    async def test_at_the_cut_before_the_deal_and_for_the_starter_a_robot_names_a_number(self, room):
-        rules = find("britannica", ceremony=True)
-        table = await room.sit_down(rules, clock=MINUTE)
-        stages = []
-        while (now := await room.tables.find(table.id)).view(None).stage != "play":
-            stages.append(now.view(None).stage)
-            room.wall.passes(seconds=60)
-            await room.tables.timekeeper.tick()
-        assert {"cut", "deal", "lay_away", "starter"} <= set(stages)
-        play_again(rules, await room.tables.history(table.id))
 
     @sampled("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
     async def test_the_clock_ends_a_game_without_moves(self, room, preset):
@@ -280,7 +255,7 @@ class TestAnOpenWindow:
             answer = sound_move(view)
             if isinstance(answer, Declare):
                 answer = Declare(seat, answer.points + too_many + (not answer.points))
-            table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
+            table = await room.act(table, answer)
         return table, window
 
     async def test_the_next_to_declare_is_satisfied_and_their_robot_declares(self, room):
@@ -310,11 +285,11 @@ class TestAnOpenWindow:
         table, _ = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
         (dealer,) = table.view(None).waiting_on
         seen = table.view(dealer)
-        table = (await room.tables.act(table.id, table.seats[dealer].player, None, Accept(dealer))).table
+        table = await room.act(table, Accept(dealer))
         seen = table.view(dealer)
         answer = sound_move(seen)
         answer = Declare(dealer, answer.points + (not answer.points))
-        table = (await room.tables.act(table.id, table.seats[dealer].player, None, answer)).table
+        table = await room.act(table, answer)
         pone = 1 - dealer
         assert table.view(None).waiting_on == (pone,)
         room.wall.passes(seconds=60)
@@ -332,7 +307,7 @@ class TestAnOpenWindow:
             answer = sound_move(view)
             if isinstance(answer, Declare) and view.to_go(seat) <= answer.points + 8:
                 answer = Declare(seat, view.to_go(seat))
-            table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
+            table = await room.act(table, answer)
         room.wall.passes(seconds=60)
         await room.tables.timekeeper.tick()
         brought = [event for update in room.heard.updates for event in update.events]

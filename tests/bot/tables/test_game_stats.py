@@ -55,32 +55,8 @@ class TestHandsAndCribs:
         assert (ben.hands, ben.hand_points, ben.cribs, ben.crib_points) == (1, 4, 1, 20)
         assert (ann.average_hand, ann.average_crib, ben.average_crib) == (29.0, None, 20.0)
 
-    def test_where_the_bot_counts_its_pegs_are_none_of_the_play(self):
-        game, told = dealt_out(FIVES, starter="5S", rules=find("club"))
-        game, more = play_out(game)
-        events = (*told, *more)
-        before = events[: next(place for place, event in enumerate(events) if isinstance(event, Shown))]
-        assert [one.pegged for one in game_stats(events, game.rules)] == [
-            one.pegged for one in game_stats(before, game.rules)
-        ]
-        assert sum(one.hands for one in game_stats(events, game.rules)) == 2
-
 
 class TestThePlay:
-    def test_pairs_and_fifteens_are_pegged(self):
-        assert [one.pegged for one in of_the_play("club", "0:6H 1:6S")] == [0, 2]
-
-    def test_his_heels_are_the_dealers(self):
-        assert [one.pegged for one in of_the_play("club", "0:6H", starter="JS")] == [0, 2]
-
-    def test_only_what_was_declared_is_pegged(self):
-        assert [one.pegged for one in of_the_play("acc", "0:6H 1:6S 0:8S")] == [0, 0]
-
-    def test_what_is_taken_back_was_not_pegged(self):
-        ann, ben = of_the_play("acc", "0:6H 1:8C=1 0:many")
-        assert (ann.pegged, ben.pegged) == (0, 0)
-        assert (ann.caught, ben.overscored) == (1, 1)
-
     def test_a_new_series_begins_at_0(self):
         """The queen after the go makes no pair with the queen before it."""
         ann, ben = of_the_play("acc", "0:TC 1:TD=2 0:QD 1:go 1:QH=2 0:many")
@@ -95,13 +71,6 @@ class TestThePlay:
         _, second = act(again, *plays("0:8S=2 1:many"))
         ann, ben = game_stats((*told, *first, *deal, *second), rules)
         assert (ann.overscored, ben.caught, ann.pegged) == (2, 2, 0)
-
-    def test_what_was_amended_counts(self):
-        rules = {"overscore": Overscore.TO_ADVERSARY}
-        game, told = dealt_out(DULL, starter="KS", rules=replace(find("crib-derby"), **rules))
-        _, more = act(game, *plays("0:6H 1:8C 1:amend=2 0:many"))
-        ann, ben = game_stats((*told, *more), game.rules)
-        assert (ann.caught, ben.overscored, ben.pegged) == (2, 2, 0)
 
 
 class TestErrors:

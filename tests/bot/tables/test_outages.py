@@ -11,23 +11,14 @@ from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables.clocks import seconds_left
 from bot.tables.outages import LEAP, PATIENCE, SILENCE, UNSEEN, Outages
-from engine.presets import find
-from tests.support.seated_tables import NOW, Wall, room_over
+from tests.support.seated_tables import NOW, Wall
 
 FORFEIT = Clock(turn=120, when_over="forfeit")
 
 
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
-
-
 async def in_the_play(room, clock=FORFEIT):
     """Return a table of Ann and Ben in the play, and whose turn it is."""
-    table = await room.sit_down(find("house", target=61), clock=clock)
-    for seat in (0, 1):
-        table = await room.move(table, seat)
+    table = await room.in_the_play(clock)
     (seat,) = table.view(None).waiting_on
     return table, seat
 

@@ -8,18 +8,10 @@ from bot.models.table_message import PUBLIC, Reminder, TableMessage
 from bot.storage import table_messages
 from bot.tables import service
 from bot.tables import table_messages as in_memory
-from engine.actions import NameNumber
 from engine.presets import find
-from tests.support.seated_tables import room_over
 
 SHOWN = TableMessage(PUBLIC, 7, 8)
 REMINDER = Reminder(PUBLIC, "0:0.cut.0", 7, 9)
-
-
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
 
 
 @pytest.fixture(autouse=True)
@@ -58,19 +50,6 @@ async def test_are_what_was_stored_last(room, table):
     assert await messages.reminders(table.id) == [REMINDER]
     await messages.delete_reminder(table.id, PUBLIC)
     assert await messages.reminders(table.id) == []
-
-
-async def test_go_with_their_players_to_new_seats(room, table):
-    messages, people = room.tables.messages, [seat.player for seat in table.seats]
-    for seat, player in enumerate(people):
-        await messages.put(table, TableMessage(seat, 50, 100 + player.id))
-    assert len(await messages.by_seat(table.id)) == 4
-    for seat, player in enumerate(people):
-        await room.tables.act(table.id, player, None, NameNumber(seat, 10 + 5 * seat))
-    now = await room.tables.find(table.id)
-    assert [seat.player for seat in now.seats] != people
-    shown = await messages.by_seat(table.id)
-    assert [shown[seat].message_id - 100 for seat in range(4)] == [seat.player.id for seat in now.seats]
 
 
 async def test_stored_by_a_task_that_was_cancelled_are_read_again(room, table):
