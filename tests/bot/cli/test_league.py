@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import random
 import sqlite3
 import subprocess
 import sys
@@ -12,10 +13,12 @@ import pytest
 
 from bot.__main__ import main
 from bot.leagues.csv_format import COLUMNS
+from bot.leagues.errors import LeagueError
 from bot.models.league import League, Season
 from bot.storage import leagues
 from bot.storage.database import Database
 from engine.presets import find
+from tests.bot.leagues.test_meetings import by_night, four_nights
 from tests.support.paths import ROOT
 from tests.support.sample_league import club_over
 from tests.support.seated_tables import NOW
@@ -384,3 +387,85 @@ class TestAdoptionCodes:
         assert "code" not in said
         assert "Winter already belongs to server 5" in refused("code", "Winter")
         assert "there is no league" in refused("code", "Summer")
+
+
+@pytest.fixture
+async def games(folder):
+    """The games of four nights of eight people, stored in the database of the command."""
+    async with club_over(folder / "cribbage.db") as club:
+        league = await club.league(format="club", preset="acc", many=7, begin=False)
+        return await four_nights(club, league, await club.people(8), random.Random(1))
+
+
+def test_nights_and_their_tables(league, games):
+    nights = json.loads(league("nights", "Thursdays"))
+    assert [night["night"] for night in nights] == [1, 2, 3, 4]
+    assert {night["stage"] for night in nights} == {"closed"}
+    lines = by_night(games)
+    for number in range(1, 5):
+        night = json.loads(league("night", "Thursdays", str(number)))
+        shown = {line["player"]: [line["points"], line["won"], line["spread"]] for line in night["table"]}
+        assert shown == {name: line for (name, at), line in lines.items() if at == number}
+        assert {one["player"] for one in night["attendance"]} == shown.keys()
+
+
+def test_the_season_and_all_seasons(league, games):
+    table = json.loads(league("table", "Thursdays", "--json"))
+    lifetime = json.loads(league("lifetime", "Thursdays"))
+    assert [(line["player"], line["points"]) for line in lifetime] == [
+        (line["player"], line["points"]) for line in table
+    ]
+    awards = json.loads(league("awards", "Thursdays"))
+    best = max(tuple(line) for line in by_night(games).values())
+    assert {one["value"] for one in awards["best_night"]} == {best[0]}
+    assert json.loads(league("records", "Thursdays"))["night"] == awards["best_night"]
+
+
+@pytest.mark.parametrize("arguments", [("night", "Thursdays", "9"), ("awards", "Thursdays", "--season", "4")])
+def test_what_is_not_there(games, refused, arguments):
+    assert "has no" in refused(*arguments)
+
+
+@pytest.fixture
+async def cup(folder):
+    """A double elimination of 4 after its first round, one that is over, and a league without a bracket."""
+    async with club_over(folder / "cribbage.db") as club:
+        people = await club.people(4)
+        begun = await club.league(*people, name="Begun", format="double-knockout")
+        for fixture in await club.leagues.fixtures.find_all(begun):
+            await club.enter(begun, fixture.first, fixture.second, 100)
+        over = await club.league(*people, name="Over", format="knockout")
+        while True:
+            await club.settle_all(over)
+            try:
+                await club.leagues.seasons.next_round(over, club.boss)
+            except LeagueError:
+                break
+        await club.league(*people, name="Open")
+        fixtures = await club.leagues.fixtures.find_all(begun)
+        return [(one.first.name, one.second.name) for one in fixtures], await club.leagues.fixtures.find_all(over)
+
+
+def test_matches_have_their_players_or_where_they_come_from(cup, league):
+    first_round, _ = cup
+    bracket = json.loads(league("bracket", "Begun"))
+    assert (bracket["elimination"], bracket["champion"]) == ("double", None)
+    for match, (winner, loser) in zip(bracket["matches"], first_round, strict=False):
+        assert [one["player"] for one in match["players"]] == [winner, loser]
+        assert [(one["games"], one["points"]) for one in match["players"]] == [(1, 121), (0, 100)]
+        assert match["winner"] == winner
+    [winners, losers, last, final] = bracket["matches"][2:]
+    assert (winners["part"], losers["part"], last["part"], final["part"]) == ("winners", "losers", "losers", "final")
+    assert {one["player"] for one in winners["players"]} == {winner for winner, _ in first_round}
+    assert {one["player"] for one in losers["players"]} == {loser for _, loser in first_round}
+    assert last["players"] == [{"player": None, "winner_of": 4}, {"player": None, "loser_of": 3}]
+    assert final["players"] == [{"player": None, "winner_of": 3}, {"player": None, "winner_of": 5}]
+
+
+def test_a_bracket_that_is_over_has_its_champion(cup, league):
+    _, fixtures = cup
+    assert json.loads(league("bracket", "Over", "--season", "1"))["champion"] == fixtures[-1].first.name
+
+
+def test_a_league_without_a_bracket(cup, refused):
+    assert "season 1 of Open has no bracket" in refused("bracket", "Open")

@@ -314,15 +314,6 @@ class TestTransactions:
         await write_pair(pairs, 2)
         assert await numbers_in(pairs) == [2]
 
-    async def test_on_a_full_disk_nothing_is_half_done(self, pairs):
-        ((pages,),) = await pairs._connection.execute_fetchall("PRAGMA page_count")
-        await pairs._connection.execute_fetchall(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(StorageError, match="full"):
-            await write_halves(pairs, 1, [(1, "y" * 40_000)])
-        await pairs._connection.execute_fetchall("PRAGMA max_page_count = 100000")
-        await write_pair(pairs, 2)
-        assert await numbers_in(pairs) == [2]
-
     async def test_what_cannot_be_read(self, database):
         with pytest.raises(StorageError, match="no such table: recipes"):
             await database.rows("SELECT * FROM recipes")

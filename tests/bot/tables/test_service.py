@@ -288,14 +288,6 @@ class TestTheDiskRefuses:
         await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
         assert await room.tables.find(table.id) == table
 
-    async def test_after_the_bot_has_stopped_everything_is_refused_in_words(self, room):
-        table = await room.sit_down()
-        await room.tables.close()
-        await room.database.close()
-        with pytest.raises(StorageError, match="the bot is stopping"):
-            await lay_away(room, table, 0)
-        room.tables._open.clear()
-
 
 class TestRobots:
     async def test_think_one_at_a_time_and_the_loop_goes_round_between(self, room, monkeypatch):

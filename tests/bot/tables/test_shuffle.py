@@ -181,36 +181,23 @@ def exchanged(hands):
 
 
 @pytest.mark.parametrize(
-    "cheat",
+    ("kind", "place", "cheat"),
     [
-        lambda dealt: replace(dealt, hands=exchanged(dealt.hands)),
-        lambda dealt: replace(dealt, hands=dealt.hands[::-1]),
-        lambda dealt: replace(dealt, dealer=1 - dealt.dealer),
-        lambda dealt: replace(dealt, undealt=dealt.undealt[::-1]),
-        lambda dealt: replace(dealt, to_crib=dealt.undealt[:1], undealt=dealt.undealt[1:], dealer=1 - dealt.dealer),
+        (Dealt, 3, lambda dealt: replace(dealt, hands=exchanged(dealt.hands))),
+        (Dealt, 3, lambda dealt: replace(dealt, hands=dealt.hands[::-1])),
+        (Dealt, 3, lambda dealt: replace(dealt, dealer=1 - dealt.dealer)),
+        (Dealt, 3, lambda dealt: replace(dealt, undealt=dealt.undealt[::-1])),
+        (Dealt, 3, lambda dealt: replace(dealt, to_crib=dealt.undealt[:1], undealt=dealt.undealt[1:])),
+        (StarterTurned, 2, lambda starter: replace(starter, card=next(card for card in PACK if card != starter.card))),
+        (ForDealCut, 2, lambda cut: ForDealCut(cut.cards[::-1])),
     ],
 )
-def test_an_arranged_deal_is_found_out_and_no_other_is_blamed(cheat):
-    seed, events = a_game(tied=False)
-    place = [place for place, event in enumerate(events) if isinstance(event, Dealt)][2]
-    events[place] = cheat(events[place])
-    wrong = [finding for finding in checked(seed, events) if not finding.agrees]
-    assert wrong == [Finding("deal", 3, agrees=False)]
-
-
-def test_an_arranged_starter_is_found_out():
-    seed, events = a_game(tied=False)
-    place = [place for place, event in enumerate(events) if isinstance(event, StarterTurned)][1]
-    dealt = next(event for event in reversed(events[:place]) if isinstance(event, Dealt))
-    events[place] = replace(events[place], card=dealt.undealt[1])
-    assert [finding for finding in checked(seed, events) if not finding.agrees] == [Finding("deal", 2, agrees=False)]
-
-
-def test_an_arranged_cut_is_found_out():
-    seed, events = a_game(tied=True)
-    assert isinstance(events[1], ForDealCut)
-    events[1] = ForDealCut(events[1].cards[::-1])
-    assert [finding for finding in checked(seed, events) if not finding.agrees] == [Finding("cut", 2, agrees=False)]
+def test_what_was_arranged_is_found_out_and_nothing_else_is_blamed(kind, place, cheat):
+    seed, events = a_game(tied=kind is ForDealCut)
+    at = [at for at, event in enumerate(events) if isinstance(event, kind)][place - 1]
+    events[at] = cheat(events[at])
+    found = Finding("cut" if kind is ForDealCut else "deal", place, agrees=False)
+    assert [finding for finding in checked(seed, events) if not finding.agrees] == [found]
 
 
 def test_another_seed_is_refused_in_one_sentence():
