@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -162,6 +162,22 @@ class Room:
         for seat in (0, 1):
             table = await self.move(table, seat)
         return table
+
+    async def play_until(self, table: Table, found: Callable[[View], bool], moved: Callable[[View], Move]) -> Table:
+        """Let the first player who is asked move, also for robots that sleep, until a view is as wanted."""
+        for _ in range(1_000):
+            view = table.view(None)
+            if found(view):
+                return table
+            seat = view.waiting_on[0]
+            await self.tables._act(table, seat, None, moved(table.view(seat)))
+            table = await self.tables.find(table.id)
+        raise AssertionError("it never came to that")
+
+    async def later(self, **time: float) -> None:
+        """Let time pass, and let the bot look at the clocks."""
+        self.wall.passes(**time)
+        await self.tables.timekeeper.tick()
 
     async def prove(self, table_id: str) -> Record:
         """Check the record of a game that is over under the laws and against its shuffle, and return it."""

@@ -138,8 +138,7 @@ async def test_old_games_are_not_paused_at_once(room):
     room.wall.now = today
     await room.tables.timekeeper.tick()
     assert (await room.tables.find("playing2")).status == "playing"
-    room.wall.passes(days=15)
-    await room.tables.timekeeper.tick()
+    await room.later(days=15)
     assert (await room.tables.find("playing2")).status == "idle"
     assert (await room.tables.take_up("playing2", room.ben)).view(None).count == 13
 

@@ -133,8 +133,7 @@ class TestRaces:
 
         async def sweep():
             while (await room.tables.find(table.id)).status == "playing":
-                room.wall.passes(seconds=31)
-                await room.tables.timekeeper.tick()
+                await room.later(seconds=31)
                 await asyncio.sleep(0.001)
 
         await asyncio.gather(press(0, room.ann), press(1, room.ben), sweep())
@@ -153,8 +152,7 @@ class TestTroubles:
             return run_out(table, seat)
 
         monkeypatch.setattr(service, "time_out_move", fails)
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         assert (await room.tables.find(good.id)).version > good.version
         assert (await room.tables.find(bad.id)) == bad
         assert "could not be checked" in caplog.text
@@ -200,8 +198,7 @@ class TestTroubles:
             room.wall.passes(seconds=1.5)
             move_ = NameNumber(seat, 10 + seat)
             table = await room.act(table, move_)
-        while table.view(None).stage == "cut":
-            table = await room.move(table, table.view(None).waiting_on[0])
+        table = await room.play_until(table, lambda view: view.stage != "cut", sound_move)
         for seat in table.view(None).waiting_on:
             room.wall.passes(seconds=0.25)
             cards = table.view(seat).hand[:1]

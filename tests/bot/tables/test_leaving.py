@@ -113,8 +113,7 @@ class TestThePlayerWhoLeft:
         room.wall.passes(seconds=299)
         table = await room.give_up(table, room.ben)
         assert [deadline is None for deadline in table.deadlines] == [False, True, False]
-        room.wall.passes(seconds=2)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=2)
         assert [notice.seat for notice in room.notices("time_short")] == [0, 2]
 
     async def test_is_invited_to_the_next_game_like_everybody(self, room):
@@ -202,24 +201,22 @@ class TestLeavingForGood:
 
     async def test_from_an_idle_invitation_withdraws_it(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
-        room.wall.passes(days=4)
-        await room.tables.timekeeper.tick()
+        await room.later(days=4)
         assert (await room.tables.find(table.id)).status == "idle"
         await give_up_all(room.tables, room.ann)
         assert (await room.tables.find(table.id)).status == "closed"
 
     async def claimed(self, room, rules, **options):
         """Return a table at which a claim of game waits for an answer, and the seat that claims."""
-        table = await room.gather(rules, **options)
-        while (window := table.view(None).window) is None or not window.claims_game:
-            seat = table.view(None).waiting_on[0]
-            view = table.view(seat)
+
+        def claim(view):
+            to_go = view.to_go(view.rules.side_of(view.seat))
             move = sound_move(view)
-            if isinstance(move, Declare):
-                to_go = view.to_go(table.rules.side_of(seat))
-                move = Declare(seat, to_go if to_go <= 29 else 15)
-            table = await room.act(table, move)
-        return table, window.seat
+            return Declare(view.seat, to_go if to_go <= 29 else 15) if isinstance(move, Declare) else move
+
+        table = await room.gather(rules, **options)
+        table = await room.play_until(table, lambda view: view.window and view.window.claims_game, claim)
+        return table, table.view(None).window.seat
 
     async def test_accepts_a_claim_of_game_that_cannot_be_fled(self, room):
         rules = find("house", target=61, counting=Counting.CHALLENGE)

@@ -105,8 +105,7 @@ class TestTakingUp:
         await room.tables.adjourn(table.id, room.ann)
         table = await room.tables.adjourn(table.id, room.ben)
         assert table.deadlines == (None, None)
-        room.wall.passes(days=30)
-        await room.tables.timekeeper.tick()
+        await room.later(days=30)
         assert (await room.tables.find(table.id)).status == "adjourned"
         assert seconds_left(table.times[0], room.wall.now) == 800
         taken = await room.tables.take_up(table.id, room.ann)
@@ -126,11 +125,9 @@ class TestTakingUp:
 class TestTablesThatNobodyTouches:
     async def test_an_idle_game_is_paused_after_a_fortnight(self, room):
         table = await room.sit_down()
-        room.wall.passes(days=14)
-        await room.tables.timekeeper.tick()
+        await room.later(days=14)
         assert (await room.tables.find(table.id)).status == "playing"
-        room.wall.passes(seconds=1)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=1)
         assert (await room.tables.find(table.id)).status == "idle"
         assert room.notices() == [Notice("idle")]
         assert room.tables._open == {}
@@ -140,8 +137,7 @@ class TestTablesThatNobodyTouches:
     async def test_every_move_touches_it(self, room):
         table = await room.sit_down()
         for _ in range(6):
-            room.wall.passes(days=10)
-            await room.tables.timekeeper.tick()
+            await room.later(days=10)
             await room.take_turn(table.id)
         assert (await room.tables.find(table.id)).status == "playing"
 
@@ -157,8 +153,7 @@ class TestTablesThatNobodyTouches:
     async def test_an_invitation_is_withdrawn_after_three_days(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
         game = await room.sit_down()
-        room.wall.passes(days=3, seconds=1)
-        await room.tables.timekeeper.tick()
+        await room.later(days=3, seconds=1)
         assert (await room.tables.find(table.id)).status == "idle"
         assert (await room.tables.find(game.id)).status == "playing"
         with pytest.raises(TableError, match="nobody moved"):
@@ -169,8 +164,7 @@ class TestTablesThatNobodyTouches:
     async def test_a_game_that_waits_for_its_first_cut_is_taken_up_as_a_game(self, room):
         table = await room.sit_down(find("house", ceremony=True))
         assert table.version == 0
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
+        await room.later(days=20)
         assert (await room.tables.take_up(table.id, room.ann)).status == "playing"
         await room.tables.act(table.id, room.ann, None, NameNumber(0, 10))
 
@@ -182,14 +176,12 @@ class TestTablesThatNobodyTouches:
             table = await room.play_out((await room.sit_down()).id)
         else:
             table = await adjourned(room)
-        room.wall.passes(days=400)
-        await room.tables.timekeeper.tick()
+        await room.later(days=400)
         assert (await store.find(room.database, table.id)).status == how
 
     async def test_a_proposal_to_adjourn_lapses(self, room):
         table = await room.tables.adjourn((await room.sit_down()).id, room.ann)
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
+        await room.later(days=20)
         assert (await room.tables.take_up(table.id, room.ann)).adjourning == frozenset()
 
     async def test_how_long_is_for_the_host_to_say(self, room):
@@ -212,15 +204,13 @@ class TestTablesThatNobodyTouches:
             return found
 
         monkeypatch.setattr(store, "list_untouched_ids", found_and_then_touched)
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
+        await room.later(days=20)
         now = await room.tables.find(table.id)
         assert (now.status, now.version) == ("playing", table.version + 1)
 
     async def test_a_paused_game_is_not_among_those_under_way(self, room):
         table = await room.sit_down()
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
+        await room.later(days=20)
         assert await store.list_ids_in_channel(room.database, 2) == []
         assert await store.list_ids_in_channel(room.database, 2, "idle", "adjourned") == [table.id]
         assert await store.list_ids_of_player(room.database, room.ann.id, "idle") == [table.id]
@@ -228,17 +218,14 @@ class TestTablesThatNobodyTouches:
 
     async def test_a_game_with_a_clock_is_never_paused_for_idleness(self, room):
         table = await room.sit_down(clock=Clock(turn=20 * 86_400, when_over="forfeit"))
-        room.wall.passes(days=19)
-        await room.tables.timekeeper.tick()
+        await room.later(days=19)
         assert (await room.tables.find(table.id)).status == "playing"
-        room.wall.passes(days=1)
-        await room.tables.timekeeper.tick()
+        await room.later(days=1)
         assert (await room.tables.find(table.id)).status == "over"
 
     async def test_but_an_invitation_to_one_is(self, room):
         table = await room.tables.open(room.opening(invited=room.ben, clock=Clock(turn=20 * 86_400)))
-        room.wall.passes(days=4)
-        await room.tables.timekeeper.tick()
+        await room.later(days=4)
         assert (await room.tables.find(table.id)).status == "idle"
 
     async def test_a_refused_move_does_not_touch_it(self, room):

@@ -172,27 +172,21 @@ class TestRobotsAmongPeople:
         assert over.status == "over"
         play_again(rules, await room.tables.history(table.id))
 
-    async def declared(self, room, by):
-        """Three hands counted by challenge, up to a declaration far too high that ``by`` has made."""
+    async def declared(self, room):
+        """Three hands counted by challenge, up to a declaration far too high that Ann has made."""
+
+        def exaggerated(view):
+            move = sound_move(view)
+            is_anns = isinstance(move, Declare) and move.seat == 0
+            return Declare(0, move.points + 3) if is_anns else move
+
         table = await self.asleep(room, CHALLENGE, ("club", "club"))
-        while True:
-            table = await room.tables.find(table.id)
-            view = table.view(None)
-            seat = table.robot_asked()
-            if seat is None:
-                seat = view.waiting_on[0]
-            seen = table.view(seat)
-            move = sound_move(seen)
-            if isinstance(move, Declare) and seat == by:
-                move = Declare(seat, move.points + 3)
-                await room.tables._act(table, seat, None, move)
-                return await room.tables.find(table.id)
-            await room.tables._act(table, seat, None, move)
+        return await self.until(room, table, lambda view: view.window.seat == 0, exaggerated)
 
     async def test_a_robot_that_is_not_asked_may_challenge(self, room, monkeypatch):
         """Ann declares too many; the player who does not declare next has to answer first, and challenges."""
         monkeypatch.setattr(robots.Robots, "wake", lambda *_: None)
-        table = await self.declared(room, 0)
+        table = await self.declared(room)
         assert table.view(None).window.seat == 0
         asked = table.view(None).waiting_on
         first = table.robot_asked()
@@ -205,22 +199,15 @@ class TestRobotsAmongPeople:
 
     async def test_a_robot_that_sees_nothing_says_that_it_is_satisfied(self, room, monkeypatch):
         monkeypatch.setattr(robots.Robots, "wake", lambda *_: None)
-        table = await self.declared(room, 0)
+        table = await self.declared(room)
         first = table.robot_asked()
         monkeypatch.setattr(robots.random, "random", lambda: 0.999)
         await room.tables.robots._move(table.id, set())
         assert Satisfied(first) in await room.tables.history(table.id) or len(table.view(None).waiting_on) == 1
 
-    async def until(self, room, table, found):
+    async def until(self, room, table, found, moved=sound_move):
         """Play sound moves for any seat, up to a window of this kind."""
-        for _ in range(400):
-            table = await room.tables.find(table.id)
-            view = table.view(None)
-            if view.window is not None and found(view):
-                return table
-            seat = view.waiting_on[0]
-            await room.tables._act(table, seat, None, sound_move(table.view(seat)))
-        raise AssertionError("there was no such window")
+        return await room.play_until(table, lambda view: view.window is not None and found(view), moved)
 
     async def partners(self, room, monkeypatch):
         """Four hands counted by challenge, the robots asleep: a table, the person's seat, and the partner's."""
