@@ -2,10 +2,8 @@
 
 import importlib.metadata
 import json
-import os
 import re
 import socket
-import subprocess
 import sys
 import tomllib
 
@@ -16,26 +14,12 @@ from bot.version import package_version
 from engine.audit import play_again
 from engine.record import Record
 from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 COMMANDS = (
     *("run", "doctor", "invite", "backup", "restore", "migrate", "service", "translations"),
     *("demo", "sandbox", "score", "selfplay", "record", "verify", "league", "bench", "robot"),
 )
-
-
-def run_process(*command, cwd, **environment):
-    """Run a command as a process; ``-m bot`` and the like are for Python."""
-    return subprocess.run(
-        command if command[0].startswith("/") else [sys.executable, *command],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        timeout=240,
-        check=False,
-    )
 
 
 def error_line(capsys, *arguments):
@@ -136,6 +120,9 @@ class TestAlreadyInUse:
         assert (tmp_path / "cribbage.db").read_bytes() == b"mine"
 
 
+SHELL = "import os, sys; os.execv('/bin/sh', ['/bin/sh', '-c', sys.argv[1]])"
+"""A program that becomes a shell with this command."""
+
 LOADED = """
 import sys
 from bot.__main__ import main
@@ -158,13 +145,13 @@ class TestAsAProcess:
         ],
     )
     def test_a_command_loads_nothing_that_it_does_not_need(self, tmp_path, arguments, none_of):
-        loaded = set(run_process("-c", LOADED, *arguments, cwd=tmp_path).stderr.split())
+        loaded = set(run_python("-c", LOADED, *arguments, cwd=tmp_path).stderr.split())
         assert "engine.errors" in loaded
         assert loaded & none_of == set()
 
     def test_a_closed_pipe_is_no_error(self, tmp_path):
         command = f"{sys.executable} -m bot selfplay --games 40 | head -c 10"
-        ended = run_process("/bin/sh", "-c", command, cwd=tmp_path)
+        ended = run_python("-c", SHELL, command, cwd=tmp_path)
         assert ended.stdout.startswith('{"format"')
         assert ended.stderr == ""
 
@@ -183,13 +170,13 @@ class TestAsAProcess:
         ],
     )
     def test_a_closed_or_full_stream_ends_in_one_sentence(self, tmp_path, command, code, said):
-        ended = run_process("/bin/sh", "-c", f"{sys.executable} -m bot {command}", cwd=tmp_path, PYTHONUNBUFFERED="")
+        ended = run_python("-c", SHELL, f"{sys.executable} -m bot {command}", cwd=tmp_path, PYTHONUNBUFFERED="")
         assert (ended.returncode, ended.stderr, ended.stdout) == (code, said, "")
 
     def test_the_demo_plays_two_games_whose_records_hold(self, tmp_path):
         """The terminal here cannot even show the symbols of the suits."""
         demo = ("-m", "bot", "demo", "--folder", str(tmp_path / "demo"))
-        ended = run_process(*demo, cwd=tmp_path, PYTHONIOENCODING="ascii", DISCORD_TOKEN="")
+        ended = run_python(*demo, cwd=tmp_path, PYTHONIOENCODING="ascii", DISCORD_TOKEN="")
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout[-2_000:]
         output = ended.stdout
         for text in ("extra points go to", "wins", "the same result", "Fair shuffle: proved", "challenged", "29"):

@@ -2,11 +2,8 @@
 
 import asyncio
 import json
-import os
 import random
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 
 import pytest
@@ -19,7 +16,7 @@ from bot.storage import leagues
 from bot.storage.database import Database
 from engine.presets import find
 from tests.bot.leagues.test_meetings import by_night, four_nights
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.support.sample_league import club_over
 from tests.support.seated_tables import NOW
 
@@ -305,28 +302,16 @@ class TestExport:
         assert (folder / "old.csv").read_text() == "mine"
 
 
-class TestAsAProcess:
-    def run(self, folder, *arguments, **options):
-        return subprocess.run(
-            [sys.executable, "-m", "bot", "league", *arguments],
-            capture_output=True,
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": "club.db", "PYTHONIOENCODING": "ascii"},
-            timeout=240,
-            check=False,
-            **options,
-        )
-
-    def test_from_a_file_of_windows_to_a_table(self, folder):
-        """A secretary's spreadsheet: its mark, its separators and its ends of lines, and a terminal that knows no ë."""
-        lines = [HEADER, '2025-01-31,"Zoë, née O\'Neil",Ben,121,90,2,0', "2025-01-31,Ben,Cy,121,100,,"]
-        text = "\r\n".join(lines).replace('"Zoë, née O\'Neil"', "Zoë").replace(",", ";") + "\r\n"
-        done = self.run(
-            folder, "import", "--yes", "Winter", "-", "--create", "--preset", "acc", input=text.encode("utf-8-sig")
-        )
-        assert (done.returncode, done.stderr) == (0, b"")
-        done = self.run(folder, "table", "Winter", "--json")
-        assert [line["player"] for line in json.loads(done.stdout)] == ["Zoë", "Ben", "Cy"]
+def test_from_a_file_of_windows_to_a_table(folder):
+    """A secretary's spreadsheet: its mark, its separators and its ends of lines, and a terminal that knows no ë."""
+    terminal = {"cwd": folder, "DATABASE_PATH": "club.db", "PYTHONIOENCODING": "ascii"}
+    lines = [HEADER, "2025-01-31,Zoë,Ben,121,90,2,0", "2025-01-31,Ben,Cy,121,100,,"]
+    text = "\ufeff" + "\r\n".join([*lines, ""]).replace(",", ";")
+    asked = ("-m", "bot", "league", "import", "--yes", "Winter", "-", "--create", "--preset", "acc")
+    done = run_python(*asked, text=text, **terminal)
+    assert (done.returncode, done.stderr) == (0, "")
+    done = run_python("-m", "bot", "league", "table", "Winter", "--json", **terminal)
+    assert [line["player"] for line in json.loads(done.stdout)] == ["Zoë", "Ben", "Cy"]
 
 
 def test_help_shows_what_a_file_looks_like(capsys):
