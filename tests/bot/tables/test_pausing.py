@@ -92,6 +92,13 @@ class TestAgreeing:
 
 
 class TestTakingUp:
+    async def test_what_runs_is_not_taken_up_and_what_nobody_asked_for_not_refused(self, room):
+        table = await room.sit_down()
+        with pytest.raises(Stale, match="already running"):
+            await room.tables.take_up(table.id, room.ann)
+        with pytest.raises(Stale, match="Nobody has asked"):
+            await room.tables.play_on(table.id, room.ann)
+
     async def test_twice_at_once_it_is_taken_up_once(self, room):
         table = await adjourned(room)
         ended = await asyncio.gather(

@@ -41,6 +41,11 @@ class TestInvitations:
         with pytest.raises(TableError, match="starts when everyone has accepted"):
             await room.give_up(table, room.ann)
 
+    async def test_nobody_declines_once_the_game_has_begun(self, room):
+        table = await room.sit_down()
+        with pytest.raises(Stale, match="/resign"):
+            await room.tables.decline(table.id, room.ben)
+
     async def test_accepted_and_declined_at_once_one_of_them_holds(self, room):
         for accept_first in (True, False):
             table = await room.tables.open(room.opening(invited=room.ben))
