@@ -11,7 +11,7 @@ import pytest
 from bot.models.agreement import Clock
 from bot.storage.errors import StorageError
 from bot.tables import robots, service
-from bot.tables.errors import Stale
+from bot.tables.errors import NotSeated, Stale
 from bot.tables.service import Tables
 from bot.tables.table import Update
 from engine.actions import LayAway, Play, Resign
@@ -44,6 +44,13 @@ def updates_of(ended):
 
 
 class TestOneMove:
+    async def test_is_for_ones_own_seat(self, room):
+        table = await room.sit_down()
+        with pytest.raises(NotSeated, match="your own seat"):
+            await room.tables.act(table.id, room.ben, None, table.view(0).legal[0])
+        with pytest.raises(NotSeated, match="not in this game"):
+            await room.tables.act(table.id, room.cy, None, table.view(0).legal[0])
+
     async def test_that_answers_an_old_question_is_stale(self, room):
         table = await room.sit_down()
         prompt, (first, second, *_) = str(table.view(0).prompt), table.view(0).legal
