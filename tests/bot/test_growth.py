@@ -94,7 +94,8 @@ def assert_linear(call, make, size):
 
 
 GROWING = [
-    *((reader, "", piece) for reader in READERS for piece in TEXTS),
+    # A message is read as a question, so what both get is tried once.
+    *((reader, "", piece) for reader in READERS if reader != "a question" for piece in TEXTS),
     *(("a question", front, piece) for front in ("", "5h 5d 5c js 5s ") for piece in HOSTILE if piece not in TEXTS),
     *(("a question", "5h 5d 5c js 5s ", piece) for piece in HOSTILE if piece in TEXTS),
 ]
@@ -103,7 +104,7 @@ GROWING = [
 
 @sampled(("reader", "front", "piece"), GROWING, ids=ascii)
 def test_typed_texts(reader, front, piece):
-    assert_linear(READERS[reader], lambda letters: (front + piece * letters)[:letters], LONGEST // 4)
+    assert_linear(READERS[reader], lambda letters: (front + piece * letters)[:letters], LONGEST // 8)
 
 
 def test_no_more_of_a_name_is_compared_than_names_have():
@@ -120,12 +121,12 @@ def test_no_more_of_a_text_is_compared_with_laws_than_laws_have(monkeypatch):
 
 @sampled("kind", FILES)
 def test_files(kind):
-    assert_linear(lambda text: parse_results(text, ACC), FILES[kind], 300)
+    assert_linear(lambda text: parse_results(text, ACC), FILES[kind], 150)
 
 
 @pytest.mark.parametrize("kind", FILES)
 def test_of_a_bad_file_little_is_kept(kind):
-    parsed = parse_results(FILES[kind](2000), ACC)
+    parsed = parse_results(FILES[kind](1000), ACC)
     assert len(parsed.bad) <= MOST_BAD
     assert sum(map(len, map(str, (*parsed.bad, *parsed.notes)))) < 10_000
 

@@ -1,4 +1,4 @@
-"""Golden pictures; ``python -m tests.support.golden_pictures`` draws them again for review."""
+"""Golden pictures and their descriptions; ``python -m tests.support.golden_pictures`` makes them again for review."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from engine.cards import PACK, Card, Rank
 from tests.support import board_scenes, bracket_scenes, panel_scenes, plot_scenes
 
 GOLDEN = Path(__file__).parents[1] / "bot" / "render" / "golden"
+
+DESCRIPTIONS = GOLDEN / "descriptions.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +140,15 @@ def pixels(png: bytes) -> tuple[tuple[int, int], bytes]:
         return image.size, image.convert("RGB").tobytes()
 
 
+def described(name: str) -> str:
+    """Return the line of a picture in the file of descriptions."""
+    return f"{name}: {SCENES[name].description}"
+
+
 def main(names: list[str]) -> int:
-    """Draw these pictures, or all of them, and delete files of pictures that are gone."""
+    """Draw these pictures, or all of them, delete files of pictures that are gone, and write all descriptions."""
     GOLDEN.mkdir(exist_ok=True)
+    DESCRIPTIONS.write_text("\n".join(map(described, SCENES)) + "\n", encoding="utf-8")
     for name in names or SCENES:
         png = SCENES[name].png()
         file = GOLDEN / f"{name}.png"

@@ -84,6 +84,8 @@ SCENES: dict[str, Scene] = {
     "standings-one": StandingsScene("", (), (Line("1", "Ann", ()),)),
     "standings-none": StandingsScene("The Club, winter league", HEADS, (), FOOT),
     "rating": RatingChartScene("Ann", ratings(80), 20),
+    "rating-two": RatingChartScene("Ann", ratings(30), 20, "Ben", ratings(9, settled=600.0)),
+    "rating-one-of-two": RatingChartScene("Ann", ratings(30), 20, "Ben", ratings(1)),
     "rating-long": RatingChartScene("Bartholomew Featherstonehaugh of the Long Acre", ratings(2_000, a_day=4), 20),
     "rating-provisional": RatingChartScene("Дмитрий", ratings(7, a_day=7), 7),
     "rating-one": RatingChartScene("Zoë", ratings(1), 1),

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.models.agreement import Agreement, Seat
+from bot.models.agreement import Agreement, Clock, Seat
 from bot.models.player import Player
 from bot.storage import clocks, players
 from bot.storage import tables as store
 from bot.storage.database import Database
+from bot.tables.game_records import record_of
 from bot.tables.service import Opening, Tables, _new_id
-from bot.tables.shuffle import fresh_seed
+from bot.tables.shuffle import check, fresh_seed
 from bot.tables.table import Notice, Table, Update
-from engine.actions import Accept, ClaimHeels, Declare, Move, Play, TakeBack
+from engine.actions import Accept, ClaimHeels, Declare, Move, Play, Resign, TakeBack
+from engine.audit import audit
 from engine.pegging import peg_points
 from engine.presets import find
-from engine.record import event_to_dict
+from engine.record import Record, event_to_dict
 from engine.rules import Pegging, Rules
 from engine.scoring import show_total
 from engine.view import View
@@ -39,10 +41,10 @@ class Recorder:
     updates: list[Update] = field(default_factory=list)
 
     def hear(self, update: Update) -> None:
-        stored = stored_events(self.path, update.table.id)[: update.table.version]
-        assert len(stored) == update.table.version
         told = [event_to_dict(event) for event in update.events]
-        assert stored[len(stored) - len(told) :] == told
+        if told:
+            version = update.table.version
+            assert stored_events(self.path, update.table.id, version - len(told))[: len(told)] == told
         self.updates.append(update)
 
 
@@ -143,6 +145,48 @@ class Room:
         assert player is not None
         return (await self.tables.act(table.id, player, None, sound_move(now.view(seat)))).table
 
+    async def act(self, table: Table, move: Move) -> Table:
+        """Let the player of the move's seat make it."""
+        player = table.seats[move.seat].player
+        assert player is not None
+        return (await self.tables.act(table.id, player, None, move)).table
+
+    async def give_up(self, table: Table, player: Player) -> Table:
+        """Let a player resign."""
+        seat = (await self.tables.find(table.id)).seat_of(player)
+        return (await self.tables.act(table.id, player, None, Resign(seat))).table
+
+    async def in_the_play(self, clock: Clock, rules: Rules | None = None) -> Table:
+        """Return a table of Ann and Ben in the play, after both have discarded."""
+        table = await self.sit_down(rules, clock=clock)
+        for seat in (0, 1):
+            table = await self.move(table, seat)
+        return table
+
+    async def play_until(self, table: Table, found: Callable[[View], bool], moved: Callable[[View], Move]) -> Table:
+        """Let the first player who is asked move, also for robots that sleep, until a view is as wanted."""
+        for _ in range(1_000):
+            view = table.view(None)
+            if found(view):
+                return table
+            seat = view.waiting_on[0]
+            await self.tables._act(table, seat, None, moved(table.view(seat)))
+            table = await self.tables.find(table.id)
+        raise AssertionError("it never came to that")
+
+    async def later(self, **time: float) -> None:
+        """Let time pass, and let the bot look at the clocks."""
+        self.wall.passes(**time)
+        await self.tables.timekeeper.tick()
+
+    async def prove(self, table_id: str) -> Record:
+        """Check the record of a game that is over under the laws and against its shuffle, and return it."""
+        record = audit((await record_of(self.tables, table_id)).to_dict())
+        assert record.seed is not None
+        findings = check(record.commitment, record.seed, record.events, record.contributions)
+        assert [finding for finding in findings if not finding.agrees] == []
+        return record
+
     def notices(self, *kinds: str) -> list[Notice]:
         """Return the notices that no event contains."""
         told = [update.notice for update in self.heard.updates if update.notice is not None]
@@ -214,7 +258,8 @@ def sound_move(view: View) -> Move:
     return move
 
 
-def stored_events(path: Path, table_id: str) -> list[dict[str, Any]]:
-    """Return the events of a table as another program reads them from the file."""
-    rows = read_stored(path, "SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,))
+def stored_events(path: Path, table_id: str, first: int = 0) -> list[dict[str, Any]]:
+    """Return the events of a table, from this one on, as another program reads them from the file."""
+    query = "SELECT body FROM events WHERE table_id = ? AND version >= ? ORDER BY version"
+    rows = read_stored(path, query, (table_id, first))
     return [json.loads(body) for (body,) in rows]

@@ -2,10 +2,8 @@
 
 import importlib.metadata
 import json
-import os
 import re
 import socket
-import subprocess
 import sys
 import tomllib
 
@@ -14,29 +12,14 @@ import pytest
 from bot.__main__ import main
 from bot.version import package_version
 from engine.audit import play_again
-from engine.cards import PACK
 from engine.record import Record
 from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 COMMANDS = (
     *("run", "doctor", "invite", "backup", "restore", "migrate", "service", "translations"),
     *("demo", "sandbox", "score", "selfplay", "record", "verify", "league", "bench", "robot"),
 )
-
-
-def run_process(*arguments, cwd, **environment):
-    """Run the command as a process."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        timeout=240,
-        check=False,
-    )
 
 
 def error_line(capsys, *arguments):
@@ -89,78 +72,6 @@ def not_installed(name):
     raise importlib.metadata.PackageNotFoundError(name)
 
 
-class TestScore:
-    def test_the_highest_hand(self, capsys):
-        assert main(["score", "5h 5d 5c js 5s"]) == 0
-        assert capsys.readouterr().out.startswith("29 points: ")
-
-    @pytest.mark.parametrize(
-        "arguments", [("5h 5d 5c js 5s",), ("5h 5d 5c js", "5s"), ("5h5d5cjs | 5s",), ("5H,5D,5C,JS", "5S")]
-    )
-    def test_the_starter_may_be_last_or_separate(self, arguments, capsys):
-        assert main(["score", *arguments, "--json"]) == 0
-        verdict = json.loads(capsys.readouterr().out)
-        assert (verdict["hand"], verdict["starter"], verdict["total"]) == (["5H", "5D", "5C", "JS"], "5S", 29)
-
-    def test_the_whole_json(self, capsys):
-        assert main(["score", "7c 8d 8h ks | 9c", "--json"]) == 0
-        verdict = json.loads(capsys.readouterr().out)
-        for item in verdict["items"]:
-            item["cards"].sort()
-        verdict["items"].sort(key=lambda item: (item["points"], item["law"], item["cards"]))
-        assert verdict == {
-            "sure": True,
-            "hand": ["7C", "8D", "8H", "KS"],
-            "starter": "9C",
-            "crib": False,
-            "total": 12,
-            "items": [
-                {"law": "fifteen", "cards": ["7C", "8D"], "points": 2},
-                {"law": "fifteen", "cards": ["7C", "8H"], "points": 2},
-                {"law": "pair", "cards": ["8D", "8H"], "points": 2},
-                {"law": "run", "cards": ["7C", "8D", "9C"], "points": 3},
-                {"law": "run", "cards": ["7C", "8H", "9C"], "points": 3},
-            ],
-            "words": "Fifteen two, fifteen four, and eight for double run is twelve.",
-        }
-
-    def test_the_items_of_the_json_add_up(self, capsys):
-        for start in range(27):
-            cards = PACK[start : start + 25 : 5]
-            assert len(cards) == 5
-            assert main(["score", " ".join(map(str, cards)), "--json"]) == 0
-            verdict = json.loads(capsys.readouterr().out)
-            assert verdict["total"] == sum(item["points"] for item in verdict["items"])
-            assert {card for item in verdict["items"] for card in item["cards"]} <= {str(card) for card in cards}
-
-    @pytest.mark.parametrize(("crib", "total"), [((), 4), (("--crib",), 0)])
-    def test_a_flush_of_four_counts_only_in_the_hand(self, crib, total, capsys):
-        assert main(["score", "2h 4h 6h 8h kc", *crib, "--json"]) == 0
-        verdict = json.loads(capsys.readouterr().out)
-        assert (verdict["total"], verdict["crib"]) == (total, bool(crib))
-
-    def test_a_hand_worth_0(self, capsys):
-        assert main(["score", "2h 4d 6c 8s kh"]) == 0
-        assert capsys.readouterr().out.startswith("0 points: ")
-
-    @pytest.mark.parametrize(
-        "arguments",
-        [
-            ("",),
-            ("   ",),
-            ("hello",),
-            ("5h",),
-            ("5h 5d 5c js", "5s 6s"),
-            ("5h 5d 5c js | 5s", "5s"),
-            ("5h\n5d\x00",),
-            ("5h 5d 5c js 5s", "--starter"),
-            ("🂡" * 5_000,),
-        ],
-    )
-    def test_text_that_is_no_hand_is_refused_in_one_line(self, arguments, capsys):
-        error_line(capsys, "score", *arguments)
-
-
 class TestWrongArguments:
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
@@ -209,6 +120,9 @@ class TestAlreadyInUse:
         assert (tmp_path / "cribbage.db").read_bytes() == b"mine"
 
 
+SHELL = "import os, sys; os.execv('/bin/sh', ['/bin/sh', '-c', sys.argv[1]])"
+"""A program that becomes a shell with this command."""
+
 LOADED = """
 import sys
 from bot.__main__ import main
@@ -231,36 +145,13 @@ class TestAsAProcess:
         ],
     )
     def test_a_command_loads_nothing_that_it_does_not_need(self, tmp_path, arguments, none_of):
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        ended = subprocess.run(
-            [sys.executable, "-c", LOADED, *arguments],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env=environment,
-            timeout=240,
-            check=False,
-        )
-        loaded = set(ended.stderr.split())
+        loaded = set(run_python("-c", LOADED, *arguments, cwd=tmp_path).stderr.split())
         assert "engine.errors" in loaded
         assert loaded & none_of == set()
 
-    def test_a_wrong_hand_prints_one_line_on_standard_error(self, tmp_path):
-        ended = run_process("score", "5h 5d 5c", cwd=tmp_path)
-        assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
-        assert ended.stderr.startswith("cribbage-bot: ")
-
     def test_a_closed_pipe_is_no_error(self, tmp_path):
         command = f"{sys.executable} -m bot selfplay --games 40 | head -c 10"
-        ended = subprocess.run(
-            ["/bin/sh", "-c", command],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            timeout=240,
-            check=False,
-        )
+        ended = run_python("-c", SHELL, command, cwd=tmp_path)
         assert ended.stdout.startswith('{"format"')
         assert ended.stderr == ""
 
@@ -279,22 +170,13 @@ class TestAsAProcess:
         ],
     )
     def test_a_closed_or_full_stream_ends_in_one_sentence(self, tmp_path, command, code, said):
-        ended = subprocess.run(
-            ["/bin/sh", "-c", f"{sys.executable} -m bot {command}"],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
-            timeout=240,
-            check=False,
-        )
+        ended = run_python("-c", SHELL, f"{sys.executable} -m bot {command}", cwd=tmp_path, PYTHONUNBUFFERED="")
         assert (ended.returncode, ended.stderr, ended.stdout) == (code, said, "")
 
     def test_the_demo_plays_two_games_whose_records_hold(self, tmp_path):
         """The terminal here cannot even show the symbols of the suits."""
-        ended = run_process(
-            "demo", "--folder", str(tmp_path / "demo"), cwd=tmp_path, PYTHONIOENCODING="ascii", DISCORD_TOKEN=""
-        )
+        demo = ("-m", "bot", "demo", "--folder", str(tmp_path / "demo"))
+        ended = run_python(*demo, cwd=tmp_path, PYTHONIOENCODING="ascii", DISCORD_TOKEN="")
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout[-2_000:]
         output = ended.stdout
         for text in ("extra points go to", "wins", "the same result", "Fair shuffle: proved", "challenged", "29"):

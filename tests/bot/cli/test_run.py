@@ -330,24 +330,8 @@ async def test_told_to_stop_before_discord_can_be_reached(tmp_path):
     assert run.log.splitlines()[-1] == "told to stop"
 
 
-async def test_a_file_that_is_not_the_bots_is_refused_and_left_alone(tmp_path):
-    path = tmp_path / "recipes.db"
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("CREATE TABLE recipes (name TEXT)")
-    before = path.read_bytes()
-    assert f"{path}: this is another program's database" in await refused(small_discord(), path)
-    assert path.read_bytes() == before
-
-
 class TestADatabaseThatCannotBeUsed:
     """Each gives one sentence, and the exit code says whether it helps to start the bot again."""
-
-    async def test_of_a_newer_version(self, tmp_path):
-        path = tmp_path / "cribbage.db"
-        lay_out(path)
-        with closing(sqlite3.connect(path)) as other:
-            other.execute("PRAGMA user_version = 999")
-        assert f"{path}: a newer version of the bot wrote this (schema 999" in await refused(small_discord(), path)
 
     async def test_locked_by_another_program(self, tmp_path):
         path = tmp_path / "cribbage.db"

@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from engine.cards import PACK
-from engine.scoring import show, show_total
+from engine.scoring import show_total
 
 
 def run_score(capsys, *arguments, code=0):
@@ -80,6 +80,25 @@ class TestAsJson:
         found = document(capsys, "7c 8d 8h ks 9c = 14", "--explain")
         assert (found["total"], found["declared"], found["verdict"], found["surplus"]) == (12, 14, "over", 2)
         assert found["rarity"] == {"exactly": 317_340, "more": 206_200, "less": 12_471_260, "of": 12_994_800}
+
+    def test_the_whole_answer_to_a_hand(self, capsys):
+        found = document(capsys, "7c 8d 8h ks | 9c")
+        points = [(item["law"], "".join(sorted(item["cards"])), item["points"]) for item in found.pop("items")]
+        assert sorted(points) == [
+            ("fifteen", "7C8D", 2),
+            ("fifteen", "7C8H", 2),
+            ("pair", "8D8H", 2),
+            ("run", "7C8D9C", 3),
+            ("run", "7C8H9C", 3),
+        ]
+        assert found == {
+            "sure": True,
+            "hand": ["7C", "8D", "8H", "KS"],
+            "starter": "9C",
+            "crib": False,
+            "total": 12,
+            "words": "Fifteen two, fifteen four, and eight for double run is twelve.",
+        }
 
     def test_ranks_alone(self, capsys):
         found = document(capsys, "5 5 5 J | 5")
@@ -163,12 +182,25 @@ class TestOutcomes:
         numbered = [line for line in lines if line[0] != " "]
         assert numbered == ["1. 29 points: 5♥ 5♦ 5♣ J♠ │ 5♠", "2. 20 points: 6♥ 6♦ 6♣ 9♠ │ 9♥"]
 
-    @pytest.mark.parametrize("text", ["hello", "see you at 5", "..."])
-    def test_a_text_without_a_question(self, text, capsys):
-        for arguments in ((text,), (text, "--json")):
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (("hello",), "Type 4 cards and the starter"),
+            (("see you at 5",), "Type 4 cards and the starter"),
+            (("...",), "Type 4 cards and the starter"),
+            (("   ",), ""),
+            (("5h",), ""),
+            (("5h 5d 5c js", "5s 6s"), ""),
+            (("5h 5d 5c js | 5s", "5s"), ""),
+            (("5h\n5d\x00",), ""),
+            (("🂡" * 5_000,), ""),
+        ],
+    )
+    def test_a_text_without_a_question(self, words, said, capsys):
+        for arguments in (words, (*words, "--json")):
             told = run_score(capsys, *arguments, code=2)
             assert (told.out, told.err.count("\n")) == ("", 1)
-            assert "Type 4 cards and the starter" in told.err
+            assert said in told.err
 
     @pytest.mark.parametrize(
         "words",
@@ -292,10 +324,3 @@ class TestAFile:
         told = run_score(capsys, *arguments, code=2)
         assert (told.out, told.err.count("\n")) == ("", 1)
         assert complaint in told.err
-
-
-def test_the_words_of_a_hand_are_its_spoken_count(capsys):
-    for start in range(0, 27, 5):
-        five = PACK[start : start + 25 : 5]
-        found = document(capsys, " ".join(map(str, five)))
-        assert found["total"] == show(five[:4], five[4]).total

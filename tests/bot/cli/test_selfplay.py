@@ -11,41 +11,22 @@ from bot.cli import selfplay
 from tests.referee import verdict
 
 
-def test_the_same_seed_writes_the_same_games(tmp_path):
-    written = []
-    for name in ("one", "two"):
-        path = tmp_path / name
-        assert main(["selfplay", "--games", "2", "--seed", "x", "--miscount", "0.5", "--out", str(path)]) == 0
-        written.append(path.read_text("utf-8"))
-    assert written[0] == written[1]
-    assert len({json.loads(line)["game"] for line in written[0].splitlines()}) == 2
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["one", "two"]
-
-
-def test_an_error_leaves_the_old_file_unchanged(tmp_path, monkeypatch):
-    path = tmp_path / "games.jsonl"
-    path.write_text("good\n")
-
+@pytest.mark.parametrize("fault", [KeyError, KeyboardInterrupt])
+def test_what_fails_or_is_interrupted_leaves_the_old_file(tmp_path, monkeypatch, capsys, fault):
     def fail(out, games, **options):
         out.write("half a rec")
-        raise KeyError("broken")
+        raise fault
 
     monkeypatch.setattr(selfplay, "write_games", fail)
-    with pytest.raises(KeyError):
-        main(["selfplay", "--out", str(path)])
-    assert path.read_text() == "good\n"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_an_interrupt_leaves_the_old_file_and_prints_nothing(tmp_path, monkeypatch, capsys):
-    def interrupt(out, games, **options):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(selfplay, "write_games", interrupt)
     path = tmp_path / "games.jsonl"
     path.write_text("good\n")
-    assert main(["selfplay", "--out", str(path)]) == 130
+    if fault is KeyboardInterrupt:
+        assert main(["selfplay", "--out", str(path)]) == 130
+    else:
+        with pytest.raises(fault):
+            main(["selfplay", "--out", str(path)])
     assert path.read_text() == "good\n"
+    assert list(tmp_path.iterdir()) == [path]
     assert capsys.readouterr() == ("", "")
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.tables.robot_games import play_games
+from tests.support.depth import sampled
 from tests.support.record_mutations import complaint_about, is_true, tampered
+from tests.support.record_tampering import DOCUMENTS
 
 
 @pytest.fixture(scope="module")
@@ -16,76 +18,6 @@ def document():
     """A finished game with some wrong counts."""
     (record,) = play_games(1, preset="house", seed="7", miscount=0.3, levels=("easy", "easy"))
     return json.loads(json.dumps(record.to_dict()))
-
-
-def tamper_with_points(document):
-    next(event for event in document["events"] if event["kind"] == "pegged")["points"] += 1
-
-
-def tamper_with_a_hand(document):
-    hands = next(event for event in document["events"] if event["kind"] == "dealt")["hands"]
-    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
-
-
-def leave_an_event_out(document):
-    del document["events"][5]
-
-
-def leave_the_end_out(document):
-    del document["events"][-1]
-
-
-def call_another_the_winner(document):
-    document["result"]["side"] = 1 - document["result"]["side"]
-
-
-def count_the_game_twice(document):
-    document["result"]["games"] += 1
-
-
-def hide_the_result(document):
-    document["result"] = None
-
-
-def forget_the_result(document):
-    del document["result"]
-
-
-def exchange_the_sides(document):
-    document["sides"] = [[1], [0]]
-
-
-def give_another_seed(document):
-    document["shuffle"]["seed"] = "00" * 32
-
-
-def give_a_number_as_seed(document):
-    document["shuffle"]["seed"] = 5
-
-
-def agree_on_other_rules(document):
-    document["rules"]["target"] = 61
-
-
-def name_another_format(document):
-    document["format"] = "chess"
-
-
-TAMPERINGS = (
-    tamper_with_points,
-    tamper_with_a_hand,
-    leave_an_event_out,
-    leave_the_end_out,
-    call_another_the_winner,
-    count_the_game_twice,
-    hide_the_result,
-    forget_the_result,
-    exchange_the_sides,
-    give_another_seed,
-    give_a_number_as_seed,
-    agree_on_other_rules,
-    name_another_format,
-)
 
 
 def test_sound_records_hold(document, verify):
@@ -96,11 +28,12 @@ def test_sound_records_hold(document, verify):
     assert out.count("correct; every deal came from the fair shuffle") == 2
 
 
-@pytest.mark.parametrize("tamper", TAMPERINGS)
-def test_a_tampered_record_fails_and_the_next_one_is_still_checked(document, verify, tamper):
-    tampered = copy.deepcopy(document)
-    tamper(tampered)
-    code, out, err = verify(tampered, document)
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_falsified_record_fails_and_the_next_one_is_still_checked(document, verify, name):
+    """Falsified facts are refused by the engine: ``tests/engine/test_record.py``."""
+    false = copy.deepcopy(document)
+    DOCUMENTS[name](false)
+    code, out, err = verify(false, document)
     assert (code, err) == (1, "")
     bad, good = out.splitlines()
     assert bad.startswith("record 1: wrong: ")
@@ -127,19 +60,6 @@ def test_the_record_of_a_game_under_way_passes_as_far_as_it_goes_and_no_further(
     ):
         code, out, _ = verify(under_way | part)
         assert (code, "correct; its shuffle is still secret" in out) == (wrong, not wrong)
-
-
-NEEDED = ("cut_for_deal", "dealer_chosen", "dealt", "laid_away", "starter_turned", "shown", "pegged", "game_won")
-
-
-@pytest.mark.parametrize("kind", NEEDED)
-def test_no_fact_that_the_laws_need_may_be_missing(document, verify, kind):
-    for events in (
-        [event for event in document["events"] if event["kind"] != kind],
-        document["events"][1 + [event["kind"] for event in document["events"]].index(kind) :],
-    ):
-        code, out, err = verify(document | {"events": events})
-        assert (code, err, out.count("\n")) == (1, "", 1)
 
 
 def test_a_game_without_a_cut_says_who_named_the_dealer(document, verify):
@@ -178,34 +98,16 @@ def test_names_cannot_break_the_line(document, verify):
     assert len(out) < 800
 
 
-def test_no_mutated_record_passes_wrongly_and_none_ends_in_an_error():
+@sampled("seed", range(8))
+def test_no_mutated_record_passes_wrongly_and_none_ends_in_an_error(seed):
     """A sample of what ``python -m tests.support.record_mutations 10000`` tries."""
     passed = 0
-    for original, document in tampered(240, 11, per_record=6):
+    for original, document in tampered(30, seed, per_record=6):
         if not (said := complaint_about(document)):
             passed += 1
             assert is_true(document, original)
         assert "\n" not in said
-    assert passed < 12, "names, rules that change nothing and the order of discards are free, and hardly anything else"
-
-
-def test_any_wrong_value_fails_the_record_without_a_crash(document, verify):
-    chance = random.Random(3)
-    paths = list(paths_in(document))
-    tampered = []
-    for _ in range(150):
-        copied = copy.deepcopy(document)
-        *parents, last = chance.choice(paths)
-        inner = copied
-        for step in parents:
-            inner = inner[step]
-        inner[last] = chance.choice([None, -1, 99, 10**30, 1.5, True, "", "AC", "¾", [], {}, [[]], {"0": "AC"}])
-        tampered.append(copied)
-    code, out, err = verify(*tampered)
-    assert (code, err) == (1, "")
-    assert len(out.splitlines()) == 150
-    changed = [line for line in out.splitlines() if ": wrong: " not in line]
-    assert len(changed) < 15, "the laws do not cover every value: a name, for example, can be any text"
+    assert passed < 4, "names, rules that change nothing and the order of discards are free, and hardly anything else"
 
 
 @pytest.mark.parametrize(
@@ -237,11 +139,3 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_line(tmp_path, capsys):
         assert out == ""
         assert complaint in err
         assert err.count("\n") == 1
-
-
-def paths_in(value, path=()):
-    """The path to every value inside a document."""
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in items:
-        yield (*path, key)
-        yield from paths_in(inner, (*path, key))

@@ -27,7 +27,7 @@ from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents
 from tests.bot.test_settings import NAMES
 from tests.support.blank_database import lay_out
 from tests.support.connect_proxy import ConnectProxy
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.system.discord_server import BOT_PERMISSIONS, CHANNEL, GUILD, DiscordServer
 
 TOKEN = "a.token.indeed"
@@ -371,9 +371,7 @@ class TestTheMachine:
             "from bot.cli.environment import load_settings; from bot.hosting.machine import examine_machine\n"
             "print(*examine_machine(load_settings()), sep='\\n')"
         )
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-c", program]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+        done = run_python("-c", program)
         assert done.stderr == ""
         (line,) = [line for line in done.stdout.splitlines() if "Pictures" in line]
         assert line.startswith(found)
@@ -409,13 +407,7 @@ try:
 except Exception as error:
     print(type(error).__name__, error)
 """
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
+        done = run_python("-c", program)
         said = f"the bot may not write in {folder}; let its user write there, or set DATABASE_PATH."
         assert (done.stdout, done.stderr) == (f"StorageError {said}\n", "")
 

@@ -71,9 +71,6 @@ class TestWhereLanguagesAre:
             with using_language(language):
                 assert gettext("Decline") == told
 
-    def test_a_folder_without_languages_has_none(self, tmp_path):
-        assert load_languages(tmp_path) == {}
-
     def test_every_shipped_language_is_read(self):
         shipped = {path.parent.parent.name.replace("_", "-") for path in FOLDER.glob("*/LC_MESSAGES/messages.po")}
         assert load_languages(FOLDER).keys() == shipped
@@ -90,15 +87,6 @@ class TestWhereLanguagesAre:
                 told.append(gettext("Decline"))
         assert told == ["Nie", "Ablehnen"]
 
-    def test_a_file_of_the_host_outlives_a_new_package(self, tmp_path):
-        """An update brings new shipped files, and leaves the host's folder alone."""
-        shipped, hosts = tmp_path / "shipped", tmp_path / "hosts"
-        write(hosts, HEADER + one("Decline", "Nie"))
-        for new in ("Odrzuć", "Odmów"):
-            write(shipped, HEADER + one("Decline", new))
-            with using_language(load_languages(shipped, hosts)["pl"]):
-                assert gettext("Decline") == "Nie"
-
     @pytest.mark.parametrize("code", ["deutsch", "x", "pl_XX_YY_ZZ"])
     def test_a_name_that_is_no_language(self, tmp_path, at_error, code):
         write(tmp_path, HEADER + one("Decline", "Nie"), code)
@@ -106,33 +94,39 @@ class TestWhereLanguagesAre:
         assert load_languages(tmp_path) == {}
 
 
+FORMS = ("{number} punkt", "{number} punkty", "{number} punktów")
+
+
 class TestWhatIsRead:
-    def test_a_sentence_that_is_empty_or_fuzzy_stays_english(self, tmp_path):
-        text = HEADER + one("Decline", "") + "\n#, fuzzy\n" + one("Accept", "Zgadzam")
-        with using_language(read_language("pl", write(tmp_path, text), shipped_template())):
-            assert [gettext("Decline"), gettext("Accept")] == ["Decline", "Accept"]
+    @pytest.mark.parametrize(
+        ("text", "told"),
+        [
+            (one("Decline", "Odrzuć"), {"Decline": "Odrzuć"}),
+            (one("Decline", ""), {"Decline": "Decline"}),
+            ("#, fuzzy\n" + one("Accept", "{a}"), {"Accept": "Accept"}),
+            ('msgid ""\n"Dec"\n"line"\nmsgstr ""\n"Od"\n"rzuć"\n', {"Decline": "Odrzuć"}),
+            ('#~ msgid "Once {a}"\n#~ msgstr "Kiedyś"\n', {"Once {a}": "Once {a}"}),
+            (one("House rules", "x" * 300), {"House rules": "x" * 300}),
+            (counted(*FORMS), {0: "0 punktów", 1: "1 punkt", 2: "2 punkty", 12: "12 punktów", 22: "22 punkty"}),
+            (counted("punkt", *FORMS[1:]), {1: "punkt", 2: "2 punkty"}),
+        ],
+        ids=["sentence", "empty", "fuzzy", "long", "obsolete", "no limit", "forms", "one without its number"],
+    )
+    def test_sentences_and_counted_ones(self, tmp_path, text, told):
+        with using_language(read_language("pl", write(tmp_path, HEADER + text), shipped_template())):
+            assert {key: gettext(key) if isinstance(key, str) else points(key) for key in told} == told
 
-    def test_counted_sentences_that_are_empty_stay_english(self, tmp_path):
-        """In Russian 21 takes the same form as 1, and in English it does not."""
-        path = write(tmp_path, counted("", "", ""), "ru")
-        with using_language(read_language("ru", path, shipped_template())):
-            assert [points(number) for number in (1, 5, 21)] == ["1 point", "5 points", "21 points"]
-
-    def test_each_number_has_its_form(self, tmp_path):
-        path = write(tmp_path, HEADER + counted("{number} punkt", "{number} punkty", "{number} punktów"))
-        with using_language(read_language("pl", path, shipped_template())):
-            told = [points(number) for number in (0, 1, 2, 12, 22)]
-        assert told == ["0 punktów", "1 punkt", "2 punkty", "12 punktów", "22 punkty"]
-
-    def test_the_form_for_one_number_alone_need_not_show_it(self, tmp_path):
-        path = write(tmp_path, HEADER + counted("punkt", "{number} punkty", "{number} punktów"))
-        with using_language(read_language("pl", path, shipped_template())):
-            assert [points(number) for number in (1, 2)] == ["punkt", "2 punkty"]
-
-    def test_a_header_without_plural_forms_takes_those_of_the_language(self, tmp_path):
-        path = write(tmp_path, counted("{number} punkt", "{number} punkty", "{number} punktów"))
-        with using_language(read_language("pl", path, shipped_template())):
-            assert [points(number) for number in (1, 2, 5)] == ["1 punkt", "2 punkty", "5 punktów"]
+    @pytest.mark.parametrize(
+        ("code", "forms", "told"),
+        [
+            ("pl", FORMS, ["1 punkt", "5 punktów", "21 punktów"]),
+            # In Russian 21 takes the same form as 1, and in English it does not.
+            ("ru", ("", "", ""), ["1 point", "5 points", "21 points"]),
+        ],
+    )
+    def test_without_plural_forms_in_the_header_those_of_the_language_are_taken(self, tmp_path, code, forms, told):
+        with using_language(read_language(code, write(tmp_path, counted(*forms), code), shipped_template())):
+            assert [points(number) for number in (1, 5, 21)] == told
 
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
     def test_as_editors_save_it(self, tmp_path, encoding):
@@ -140,16 +134,6 @@ class TestWhatIsRead:
         path.write_text((HEADER + one("Decline", "Odrzuć")).replace("\n", "\r\n"), encoding=encoding)
         with using_language(read_language("pl", path, shipped_template())):
             assert gettext("Decline") == "Odrzuć"
-
-    def test_long_texts_over_several_lines(self, tmp_path):
-        text = HEADER + 'msgid ""\n"Dec"\n"line"\nmsgstr ""\n"Od"\n"rzuć"\n'
-        with using_language(read_language("pl", write(tmp_path, text), shipped_template())):
-            assert gettext("Decline") == "Odrzuć"
-
-    def test_obsolete_entries_are_nothing(self, tmp_path):
-        path = write(tmp_path, HEADER + '#~ msgid "Once {a}"\n#~ msgstr "Kiedyś"\n')
-        with using_language(read_language("pl", path, shipped_template())):
-            assert gettext("Once {a}") == "Once {a}"
 
     def test_how_much_is_translated_is_logged_and_what_is_not_used(self, tmp_path, caplog):
         caplog.set_level(logging.INFO)
@@ -264,6 +248,8 @@ class TestFaults:
             ('msgstr "Od"rzuć"', "quotation mark"),
             ("msgstr Odrzuć", "quotation mark"),
             ('msgst "Odrzuć"', "keyword"),
+            ("", "missing msgstr"),
+            ('msgstr "Nie"\n\nmsgid "Decline"\nmsgstr "Odrzuć"', "twice"),
             ("Odrzuć", "keyword"),
         ],
     )
@@ -271,27 +257,7 @@ class TestFaults:
         path = write(tmp_path, f'{HEADER}msgid "Decline"\n{line}\n')
         text, number = fault_of(path)
         assert complaint in text
-        assert number == HEADER.count("\n") + 2
-
-    def test_a_sentence_that_is_there_twice(self, tmp_path):
-        path = write(tmp_path, HEADER + one("Decline", "Nie") + "\n" + one("Decline", "Odrzuć"))
-        text, number = fault_of(path)
-        assert "twice" in text
-        assert number == HEADER.count("\n") + 4
-
-    def test_a_sentence_without_a_translation_line(self, tmp_path):
-        text, _ = fault_of(write(tmp_path, HEADER + 'msgid "Decline"\n'))
-        assert "missing msgstr" in text
-
-    def test_a_fuzzy_entry_has_no_faults(self, tmp_path):
-        path = write(tmp_path, HEADER + "#, fuzzy\n" + one("Nothing", "{a}"))
-        with using_language(read_language("pl", path, shipped_template())):
-            assert gettext("Nothing") == "Nothing"
-
-    def test_a_long_text_is_no_fault_where_discord_has_room(self, tmp_path):
-        path = write(tmp_path, HEADER + one("House rules", "x" * 300))
-        with using_language(read_language("pl", path, shipped_template())):
-            assert gettext("House rules") == "x" * 300
+        assert number == HEADER.count("\n") + {"missing msgstr": 1, "twice": 4}.get(complaint, 2)
 
     def test_how_many_other_faults_there_are(self, tmp_path):
         entries = "\n".join(one(name, "{x}") for name in ("Decline", "Accept", "Nothing"))

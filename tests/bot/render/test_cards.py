@@ -1,17 +1,17 @@
-"""Cards: everyone can tell them apart at 60 pixels, and the pips are right."""
+"""Cards, hands, the play area, panels and shows: what holds for every scene, besides the golden pictures."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations, product
+from dataclasses import replace
+from itertools import combinations, pairwise, product
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from bot.models.player import Preferences
 from bot.render import cards
 from bot.render.cards import (
-    card_width,
     describe_card,
     describe_cards,
     draw_card,
@@ -19,11 +19,24 @@ from bot.render.cards import (
     place_card,
     place_pack,
 )
-from bot.render.scene import DEFAULT_STYLE, Style
-from bot.render.shapes import PAPER
-from bot.render.suit_symbols import SUIT_COLOURS, draw_suit, suit_colour
-from engine.cards import PACK, Card, Rank, Suit
+from bot.render.hand import HandScene
+from bot.render.play_area import HEIGHT, PlayAreaScene
+from bot.render.scene import DEFAULT_STYLE, Scene, Style
+from bot.render.shapes import GOLD, WIDTH
+from bot.render.show import CountedHand, ShowScene
+from bot.render.suit_symbols import SUIT_COLOURS, suit_colour
+from bot.ui.calculator.scenes import question_scene
+from engine.cards import PACK, Card, Suit
+from engine.text.reader import read_question
+from tests.support import panel_scenes
 from tests.support.colour_vision import EYES, apart, contrast
+from tests.support.depth import sampled
+
+
+def parse(text: str) -> tuple[Card, ...]:
+    """Parse cards, ``5H JD``."""
+    return tuple(map(Card.parse, text.split()))
+
 
 STYLES = [Style(four_colours=four, pips=pips) for four, pips in product((True, False), repeat=2)]
 PHONE = 60
@@ -65,57 +78,6 @@ def test_four_colours_are_for_those_who_chose_them() -> None:
     assert Preferences().four_colours is DEFAULT_STYLE.four_colours is False
 
 
-def test_court_cards_have_figures_and_both_corners_have_an_index() -> None:
-    """Upside down a court card looks nearly the same; its middle has more colours than any other card's."""
-    for card in PACK:
-        face = draw_card(card, 216, Style()).convert("RGB")
-        upper, lower = face.crop((0, 0, 40, 92)), face.rotate(180).crop((0, 0, 40, 92))
-        assert _difference(upper, lower) < 6, card
-        middle = face.crop((50, 60, 104, 156)).getcolors(1 << 14)
-        assert (len([many for many, _ in middle if many > 60]) > 5) == (card.rank > Rank.TEN), card
-
-
-def test_suits_differ_in_shape() -> None:
-    shapes = {suit: Image.new("L", (96, 96)) for suit in Suit}
-    for suit, shape in shapes.items():
-        draw_suit(ImageDraw.Draw(shape), suit, (0, 0, 96), 255)
-    for one, other in combinations(Suit, 2):
-        different = ImageStat.Stat(ImageChops.difference(shapes[one], shapes[other])).mean[0] / 255
-        assert different > 0.09, (one, other)
-
-
-@pytest.mark.parametrize("card", [card for card in PACK if Rank.TWO <= card.rank <= Rank.TEN], ids=str)
-def test_the_number_of_pips(card: Card) -> None:
-    face = draw_card(card, 280, Style(pips=True)).convert("RGB")
-    field = face.crop((card_width(280) * 29 // 100, 8, card_width(280) * 71 // 100 + 1, face.height - 8))
-    assert _blots(field) == card.pips
-
-
-def _blots(field: Image.Image) -> int:
-    """Count the separate symbols on the card."""
-    ink = ImageChops.difference(field, Image.new("RGB", field.size, PAPER)).convert("L").point(lambda v: 255 * (v > 60))
-    found = 0
-    while (box := ink.getbbox()) is not None:
-        start = next(x for x in range(box[0], box[2]) if ink.getpixel((x, box[1])))
-        ImageDraw.floodfill(ink, (start, box[1]), 0)
-        found += 1
-    return found
-
-
-def test_a_ten_has_two_digits() -> None:
-    """The corner of a ten shows two digits."""
-    style = Style()
-    corner = draw_card(Card.parse("TS"), 280, style).convert("L").crop((4, 4, 160, 92))
-    assert _figures(corner) == 2
-    assert _figures(draw_card(Card.parse("9S"), 280, style).convert("L").crop((4, 4, 160, 92))) == 1
-
-
-def _figures(corner: Image.Image) -> int:
-    """Count the runs of columns with ink in them."""
-    columns = [min(corner.crop((x, 0, x + 1, corner.height)).tobytes()) < 128 for x in range(corner.width)]
-    return sum(now and not before for before, now in zip([False, *columns], columns, strict=False))
-
-
 @_each_style
 def test_a_dimmed_card_is_readable_and_clearly_darker(style: Style) -> None:
     bright, dim = (draw_card(Card.parse("5H"), 98, style, dimmed=dimmed).convert("RGB") for dimmed in (False, True))
@@ -123,16 +85,6 @@ def test_a_dimmed_card_is_readable_and_clearly_darker(style: Style) -> None:
     assert contrast(dim.getpixel(paper), bright.getpixel(paper)) > 2
     reds = [colour for _, colour in dim.getcolors(9999) if colour[0] > 3 * colour[1]]
     assert max(contrast(dim.getpixel(paper), red) for red in reds) > 3
-
-
-@pytest.mark.parametrize("height", [60, 98, 206, 240])
-def test_corners_are_transparent(height: int) -> None:
-    card = draw_card(Card.parse("KD"), height, Style())
-    assert card.size == (card_width(height), height)
-    alpha = card.getchannel("A")
-    corners = [(x, y) for x in (0, card.width - 1) for y in (0, card.height - 1)]
-    assert [alpha.getpixel(corner) for corner in corners] == [0] * 4
-    assert alpha.getpixel((card.width // 2, 0)) == alpha.getpixel((0, card.height // 2)) == 255
 
 
 def test_placing_a_card_does_not_change_the_cached_picture() -> None:
@@ -143,15 +95,6 @@ def test_placing_a_card_does_not_change_the_cached_picture() -> None:
     place_pack(table, card, (300, 40))
     assert draw_card(Card.parse("JH"), 120, Style()).tobytes() == before
     assert empty_play_area(300).tobytes() != table.tobytes()
-
-
-def test_the_pack_is_thicker_than_a_card() -> None:
-    alone, pack = empty_play_area(300), empty_play_area(300)
-    card = draw_card(Card.parse("JH"), 120, Style())
-    place_card(alone, card, (40, 40))
-    place_pack(pack, card, (40, 40), thickness=10)
-    below = (40 + card.width // 2, 40 + card.height + 6)
-    assert contrast(pack.getpixel(below), alone.getpixel(below)) > 3
 
 
 def test_cards_drawn_in_threads_look_the_same() -> None:
@@ -166,6 +109,134 @@ def test_cards_drawn_in_threads_look_the_same() -> None:
 
 
 def test_cards_in_words() -> None:
-    assert describe_cards(map(Card.parse, ("AS", "TD", "QC"))) == "ace of spades, 10 of diamonds, queen of clubs"
     assert describe_cards(()) == "none"
     assert len({describe_card(card) for card in PACK}) == 52
+
+
+def changed(one: Scene, other: Scene) -> tuple[int, int, int, int] | None:
+    """The box in which the pictures of two scenes differ."""
+    return ImageChops.difference(one.draw(), other.draw()).getbbox()
+
+
+HAND = HandScene(parse("5H 6S TD JC"), Card.parse("JD"), "Your hand")
+
+
+@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("starter", [None, Card.parse("9H")])
+def test_every_card_of_a_hand_is_visible(number: int, starter: Card | None) -> None:
+    """Replacing one card changes one card's width of the picture and nothing else."""
+    hand = PACK[:number]
+    scene = HandScene(hand, starter)
+    assert all(describe_card(card) in scene.description for card in hand)
+    reached = 0
+    for place in range(number):
+        other = HandScene((*hand[:place], Card.parse("KS"), *hand[place + 1 :]), starter)
+        left, _, right, _ = changed(scene, other) or (0, 0, 0, 0)
+        assert left > reached, place
+        assert 40 < right - left < 175
+        reached = right
+    if starter is not None:
+        turned = changed(scene, HandScene(hand, Card.parse("KS")))
+        assert turned is not None
+        assert turned[0] - reached > 36, "the starter lies apart"
+
+
+def test_the_other_cards_stay_in_place_when_one_is_played() -> None:
+    before = HAND.draw()
+    after = HandScene(HAND.cards[:3], HAND.starter, HAND.title).draw()
+    assert before.size == after.size
+    left, *_ = ImageChops.difference(before, after).getbbox()
+    gone, *_ = changed(HAND, HandScene((*HAND.cards[:3], Card.parse("KS")), HAND.starter, HAND.title))
+    assert abs(left - gone) < 30, "only the card that is gone is missing"
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_the_size_does_not_depend_on_the_number_of_cards(number: int) -> None:
+    assert HandScene(HAND.cards[:number], HAND.starter).draw().size == HAND.draw().size
+
+
+@pytest.mark.parametrize(
+    ("question", "title", "description"),
+    [
+        ("5 5 5 J 5", "Hand", "Hand: 5, no suit; 5, no suit; 5, no suit; jack, no suit. Starter: 5, no suit."),
+        ("5 5 5 J 5 with nobs", "Hand with nobs", None),
+        ("crib 5 5 5 J 5", "Crib", None),
+        ("crib 5 5 5 J 5 with nobs", "Crib with nobs", None),
+        ("A 2 3 K", None, "Cards: ace, no suit; 2, no suit; 3, no suit; king, no suit."),
+        ("play 7H 7 8", None, "Played in this order: 7 of hearts; 7, no suit; 8, no suit."),
+    ],
+)
+def test_a_question_with_ranks_alone(question: str, title: str | None, description: str | None) -> None:
+    scene = question_scene(read_question(question), DEFAULT_STYLE)
+    assert scene is not None
+    assert title in (None, scene.title)
+    assert description in (None, scene.description)
+
+
+def gold(image: Image.Image, box: tuple[int, int, int, int]) -> int:
+    """Count the gold pixels in a box."""
+    return image.crop(box).tobytes().count(bytes(GOLD))
+
+
+def test_the_description_of_the_fullest_table_fits() -> None:
+    names = [f"{letter}{'w' * 31}" for letter in "ABCD"]
+    full = tuple((names[turn % 4], card) for turn, card in enumerate(PACK[-16:]))
+    for since in range(17):
+        series, earlier = full[since:], full[:since]
+        left = tuple((name, 4) for name in names)
+        description = PlayAreaScene(series, 31, Card.parse("JD"), left, earlier).description
+        assert len(description) <= 1024
+        assert all(describe_card(card) in description for card in PACK[-16:])
+
+
+def framed(picture: Image.Image) -> tuple[int, int]:
+    """The left and right ends of the gold frame."""
+    columns = [x for x in range(215, WIDTH) if gold(picture, (x, 150, x + 1, 210))]
+    return columns[0], columns[-1]
+
+
+@sampled(("number", "players"), product(range(1, 14), range(1, 5)))
+def test_the_index_of_every_card_in_play_is_visible(number: int, players: int) -> None:
+    """Replacing a card changes the picture from its left edge on, and the next card begins after a ten's index."""
+    names = ("Ann", "Ben", "Cy", "Dorothea")[:players]
+    series = tuple((names[turn % players], PACK[turn]) for turn in range(number))
+    picture = PlayAreaScene(series, 30, None).draw()
+    assert picture.size == (WIDTH, HEIGHT)
+    begins = []
+    for place, (name, _) in enumerate(series):
+        other = (*series[:place], (name, Card.parse("TS")), *series[place + 1 :])
+        begins.append(ImageChops.difference(picture, PlayAreaScene(other, 30, None).draw()).getbbox()[0])
+    first, last = framed(picture)
+    across = last - first - 9
+    assert 75 < across < 150
+    assert all(after - before > 0.62 * across for before, after in pairwise(begins))
+    assert first < begins[-1] < last
+
+
+@pytest.mark.parametrize("number", range(14))
+def test_the_margin_of_the_play_area_stays_empty(number: int) -> None:
+    names = ("Bartholomew-Maximilian of Kent", "Γιώργος", "Щербаков", "\u5c71\u7530")
+    series = tuple((names[turn % 4], PACK[-1 - turn]) for turn in range(number))
+    left = tuple((name, 5) for name in names)
+    picture = PlayAreaScene(series, 30, PACK[0], left, series).draw()
+    margin = (WIDTH - 22, 0, WIDTH, HEIGHT)
+    bottom = (0, HEIGHT - 22, WIDTH, HEIGHT)
+    for part in (margin, bottom):
+        assert picture.crop(part).tobytes() == empty_play_area(HEIGHT).crop(part).tobytes()
+
+
+def test_only_the_chosen_card_of_a_panel_moves() -> None:
+    """Nothing else moves when a card is chosen, so that the next one is where it was."""
+    discard = panel_scenes.SCENES["panel-discard"]
+    box = changed(replace(discard, chosen=()), replace(discard, chosen=parse("4D")))
+    assert box is not None
+    assert 150 < box[0] < box[2] < 345
+
+
+@pytest.mark.parametrize("points", [0, 8, 29])
+@pytest.mark.parametrize("hand", [panel_scenes.BEN, panel_scenes.NOTHING])
+def test_of_a_count_that_may_be_wrong_nothing_is_said_but_the_number(hand: CountedHand, points: int) -> None:
+    """The same cards look and read the same whatever they are worth; only a hand worth 0 is called nothing."""
+    unproved = replace(hand, combinations=None, points=points, note="")
+    assert ShowScene((unproved,)).description.endswith(f"of clubs. {points} points.")
+    assert changed(ShowScene((unproved,)), ShowScene((replace(unproved, combinations=()),))) is not None

@@ -1,4 +1,4 @@
-"""Every golden picture is drawn as it was, is small enough to send, and has a description."""
+"""Every golden picture is drawn and described as it was, and is small enough to send."""
 
 from __future__ import annotations
 
@@ -10,25 +10,27 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.render.scene import Scene, shorten
-from tests.support.golden_pictures import GOLDEN, SCENES, pixels
+from tests.support.golden_pictures import DESCRIPTIONS, GOLDEN, SCENES, described, pixels
 
-each = pytest.mark.parametrize("name", SCENES)
-
-
-@each
-def test_it_has_the_same_pixels(name: str) -> None:
-    same = pixels(SCENES[name].png()) == pixels((GOLDEN / f"{name}.png").read_bytes())
-    assert same, f"draw it again and look at it: python -m tests.support.golden_pictures {name}"
+DESCRIBED = DESCRIPTIONS.read_text(encoding="utf-8").splitlines()
+AGAIN = "make it again and look at it: python -m tests.support.golden_pictures"
 
 
-@each
-def test_it_is_small_enough_to_send(name: str) -> None:
-    assert len(SCENES[name].png()) <= 120_000
-
-
-@each
-def test_its_description_fits_discord(name: str) -> None:
-    assert 0 < len(SCENES[name].description) <= 1024
+@pytest.mark.parametrize("name", SCENES)
+def test_it_is_as_it_was_and_fits_discord(name: str) -> None:
+    scene = SCENES[name]
+    painted, png = scene.draw(), scene.png()
+    assert pixels(png) == pixels((GOLDEN / f"{name}.png").read_bytes()), AGAIN
+    assert described(name) in DESCRIBED, AGAIN
+    assert len(png) <= 120_000
+    assert 0 < len(scene.description) <= 1024
+    again = copy.deepcopy(scene)
+    assert again is not scene
+    assert (again, hash(again), again.name) == (scene, hash(scene), scene.name)
+    # The few colours of the file are too close to the painted ones to be told apart.
+    strips = ImageChops.difference(painted, Image.open(BytesIO(png)).convert("RGB")).convert("L").histogram()
+    assert sum(strips[40:]) < 0.001 * painted.width * painted.height
+    assert not any(strips[64:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,28 +63,11 @@ def test_a_text_that_is_still_too_long_is_cut() -> None:
     assert Wordy(("Ann",), "x" * 1020).description == "Ann: " + "x" * 1018 + "…"
 
 
-@each
-def test_equal_scenes_have_equal_pictures(name: str) -> None:
-    scene = SCENES[name]
-    again = copy.deepcopy(scene)
-    assert again is not scene
-    assert (again, hash(again), again.name) == (scene, hash(scene), scene.name)
-    assert again.draw().tobytes() == scene.draw().tobytes()
-
-
-@each
-def test_the_palette_nearly_keeps_its_colours(name: str) -> None:
-    """The few colours of the file are too close to the painted ones to be told apart."""
-    painted, file = SCENES[name].draw(), Image.open(BytesIO(SCENES[name].png())).convert("RGB")
-    strips = ImageChops.difference(painted, file).convert("L").histogram()
-    assert sum(strips[40:]) < 0.001 * painted.width * painted.height
-    assert not any(strips[64:])
-
-
 def test_different_scenes_have_different_file_names() -> None:
     scenes: list[Scene] = list(SCENES.values())
     assert len({scene.name for scene in scenes}) == len(scenes)
 
 
-def test_there_is_no_golden_picture_without_its_scene() -> None:
+def test_there_is_nothing_golden_without_its_scene() -> None:
     assert {file.stem for file in GOLDEN.glob("*.png")} == set(SCENES)
+    assert [line.partition(": ")[0] for line in DESCRIBED] == list(SCENES)

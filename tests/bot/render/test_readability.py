@@ -72,6 +72,10 @@ def test_text_is_readable_on_every_ground(ink: str) -> None:
     assert min(contrast(getattr(shapes, ink), ground) for ground in grounds) >= READABLE
 
 
+def test_names_on_the_board_are_easy_to_read() -> None:
+    assert min(contrast(shapes.WHITE_TEXT, tone) for tone in tones(shapes.WOOD_DARK, 0.0)) > 7
+
+
 def test_text_is_readable_on_gold() -> None:
     assert contrast(shapes.INK, shapes.GOLD) >= READABLE
 

@@ -98,20 +98,6 @@ async def test_concurrent_requests_draw_a_picture_once(drawings: Drawings, relea
         assert image.size == (4, 1)
 
 
-async def test_a_cached_picture_is_not_drawn_again(drawings: Drawings) -> None:
-    renderer = Renderer()
-    first = await renderer.png(Word("a", drawings))
-    assert await renderer.png(Word("a", drawings)) is first
-    assert drawings.times == {"a": 1}
-
-
-async def test_different_pictures_are_all_drawn(drawings: Drawings) -> None:
-    renderer = Renderer()
-    one, other = Word("one", drawings), Word("other", drawings)
-    assert await renderer.png(one) != await renderer.png(other)
-    assert drawings.times == {"one": 1, "other": 1}
-
-
 async def test_the_least_recently_used_picture_is_dropped(drawings: Drawings) -> None:
     renderer = Renderer(cache_size=2)
     for word in ("a", "b", "a", "c", "a", "c"):
@@ -190,18 +176,6 @@ async def test_pictures_are_drawn_one_at_a_time(drawings: Drawings) -> None:
     assert len(drawings.threads) == 1
 
 
-async def test_warm_up_runs_in_the_background(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
-    renderer.warm()
-    await drawing_begun(drawings)
-    assert not release.is_set()
-    release.set()
-    assert await renderer.png(Word("c", drawings))
-    await drawings_begun(drawings, 3)
-    assert drawings.times == {"a": 1, "b": 1, "c": 1}
-    assert threading.get_ident() not in drawings.threads
-
-
 async def test_a_request_during_warm_up_comes_next(drawings: Drawings, release: threading.Event) -> None:
     renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings), Word("c", drawings)])
     renderer.warm()
@@ -225,17 +199,6 @@ async def test_an_error_during_warm_up_is_ignored(drawings: Drawings) -> None:
     assert drawings.times == {"a": 1, "b": 1, "c": 1}
 
 
-async def test_a_closed_renderer_draws_nothing_more(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
-    renderer.warm()
-    await drawing_begun(drawings)
-    renderer.close()
-    release.set()
-    renderer._executor.shutdown()
-    assert drawings.times == {"a": 1}
-    renderer.close()
-
-
 async def test_a_renderer_can_be_closed_during_warm_up(drawings: Drawings, release: threading.Event) -> None:
     """Drawings that wait are cancelled and do not delay closing."""
     renderer = Renderer(warm_up=[Word("b", drawings), Word("c", drawings)])
@@ -249,49 +212,24 @@ async def test_a_renderer_can_be_closed_during_warm_up(drawings: Drawings, relea
     assert drawings.times == {"a": 1}
 
 
-async def test_a_cancelled_request_does_not_cancel_the_others(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer()
-    impatient, patient = (asyncio.create_task(renderer.png(Word("a", drawings))) for _ in range(2))
-    await drawing_begun(drawings)
-    impatient.cancel()
-    await asyncio.gather(impatient, return_exceptions=True)
-    release.set()
-    assert await patient
-    assert impatient.cancelled()
-    assert await renderer.png(Word("a", drawings)) == await patient
-    assert drawings.times == {"a": 1}
-
-
 def ask(renderer: Renderer, scene: Scene, *, urgent: bool = False) -> asyncio.Task[bytes]:
     """Ask for a picture in a task of its own."""
     return asyncio.create_task(renderer.png(scene, urgent=urgent))
 
 
-async def test_urgent_pictures_come_first_and_each_kind_in_order(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer()
-    first = ask(renderer, Word("first", drawings))
-    await drawing_begun(drawings)
-    others = [ask(renderer, Word(word, drawings)) for word in ("public", "public 2")]
-    urgent = [ask(renderer, Word(word, drawings), urgent=True) for word in ("urgent", "urgent 2")]
-    await asyncio.sleep(0)
-    release.set()
-    await asyncio.gather(first, *others, *urgent)
-    assert list(drawings.times) == ["first", "urgent", "urgent 2", "public", "public 2"]
-
-
-async def test_a_picture_becomes_urgent_with_its_first_urgent_request(
+async def test_urgent_pictures_come_first_and_one_becomes_urgent_with_its_first_urgent_request(
     drawings: Drawings, release: threading.Event
 ) -> None:
     renderer = Renderer()
     first = ask(renderer, Word("first", drawings))
     await drawing_begun(drawings)
-    others = [ask(renderer, Word(word, drawings)) for word in ("public", "both")]
-    both = ask(renderer, Word("both", drawings), urgent=True)
+    others = [ask(renderer, Word(word, drawings)) for word in ("public", "both", "public 2")]
+    urgent = [ask(renderer, Word(word, drawings), urgent=True) for word in ("urgent", "both", "urgent 2")]
     await asyncio.sleep(0)
     release.set()
-    await asyncio.gather(first, *others, both)
-    assert list(drawings.times) == ["first", "both", "public"]
-    assert both.result() is others[1].result()
+    await asyncio.gather(first, *others, *urgent)
+    assert list(drawings.times) == ["first", "urgent", "both", "urgent 2", "public", "public 2"]
+    assert urgent[1].result() is others[1].result()
 
 
 async def test_beyond_its_bound_it_refuses_at_once_until_the_queue_is_short(

@@ -60,14 +60,6 @@ def test_pictures_use_the_readers_language(name: str, drawn_text: list[str]) -> 
     assert missed == set()
 
 
-def test_start_and_game_are_translated(drawn_text: list[str]) -> None:
-    language, _ = invented()
-    with using_language(language):
-        scene = BoardScene(*BOARD)
-    scene.png()
-    assert {accented("START"), accented("GAME")} <= set(drawn_text)
-
-
 @pytest.mark.parametrize("face", range(standings_view.FACES))
 def test_the_heads_of_the_standings_are_translated(face: int) -> None:
     start = datetime(2026, 3, 1, tzinfo=UTC)

@@ -25,6 +25,7 @@ from bot.render.worker import DrawingError, Worker, WorkerClosed, _pickled, _sen
 from engine.cards import PACK
 from tests.support.paths import ROOT
 from tests.support.po_files import language
+from tests.support.processes import run_python
 
 PATIENCE = 60
 WRITTEN = "a process that draws pictures has written:"
@@ -243,9 +244,7 @@ except PermissionError:
 @pytest.mark.skipif(sys.platform != "linux", reason="filters calls of Linux")
 def test_it_draws_where_its_priority_may_not_be_lowered() -> None:
     """As under a unit of systemd that filters ``@resources``."""
-    command = [sys.executable, "-m", "tests.support.refused_calls", "setpriority", "-c", REFUSED]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    done = run_python("-m", "tests.support.refused_calls", "setpriority", "-c", REFUSED)
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 

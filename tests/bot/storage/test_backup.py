@@ -5,8 +5,6 @@ import os
 import resource
 import sqlite3
 import stat
-import subprocess
-import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
@@ -18,7 +16,7 @@ from bot.storage.backup import back_up, restore
 from bot.storage.database import Database
 from bot.storage.errors import StorageError, StorageUnavailable
 from tests.support.blank_database import lay_out, opened
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 pytestmark = pytest.mark.sqlite
 
@@ -254,9 +252,7 @@ try:
 except Exception as error:
     print(error)
 """
-            environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-            command = [sys.executable, "-c", program]
-            done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+            done = run_python("-c", program)
             assert (done.stdout, done.stderr) == (f"{said.format(copy=copy)}\n", "")
             assert names(folder) == ["copy.db", "data"]
 

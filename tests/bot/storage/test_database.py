@@ -8,8 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.models.table_message import PUBLIC, Reminder, TableMessage
-from bot.storage import connection, metadata, players, table_messages, tables
+from bot.storage import connection, metadata, players, tables
 from bot.storage import database as storage
 from bot.storage.database import APPLICATION_ID, Database, SqliteDatabase
 from bot.storage.errors import StorageError
@@ -315,15 +314,6 @@ class TestTransactions:
         await write_pair(pairs, 2)
         assert await numbers_in(pairs) == [2]
 
-    async def test_on_a_full_disk_nothing_is_half_done(self, pairs):
-        ((pages,),) = await pairs._connection.execute_fetchall("PRAGMA page_count")
-        await pairs._connection.execute_fetchall(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(StorageError, match="full"):
-            await write_halves(pairs, 1, [(1, "y" * 40_000)])
-        await pairs._connection.execute_fetchall("PRAGMA max_page_count = 100000")
-        await write_pair(pairs, 2)
-        assert await numbers_in(pairs) == [2]
-
     async def test_what_cannot_be_read(self, database):
         with pytest.raises(StorageError, match="no such table: recipes"):
             await database.rows("SELECT * FROM recipes")
@@ -476,36 +466,3 @@ class TestSmallThings:
         await metadata.put(database, "commands", "one")
         await metadata.put(database, "commands", "two")
         assert await metadata.read(database, "commands") == "two"
-
-    async def test_the_newest_message_shows_a_table(self, database):
-        await _a_table(database)
-        for message in (10, 11):
-            await table_messages.put(database, "t1", TableMessage(0, 5, message))
-        await table_messages.put(database, "t1", TableMessage(PUBLIC, 6, 12))
-        shown = await table_messages.find_by_seat(database, "t1")
-        assert shown == {0: TableMessage(0, 5, 11), -1: TableMessage(-1, 6, 12)}
-        await table_messages.delete(database, "t1", 0)
-        assert list(await table_messages.find_by_seat(database, "t1")) == [PUBLIC]
-
-    async def test_one_reminder_for_each_seat(self, database):
-        await _a_table(database)
-        for reminder in (
-            Reminder(0, "1.play.0", 5, 10),
-            Reminder(0, "1.play.2", 5, 11),
-            Reminder(1, "1.play.1", 6, 12),
-        ):
-            await table_messages.put_reminder(database, "t1", reminder)
-        assert await table_messages.list_reminders(database, "t1") == [
-            Reminder(0, "1.play.2", 5, 11),
-            Reminder(1, "1.play.1", 6, 12),
-        ]
-        await table_messages.delete_reminder(database, "t1", 0)
-        assert await table_messages.list_reminders(database, "t1") == [Reminder(1, "1.play.1", 6, 12)]
-
-
-async def _a_table(database):
-    async with database.transaction() as writing:
-        writing.write(
-            "INSERT INTO tables (id, channel_id, place, preset, rules, status, seed, opened_at) "
-            "VALUES ('t1', 1, 'here', 'house', '{}', 'playing', x'00', '2025-01-01')"
-        )

@@ -14,12 +14,12 @@ from itertools import product
 
 import pytest
 
-from bot.__main__ import main
 from bot.storage import file_stamp, players
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from tests.support.depth import sampled, seeds, thorough
 from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 pytestmark = pytest.mark.sqlite
 
@@ -34,8 +34,7 @@ def path(tmp_path):
 def played_and_killed(path, first, many=20, checkpoint="none"):
     """A process owns the file, meets these players, and is killed."""
     program = str(ROOT / "tests" / "support" / "killed_owner.py")
-    command = [sys.executable, program, str(path), str(first), str(many), checkpoint]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False, capture_output=True)
+    done = run_python(program, str(path), str(first), str(many), checkpoint)
     assert done.returncode == -signal.SIGKILL, done.stderr
     assert path.with_name("cribbage.db-wal").stat().st_size
 
@@ -225,15 +224,6 @@ def test_a_bot_that_stopped_beside_another_program_starts_again(path, what):
     assert path.with_name("cribbage.db-stamp").exists()
     assert asyncio.run(met(path)) == 5
     assert sorted(file.name for file in path.parent.iterdir()) == ["cribbage.db", "cribbage.db-lock"]
-
-
-def test_the_command_line_refuses_it_too(left, path, monkeypatch, capsys):
-    monkeypatch.setenv("DATABASE_PATH", str(path))
-    backed_up(left)
-    played_and_killed(path, 100, 5)
-    mv(path.with_name(BACKUP), path)
-    assert main(["league", "list"]) == 2
-    assert capsys.readouterr().err.startswith(f"cribbage-bot: {path}: cribbage.db-wal wasn't written for this file")
 
 
 @thorough

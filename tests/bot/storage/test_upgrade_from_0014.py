@@ -8,11 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.models.agreement import Clock
-from bot.tables.game_records import record_of
 from bot.tables.leaving import give_up_all
-from bot.tables.shuffle import check
 from engine.actions import Accept, Amend, Challenge, Resign
-from engine.audit import audit
 from engine.events import Conceded, GameWon, Satisfied
 from engine.presets import PRESETS
 from engine.rules import EDITION
@@ -52,18 +49,9 @@ def room(club):
     return club.room
 
 
-async def prove(room, table_id):
-    """Check the record of a finished game under the laws and against its shuffle, and return its rules."""
-    record = audit((await record_of(room.tables, table_id)).to_dict())
-    assert record.seed is not None
-    assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events, record.contributions))
-    return record.rules
-
-
 async def act(room, table_id, move):
     """Let the player of a seat move."""
-    table = await room.tables.find(table_id)
-    return (await room.tables.act(table_id, table.seats[move.seat].player, None, move)).table
+    return await room.act(await room.tables.find(table_id), move)
 
 
 class TestAGameThatBegan:
@@ -87,7 +75,7 @@ class TestAGameThatBegan:
             await asyncio.gather(*room.tables.robots._thinking.values())
             if (await room.tables.find(name)).status == "playing":
                 await room.take_turn(name)
-        assert (await prove(room, name)).edition == 1
+        assert (await room.prove(name)).rules.edition == 1
 
     async def test_lets_the_next_player_end_the_right_of_all(self, room):
         """With three hands it was so in the first edition: the third player lost the right with the next card."""
@@ -124,7 +112,7 @@ class TestAGameThatBegan:
             over = await act(room, name, Resign(seat))
             assert (over.status, over.game.phase.games) == ("over", 1)
             assert [type(event) for event in (await room.tables.history(name))[-2:]] == [Conceded, GameWon]
-            await prove(room, name)
+            await room.prove(name)
 
     async def test_is_lost_by_a_player_who_leaves_for_good(self, room):
         await give_up_all(room.tables, room.ann)
@@ -140,7 +128,7 @@ class TestAFinishedGame:
         assert (table.game.phase.side, table.game.phase.games, table.game.phase.by) == (side, games, "resigned")
         stored = await room.database.rows("SELECT side, games FROM results WHERE table_id = ?", (name,))
         assert stored == [(side, games)]
-        assert (await prove(room, name)).edition == 1
+        assert (await room.prove(name)).rules.edition == 1
 
 
 class TestANewGame:

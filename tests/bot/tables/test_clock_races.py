@@ -14,46 +14,22 @@ from bot.tables.clocks import seconds_left
 from bot.tables.errors import Stale
 from bot.tables.service import Tables
 from bot.tables.table import Update
-from engine.actions import LayAway, NameNumber, Resign
+from engine.actions import LayAway, NameNumber
 from engine.audit import play_again
 from engine.errors import CribbageError
 from engine.events import Played
 from engine.presets import find
 from engine.rules import Counting
-from tests.support.seated_tables import room_over, sound_move
+from tests.support.seated_tables import sound_move
 
 MINUTE = Clock(turn=60)
 CHALLENGE = find("house", target=61, counting=Counting.CHALLENGE)
 
 
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
-
-
-async def in_the_play(room, clock, rules=None):
-    """Return a table of Ann and Ben in the play, after both have discarded."""
-    table = await room.sit_down(rules or find("house", target=61), clock=clock)
-    for seat in (0, 1):
-        table = await room.move(table, seat)
-    return table
-
-
 class TestRestarts:
-    async def test_a_deadline_outlives_the_process(self, room):
-        table = await in_the_play(room, Clock(turn=400, game=1000))
-        room.wall.passes(seconds=100)
-        restored = await (await room.again()).find(table.id)
-        assert restored == table
-        assert restored.deadlines == table.deadlines
-        room.wall.passes(seconds=300)
-        await room.tables.timekeeper.tick()
-        assert [notice.kind for notice in room.notices("time_over")] == ["time_over"]
-
     async def test_the_app_looks_at_the_clocks_by_itself_and_stops_when_it_closes(self, room, monkeypatch):
         monkeypatch.setattr(timekeeper, "SWEEP", 0.01)
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         await room.tables.close()
         tables = room.tables = Tables(room.database, room.wall, keeps_time=True)
         heard = asyncio.Event()
@@ -72,7 +48,7 @@ class TestRestarts:
 
     async def test_while_the_bot_is_away_no_clock_runs(self, room, monkeypatch):
         monkeypatch.setattr(timekeeper, "SWEEP", 0.01)
-        table = await in_the_play(room, Clock(turn=300, game=1000, when_over="forfeit"))
+        table = await room.in_the_play(Clock(turn=300, game=1000, when_over="forfeit"))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=100)
         await self.run_for_a_moment(room)
@@ -115,7 +91,7 @@ class TestRaces:
     async def test_the_clock_against_the_player_and_one_of_them_moves(self, room):
         outcomes = []
         for delay in (0, 0.0002, 0.0005, 0.001, 0.0015, 0.002, 0.003, 0.004, None):
-            table = await in_the_play(room, MINUTE)
+            table = await room.in_the_play(MINUTE)
             (seat,) = table.view(None).waiting_on
             room.wall.passes(seconds=60)
             view, player = table.view(seat), table.seats[seat].player
@@ -132,11 +108,11 @@ class TestRaces:
             assert len(room.notices("time_over")) == isinstance(ended[1], Stale)
             outcomes.append(type(ended[1]))
             room.heard.updates.clear()
-            await room.tables.act(table.id, room.ann, None, Resign(0))
+            await room.give_up(table, room.ann)
         assert (outcomes[0], outcomes[-1]) == (Update, Stale)
 
     async def test_two_sweeps_at_once_are_one(self, room):
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         room.wall.passes(seconds=60)
         await asyncio.gather(*(room.tables.timekeeper.tick() for _ in range(5)))
         assert sum(isinstance(event, Played) for event in await room.tables.history(table.id)) == 1
@@ -157,8 +133,7 @@ class TestRaces:
 
         async def sweep():
             while (await room.tables.find(table.id)).status == "playing":
-                room.wall.passes(seconds=31)
-                await room.tables.timekeeper.tick()
+                await room.later(seconds=31)
                 await asyncio.sleep(0.001)
 
         await asyncio.gather(press(0, room.ann), press(1, room.ben), sweep())
@@ -168,7 +143,7 @@ class TestRaces:
 
 class TestTroubles:
     async def test_a_table_at_which_the_sweep_fails_does_not_keep_the_others(self, room, monkeypatch, caplog):
-        bad, good = await in_the_play(room, MINUTE), await in_the_play(room, MINUTE)
+        bad, good = await room.in_the_play(MINUTE), await room.in_the_play(MINUTE)
         run_out = timekeeper.time_out_move
 
         def fails(table, seat):
@@ -177,8 +152,7 @@ class TestTroubles:
             return run_out(table, seat)
 
         monkeypatch.setattr(service, "time_out_move", fails)
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         assert (await room.tables.find(good.id)).version > good.version
         assert (await room.tables.find(bad.id)) == bad
         assert "could not be checked" in caplog.text
@@ -193,7 +167,7 @@ class TestTroubles:
         assert (await room.tables.find(bad.id)).version > version, "once somebody has acted it is seen to again"
 
     async def test_a_table_that_cannot_be_read_is_complained_of_once(self, room, caplog):
-        bad, good = await in_the_play(room, MINUTE), await room.sit_down()
+        bad, good = await room.in_the_play(MINUTE), await room.sit_down()
         async with room.database.transaction() as writing:
             writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (bad.id,))
         tables = await room.again()
@@ -207,7 +181,7 @@ class TestTroubles:
 
     @pytest.mark.sqlite
     async def test_what_the_disk_refuses_is_done_at_the_next_sweep(self, room, caplog):
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         room.wall.passes(seconds=60)
         await room.database._connection.execute_fetchall("PRAGMA query_only = ON")
         await room.tables.timekeeper.tick()
@@ -223,11 +197,10 @@ class TestTroubles:
         for seat in range(3):
             room.wall.passes(seconds=1.5)
             move_ = NameNumber(seat, 10 + seat)
-            table = (await room.tables.act(table.id, table.seats[seat].player, None, move_)).table
-        while table.view(None).stage == "cut":
-            table = await room.move(table, table.view(None).waiting_on[0])
+            table = await room.act(table, move_)
+        table = await room.play_until(table, lambda view: view.stage != "cut", sound_move)
         for seat in table.view(None).waiting_on:
             room.wall.passes(seconds=0.25)
             cards = table.view(seat).hand[:1]
-            await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards))
+            await room.act(table, LayAway(seat, cards))
             await room.same_in_memory_and_on_disk()

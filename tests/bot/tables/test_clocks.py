@@ -16,7 +16,7 @@ from engine.presets import find
 from engine.rules import Counting
 from tests.support.depth import sampled
 from tests.support.random_tables import playing
-from tests.support.seated_tables import NOW, room_over, sound_move
+from tests.support.seated_tables import NOW, sound_move
 from tests.support.strategies import cards
 
 MINUTE = Clock(turn=60)
@@ -24,22 +24,8 @@ CHALLENGE = find("house", target=61, counting=Counting.CHALLENGE)
 THREE = find("britannica", players=3)
 
 
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
-
-
 def after(**time):
     return NOW + timedelta(**time)
-
-
-async def in_the_play(room, clock, rules=None):
-    """Return a table of Ann and Ben in the play, after both have discarded."""
-    table = await room.sit_down(rules or find("house", target=61), clock=clock)
-    for seat in (0, 1):
-        table = await room.move(table, seat)
-    return table
 
 
 class TestTheTurn:
@@ -55,7 +41,7 @@ class TestTheTurn:
         assert table.deadlines[1 - asked] is None
 
     async def test_restarts_with_each_turn_even_of_one_player(self, room):
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         turns = 0
         for _ in range(60):
             (seat, *_) = table.view(None).waiting_on
@@ -71,14 +57,13 @@ class TestTheTurn:
         """A third player's satisfaction changes what the next player is asked, and not their time."""
         rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
         table = await room.gather(rules, clock=MINUTE)
-        while table.view(None).window is None:
-            table = await room.move(table, table.view(None).waiting_on[0])
+        table = await room.play_until(table, lambda view: view.window is not None, sound_move)
         view = table.view(None)
         (actor,) = view.waiting_on
         third = 3 - actor - view.window.seat
         deadline, prompt = table.deadlines[actor], table.view(actor).prompt
         room.wall.passes(seconds=30)
-        table = (await room.tables.act(table.id, table.seats[third].player, None, Accept(third))).table
+        table = await room.act(table, Accept(third))
         assert table.deadlines[actor] == deadline
         assert table.view(actor).prompt == prompt
         assert table.deadlines[third] is None
@@ -96,8 +81,7 @@ class TestTheTurn:
 
     async def test_without_a_clock_nothing_runs_and_nothing_is_kept(self, room):
         table = await room.sit_down()
-        room.wall.passes(days=13)
-        await room.tables.timekeeper.tick()
+        await room.later(days=13)
         assert (table.deadlines, table.times) == ((None, None), ())
         assert await room.database.rows("SELECT * FROM clocks") == []
 
@@ -119,25 +103,22 @@ class TestTheGame:
         assert [time.left for time in table.times] == [580.0, 555.0]
 
     async def test_the_shorter_of_turn_and_bank_is_the_deadline(self, room):
-        table = await in_the_play(room, Clock(turn=100, game=150))
+        table = await room.in_the_play(Clock(turn=100, game=150))
         (seat,) = table.view(None).waiting_on
         assert table.deadlines[seat] == after(seconds=100)
         room.wall.passes(seconds=90)
         table = await room.move(table, seat)
-        while table.view(None).waiting_on != (seat,):
-            table = await room.move(table, table.view(None).waiting_on[0])
+        table = await room.play_until(table, lambda view: view.waiting_on == (seat,), sound_move)
         assert table.deadlines[seat] == room.wall.now + timedelta(seconds=60)
 
 
 class TestTheReminder:
     async def test_comes_once_a_quarter_before_the_end(self, room):
-        table = await in_the_play(room, Clock(turn=400))
+        table = await room.in_the_play(Clock(turn=400))
         (seat,) = table.view(None).waiting_on
-        room.wall.passes(seconds=299)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=299)
         assert room.notices("time_short") == []
-        room.wall.passes(seconds=1)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=1)
         await room.tables.timekeeper.tick()
         assert room.notices("time_short") == [Notice("time_short", seat, after(seconds=400))]
         assert room.heard.updates[-1].events == ()
@@ -145,9 +126,8 @@ class TestTheReminder:
         assert len(room.notices("time_short")) == 1, "a restart does not remind again"
 
     async def test_does_not_come_where_the_time_is_over_already(self, room):
-        table = await in_the_play(room, Clock(turn=400, when_over="forfeit"))
-        room.wall.passes(seconds=500)
-        await room.tables.timekeeper.tick()
+        table = await room.in_the_play(Clock(turn=400, when_over="forfeit"))
+        await room.later(seconds=500)
         assert [update.notice.kind for update in room.heard.updates if update.notice] == ["time_over"]
         assert (await room.tables.find(table.id)).deadlines == (None, None)
 
@@ -160,24 +140,21 @@ class TestTheReminder:
         assert [time.remind_at for time in table.times] == [expected] * 2
 
     async def test_does_not_come_to_one_who_has_moved(self, room):
-        table = await in_the_play(room, Clock(turn=400))
+        table = await room.in_the_play(Clock(turn=400))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=299)
         table = await room.move(table, seat)
-        room.wall.passes(seconds=2)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=2)
         assert room.notices("time_short") == []
 
 
 class TestTimeIsOver:
     async def test_a_robot_moves_and_the_person_keeps_the_seat(self, room):
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         (seat,) = table.view(None).waiting_on
-        room.wall.passes(seconds=59)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=59)
         assert room.notices("time_over") == []
-        room.wall.passes(seconds=1)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=1)
         update = room.heard.updates[-1]
         assert update.notice == Notice("time_over", seat)
         assert [event.seat for event in update.events if isinstance(event, Played)] == [seat]
@@ -186,10 +163,9 @@ class TestTimeIsOver:
         assert (await room.tables.find(table.id)) == update.table
 
     async def test_or_the_player_loses_the_game(self, room):
-        table = await in_the_play(room, Clock(turn=60, when_over="forfeit"))
+        table = await room.in_the_play(Clock(turn=60, when_over="forfeit"))
         (seat,) = table.view(None).waiting_on
-        room.wall.passes(seconds=61)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=61)
         events = room.heard.updates[-1].events
         assert events == (Conceded(seat, "time"), GameWon(1 - seat, 2, "time")), "below the lurch of 31"
         assert (await room.tables.find(table.id)).status == "over"
@@ -198,8 +174,7 @@ class TestTimeIsOver:
 
     async def test_two_robots_discard_for_both_late_players(self, room):
         table = await room.sit_down(clock=MINUTE)
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         laid = [event.seat for event in await room.tables.history(table.id) if isinstance(event, LaidAway)]
         assert sorted(laid) == [0, 1]
         assert [one.seat for one in room.notices("time_over")] == laid
@@ -207,8 +182,7 @@ class TestTimeIsOver:
 
     async def test_of_two_who_are_late_the_pone_loses_and_no_more_follows(self, room, caplog):
         table = await room.sit_down(find("house", ceremony=True), clock=Clock(turn=60, when_over="forfeit"))
-        room.wall.passes(seconds=61)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=61)
         told = await room.tables.history(table.id)
         assert told == (Conceded(1, "time"), GameWon(0, 4, "time"))
         assert len(room.notices("time_over")) == 1
@@ -218,7 +192,7 @@ class TestTimeIsOver:
         table = await room.gather(find("house", players=3), clock=MINUTE)
         cards = [table.view(seat).hand[:1] for seat in range(3)]
         for seat in range(3):
-            await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards[seat]))
+            await room.act(table, LayAway(seat, cards[seat]))
         table = await room.tables.find(table.id)
         times = tuple(updated_clock(TimeLeft(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
         assert timekeeper.overdue_seats(replace(table, times=times), after(seconds=75)) == [0, 2]
@@ -238,23 +212,12 @@ class TestTimeIsOver:
         assert seconds_left(ended.times[0], room.wall.now) == 0
 
     async def test_the_player_may_still_move_before_the_sweep_has_come(self, room):
-        table = await in_the_play(room, MINUTE)
+        table = await room.in_the_play(MINUTE)
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=70)
         await room.move(table, seat)
         await room.tables.timekeeper.tick()
         assert room.notices("time_over") == []
-
-    async def test_at_the_cut_before_the_deal_and_for_the_starter_a_robot_names_a_number(self, room):
-        rules = find("britannica", ceremony=True)
-        table = await room.sit_down(rules, clock=MINUTE)
-        stages = []
-        while (now := await room.tables.find(table.id)).view(None).stage != "play":
-            stages.append(now.view(None).stage)
-            room.wall.passes(seconds=60)
-            await room.tables.timekeeper.tick()
-        assert {"cut", "deal", "lay_away", "starter"} <= set(stages)
-        play_again(rules, await room.tables.history(table.id))
 
     @sampled("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
     async def test_the_clock_ends_a_game_without_moves(self, room, preset):
@@ -271,23 +234,21 @@ class TestTimeIsOver:
 class TestAnOpenWindow:
     """Counting by challenge: a player whose time is over accepts what is open to their side."""
 
-    async def declared(self, room, rules=CHALLENGE, too_many=0, **options):
+    async def declared(self, room, **options):
         """Return a table with an open declaration, which the opponent has to answer."""
-        table = await room.gather(rules, **options)
-        while (window := table.view(None).window) is None:
-            seat = table.view(None).waiting_on[0]
-            view = table.view(seat)
-            answer = sound_move(view)
-            if isinstance(answer, Declare):
-                answer = Declare(seat, answer.points + too_many + (not answer.points))
-            table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
-        return table, window
+
+        def something(view):
+            move = sound_move(view)
+            return replace(move, points=max(1, move.points)) if isinstance(move, Declare) else move
+
+        table = await room.gather(CHALLENGE, **options)
+        table = await room.play_until(table, lambda view: view.window is not None, something)
+        return table, table.view(None).window
 
     async def test_the_next_to_declare_is_satisfied_and_their_robot_declares(self, room):
         table, window = await self.declared(room, clock=MINUTE)
         (seat,) = table.view(None).waiting_on
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         events = room.heard.updates[-1].events
         assert events[0] == Satisfied(seat, window.seat)
         assert {event.seat for event in events} == {seat}
@@ -297,8 +258,7 @@ class TestAnOpenWindow:
     async def test_the_one_who_is_to_declare_next_and_forfeits(self, room):
         table, window = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
         (seat,) = table.view(None).waiting_on
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         assert room.heard.updates[-1].events == (
             Satisfied(seat, window.seat),
             Conceded(seat, "time"),
@@ -310,15 +270,14 @@ class TestAnOpenWindow:
         table, _ = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
         (dealer,) = table.view(None).waiting_on
         seen = table.view(dealer)
-        table = (await room.tables.act(table.id, table.seats[dealer].player, None, Accept(dealer))).table
+        table = await room.act(table, Accept(dealer))
         seen = table.view(dealer)
         answer = sound_move(seen)
         answer = Declare(dealer, answer.points + (not answer.points))
-        table = (await room.tables.act(table.id, table.seats[dealer].player, None, answer)).table
+        table = await room.act(table, answer)
         pone = 1 - dealer
         assert table.view(None).waiting_on == (pone,)
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         assert room.heard.updates[-1].events == (Satisfied(pone, dealer),)
         now = await room.tables.find(table.id)
         assert (now.status, now.view(None).waiting_on) == ("playing", (dealer,))
@@ -326,15 +285,15 @@ class TestAnOpenWindow:
 
     async def test_an_unanswered_false_claim_of_game_is_challenged(self, room):
         table, _ = await self.declared(room, clock=MINUTE)
-        while (window := table.view(None).window) is None or not window.claims_game:
-            seat = table.view(None).waiting_on[0]
-            view = table.view(seat)
-            answer = sound_move(view)
-            if isinstance(answer, Declare) and view.to_go(seat) <= answer.points + 8:
-                answer = Declare(seat, view.to_go(seat))
-            table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+
+        def claim(view):
+            move = sound_move(view)
+            is_near = isinstance(move, Declare) and view.to_go(view.seat) <= move.points + 8
+            return Declare(view.seat, view.to_go(view.seat)) if is_near else move
+
+        table = await room.play_until(table, lambda view: view.window and view.window.claims_game, claim)
+        window = table.view(None).window
+        await room.later(seconds=60)
         brought = [event for update in room.heard.updates for event in update.events]
         answered = next(event for event in brought if isinstance(event, Challenged))
         assert (answered.against, answered.upheld) == (window.seat, True)
@@ -347,8 +306,7 @@ class TestThreeAtADeclaration:
     async def declared(self, room, points=2, **options):
         """Return a table of three whose first card was declared, and its seat, the next one to play and the third."""
         table = await room.gather(THREE, **options)
-        while table.view(None).stage != "play":
-            table = await room.move(table, table.view(None).waiting_on[0])
+        table = await room.play_until(table, lambda view: view.stage == "play", sound_move)
         (first,) = table.view(None).waiting_on
         card = next(move.card for move in table.view(first).legal if isinstance(move, Play))
         table = await self.act(room, table, Play(first, card, points))
@@ -361,8 +319,7 @@ class TestThreeAtADeclaration:
     async def test_the_time_of_the_next_player_ends_their_own_right_alone(self, room):
         table, first, following, third = await self.declared(room, clock=MINUTE)
         assert [deadline is not None for deadline in table.deadlines] == [seat == following for seat in range(3)]
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         events = room.heard.updates[-1].events
         assert events[0] == Satisfied(following, first)
         assert {event.seat for event in events} == {following}, "the third player has said nothing"
@@ -374,15 +331,13 @@ class TestThreeAtADeclaration:
 
     async def test_who_loses_on_time_leaves_the_game_to_the_others(self, room):
         table, first, following, third = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         table = await room.tables.find(table.id)
         assert room.heard.updates[-1].events[:2] == (Satisfied(following, first), Conceded(following, "time"))
         assert (table.status, table.game.closed) == ("playing", {following})
         assert [deadline is not None for deadline in table.deadlines] == [seat == third for seat in range(3)]
         assert table.view(third).windows[0].seat == first, "the third player may still challenge"
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         over = await room.tables.find(table.id)
         assert (over.status, over.game.phase.side) == ("over", first)
         play_again(THREE, await room.tables.history(table.id))
@@ -394,8 +349,7 @@ class TestThreeAtADeclaration:
         assert [window.seat for window in table.view(third).own_windows] == [first, following]
         assert [window.seat for window in table.view(first).own_windows] == [following]
         assert table.view(None).waiting_on == (third,)
-        room.wall.passes(seconds=60)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=60)
         events = room.heard.updates[-1].events
         assert events[:2] == (Satisfied(third, first), Satisfied(third, following))
         table = await room.tables.find(table.id)

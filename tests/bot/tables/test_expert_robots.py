@@ -13,13 +13,6 @@ from bot.tables import robots
 from engine.actions import Resign
 from engine.ai.levels import EXPERT
 from engine.audit import play_again
-from tests.support.seated_tables import room_over
-
-
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
 
 
 @pytest.fixture

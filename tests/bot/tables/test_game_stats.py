@@ -30,21 +30,6 @@ DULL = ("6H 8S TC QD", "6S 8C TD QH")
 FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
 
 
-def of_the_play(preset, line, *, kept=DULL, starter="KS", **options):
-    """Everyone's deeds after some moves of the play."""
-    rules = find(preset, **options)
-    game, events = dealt_out(kept, starter=starter, rules=rules)
-    _, more = act(game, *plays(line))
-    return game_stats((*events, *more), rules)
-
-
-def of_the_show(preset, line, *, kept=FIVES, starter="5S", scores=None, **options):
-    """Everyone's deeds of a show, from its events alone."""
-    rules = find(preset, **options)
-    _, events = act(at_the_show(kept, starter=starter, rules=rules, scores=scores), *plays(line))
-    return game_stats(events, rules)
-
-
 class TestHandsAndCribs:
     def test_everything_is_counted_as_it_truly_was(self):
         game, told = dealt_out(FIVES, starter="5S")
@@ -55,35 +40,54 @@ class TestHandsAndCribs:
         assert (ben.hands, ben.hand_points, ben.cribs, ben.crib_points) == (1, 4, 1, 20)
         assert (ann.average_hand, ann.average_crib, ben.average_crib) == (29.0, None, 20.0)
 
-    def test_where_the_bot_counts_its_pegs_are_none_of_the_play(self):
-        game, told = dealt_out(FIVES, starter="5S", rules=find("club"))
-        game, more = play_out(game)
-        events = (*told, *more)
-        before = events[: next(place for place, event in enumerate(events) if isinstance(event, Shown))]
-        assert [one.pegged for one in game_stats(events, game.rules)] == [
-            one.pegged for one in game_stats(before, game.rules)
-        ]
-        assert sum(one.hands for one in game_stats(events, game.rules)) == 2
+
+PLAYED = "0:show=29 1:show=9"
+"""The pone's count is right, and the dealer's is 5 too many."""
+
+
+@pytest.mark.parametrize(
+    ("preset", "line", "caught", "overscored"),
+    [
+        ("house", PLAYED, (5, 0), (0, 5)),
+        # The referee corrects, and nobody gains.
+        ("bicycle", PLAYED, (0, 0), (0, 5)),
+        ("acc", f"{PLAYED} 0:many", (5, 0), (0, 5)),
+        ("crib-derby", f"{PLAYED} 0:many", (5, 0), (0, 5)),
+        # What nobody challenges is in nobody's stats, and a challenge without cause catches nothing.
+        ("acc", f"{PLAYED} 0:ok 1:show=3", (0, 0), (0, 0)),
+        ("acc", "0:show=29 1:many", (0, 0), (0, 0)),
+    ],
+)
+def test_too_many_points_in_the_show(preset, line, caught, overscored):
+    rules = find(preset)
+    _, events = act(at_the_show(FIVES, starter="5S", rules=rules), *plays(line))
+    stats = game_stats(events, rules)
+    assert (tuple(one.caught for one in stats), tuple(one.overscored for one in stats)) == (caught, overscored)
+    assert stats[1].hand_points == (4 if "1:show" in line else 0)
+
+
+def test_a_false_claim_of_game():
+    rules = find("acc")
+    _, events = act(at_the_show(FIVES, starter="5S", rules=rules, scores=(50, 115)), *plays(f"{PLAYED} 0:many"))
+    ann, ben = game_stats(events, rules)
+    assert (ann.caught, ben.overscored) == (5, 5)
+
+
+@pytest.mark.parametrize(("preset", "line"), [("house", "0:show=24"), ("britannica", "0:show=24 1:few")])
+def test_muggins(preset, line):
+    rules = find(preset, muggins=True)
+    _, events = act(at_the_show(FIVES, starter="5S", rules=rules), *plays(line))
+    ann, ben = game_stats(events, rules)
+    assert (ann.muggins_given, ben.muggins_taken, ann.muggins_taken, ben.muggins_given) == (5, 5, 0, 0)
 
 
 class TestThePlay:
-    def test_pairs_and_fifteens_are_pegged(self):
-        assert [one.pegged for one in of_the_play("club", "0:6H 1:6S")] == [0, 2]
-
-    def test_his_heels_are_the_dealers(self):
-        assert [one.pegged for one in of_the_play("club", "0:6H", starter="JS")] == [0, 2]
-
-    def test_only_what_was_declared_is_pegged(self):
-        assert [one.pegged for one in of_the_play("acc", "0:6H 1:6S 0:8S")] == [0, 0]
-
-    def test_what_is_taken_back_was_not_pegged(self):
-        ann, ben = of_the_play("acc", "0:6H 1:8C=1 0:many")
-        assert (ann.pegged, ben.pegged) == (0, 0)
-        assert (ann.caught, ben.overscored) == (1, 1)
-
     def test_a_new_series_begins_at_0(self):
         """The queen after the go makes no pair with the queen before it."""
-        ann, ben = of_the_play("acc", "0:TC 1:TD=2 0:QD 1:go 1:QH=2 0:many")
+        rules = find("acc")
+        game, told = dealt_out(DULL, starter="KS", rules=rules)
+        _, more = act(game, *plays("0:TC 1:TD=2 0:QD 1:go 1:QH=2 0:many"))
+        ann, ben = game_stats((*told, *more), rules)
         assert (ann.pegged, ben.pegged, ann.caught, ben.overscored) == (1, 2, 2, 2)
 
     def test_a_new_deal_begins_at_0(self):
@@ -95,46 +99,6 @@ class TestThePlay:
         _, second = act(again, *plays("0:8S=2 1:many"))
         ann, ben = game_stats((*told, *first, *deal, *second), rules)
         assert (ann.overscored, ben.caught, ann.pegged) == (2, 2, 0)
-
-    def test_what_was_amended_counts(self):
-        rules = {"overscore": Overscore.TO_ADVERSARY}
-        game, told = dealt_out(DULL, starter="KS", rules=replace(find("crib-derby"), **rules))
-        _, more = act(game, *plays("0:6H 1:8C 1:amend=2 0:many"))
-        ann, ben = game_stats((*told, *more), game.rules)
-        assert (ann.caught, ben.overscored, ben.pegged) == (2, 2, 0)
-
-
-class TestErrors:
-    def test_too_many_before_a_referee(self):
-        ann, ben = of_the_show("house", "0:show=29 1:show=9")
-        assert (ann.caught, ann.overscored, ben.overscored, ben.caught) == (5, 0, 5, 0)
-        assert ben.hand_points == 4
-
-    def test_too_many_where_a_referee_only_corrects(self):
-        ann, ben = of_the_show("bicycle", "0:show=29 1:show=9")
-        assert (ann.caught, ben.overscored) == (0, 5)
-
-    def test_too_many_that_somebody_challenges(self):
-        for preset in ("acc", "crib-derby"):
-            ann, ben = of_the_show(preset, "0:show=29 1:show=9 0:many")
-            assert (ann.caught, ben.overscored) == (5, 5), preset
-
-    def test_unchallenged_errors_are_in_nobodys_stats(self):
-        ann, ben = of_the_show("acc", "0:show=29 1:show=9 0:ok 1:show=3")
-        assert (ann.caught, ben.overscored, ben.hand_points) == (0, 0, 4)
-
-    def test_a_challenge_without_cause_catches_nothing(self):
-        ann, ben = of_the_show("acc", "0:show=29 1:many")
-        assert (ben.caught, ann.overscored) == (0, 0)
-
-    def test_a_false_claim_of_game(self):
-        ann, ben = of_the_show("acc", "0:show=29 1:show=9 0:many", scores=(50, 115))
-        assert (ann.caught, ben.overscored) == (5, 5)
-
-    @pytest.mark.parametrize(("preset", "line"), [("house", "0:show=24"), ("britannica", "0:show=24 1:few")])
-    def test_muggins(self, preset, line):
-        ann, ben = of_the_show(preset, line, muggins=True)
-        assert (ann.muggins_given, ben.muggins_taken, ann.muggins_taken, ben.muggins_given) == (5, 5, 0, 0)
 
 
 class TestSeveralDeclarations:

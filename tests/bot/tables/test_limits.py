@@ -9,7 +9,6 @@ from bot.tables.errors import TableError
 from bot.tables.leaving import give_up_all
 from engine.actions import Resign
 from engine.presets import find
-from tests.support.seated_tables import room_over
 
 INVITATIONS, GAMES = 3, 4
 
@@ -20,12 +19,6 @@ def few(monkeypatch):
     assert (limits.MOST_INVITATIONS, limits.MOST_GAMES) == (25, 50)
     monkeypatch.setattr(limits, "MOST_INVITATIONS", INVITATIONS)
     monkeypatch.setattr(limits, "MOST_GAMES", GAMES)
-
-
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
 
 
 async def invite(room, **options):
@@ -91,7 +84,7 @@ async def test_many_at_once_do_not_slip_through(room):
 async def test_the_next_game_of_a_match_is_never_refused_and_another_game_is(room):
     match, single = await room.sit_down(find("house", doubles="none"), best_of=3), await room.sit_down()
     for table in (match, single):
-        await room.tables.act(table.id, room.ann, None, Resign(0))
+        await room.give_up(table, room.ann)
     for _ in range(GAMES):
         await room.tables.open(room.opening(robot="easy"))
     for _ in range(INVITATIONS):

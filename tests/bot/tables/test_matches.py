@@ -8,23 +8,15 @@ import pytest
 from bot.models.agreement import Clock
 from bot.storage import tables as store
 from bot.tables import matches
-from bot.tables.errors import NotSeated, Stale
 from engine.actions import NameNumber, Resign
 from engine.events import DealerChosen, Dealt, ForDealCut, GameWon
 from engine.presets import find
 from engine.rules import NextDealer
 from engine.state import Over
-from tests.support.seated_tables import room_over
 
 RUBBER = find("house", rubber=True, target=61, doubles="none")
 CUT = replace(RUBBER, next_dealer=NextDealer.CUT)
 ALTERNATE = replace(RUBBER, next_dealer=NextDealer.ALTERNATE)
-
-
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
 
 
 def at(table, name):
@@ -81,13 +73,6 @@ class TestTheStanding:
         assert (table.standing, table.match_over) == (standing, over)
         assert await room.database.rows("SELECT side, games FROM results") == [(0, standing[0])]
 
-    async def test_each_game_has_a_result_of_its_own(self, room):
-        table = await room.sit_down(RUBBER, best_of=3)
-        table = await give_up(room, table, "Ann")
-        table = await give_up(room, await room.tables.again(table.id, room.ben), "Ann")
-        assert await room.database.rows("SELECT side, games FROM results") == [(1, 1)] * 2
-        assert table.match_over
-
     async def test_a_whole_match_of_three_hands_is_played_out(self, room):
         rules = find("bicycle", rubber=True, players=3, target=61)
         table, games = await room.gather(rules, best_of=3, clock=Clock(turn=60)), 0
@@ -107,20 +92,6 @@ class TestTheStanding:
 
 
 class TestTheNextGame:
-    async def test_begins_at_once_for_any_asker(self, room):
-        table = await give_up(room, await room.sit_down(RUBBER, best_of=5), "Ann")
-        both = await asyncio.gather(room.tables.again(table.id, room.ann), room.tables.again(table.id, room.ben))
-        assert both[0].id == both[1].id
-        assert [one.status for one in both] == ["playing"] * 2
-        assert both[0].agreement.seed != table.agreement.seed
-        with pytest.raises(NotSeated):
-            await room.tables.again(table.id, room.cy)
-
-    async def test_not_before_this_one_is_over(self, room):
-        table = await room.sit_down(RUBBER, best_of=3)
-        with pytest.raises(Stale):
-            await room.tables.again(table.id, room.ann)
-
     async def test_outlives_the_process(self, room):
         table = await give_up(room, await room.sit_down(RUBBER, best_of=3, clock=Clock(game=600)), "Ann")
         following = await room.tables.again(table.id, room.ann)
@@ -129,14 +100,6 @@ class TestTheNextGame:
         assert (restored.best_of, restored.standing, restored.clock) == (3, (0, 1), Clock(game=600))
         assert [time.left for time in restored.times] == [600.0] * 2, "every game has its whole time"
 
-    async def test_after_the_match_everyone_is_invited_again_and_the_score_is_0(self, room):
-        table = await room.sit_down(RUBBER, best_of=3)
-        table = await give_up(room, await room.tables.again((await give_up(room, table, "Ann")).id, room.ann), "Ann")
-        asked = await room.tables.again(table.id, room.ben)
-        assert (asked.status, asked.best_of, asked.standing) == ("gathering", 3, (0, 0))
-        begun = await room.tables.again(table.id, room.ann)
-        assert (begun.status, begun.standing) == ("playing", (0, 0))
-
     async def test_asked_for_again_and_again_while_the_invitation_is_accepted(self, room):
         """Ben presses on the result and on the invitation in one instant; whichever comes first begins the game."""
         over = await give_up(room, await room.sit_down(RUBBER), "Ann")
@@ -144,12 +107,6 @@ class TestTheNextGame:
         pressed = (room.tables.again(over.id, room.ben), room.tables.accept(asked.id, room.ben))
         begun, _ = await asyncio.gather(*pressed)
         assert (begun.id, begun.status) == (asked.id, "playing")
-
-    async def test_with_robots_it_begins_at_once_even_after_the_match(self, room):
-        table = await room.tables.open(room.opening(RUBBER, robot="club", best_of=1))
-        await room.play_first_deal(table.id)
-        over = await give_up(room, table, "Ann")
-        assert (await room.tables.again(over.id, room.ann)).status == "playing"
 
 
 class TestWhoDealsFirst:

@@ -11,23 +11,14 @@ from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables.clocks import seconds_left
 from bot.tables.outages import LEAP, PATIENCE, SILENCE, UNSEEN, Outages
-from engine.presets import find
-from tests.support.seated_tables import NOW, Wall, room_over
+from tests.support.seated_tables import NOW, Wall
 
 FORFEIT = Clock(turn=120, when_over="forfeit")
 
 
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
-
-
 async def in_the_play(room, clock=FORFEIT):
     """Return a table of Ann and Ben in the play, and whose turn it is."""
-    table = await room.sit_down(find("house", target=61), clock=clock)
-    for seat in (0, 1):
-        table = await room.move(table, seat)
+    table = await room.in_the_play(clock)
     (seat,) = table.view(None).waiting_on
     return table, seat
 
@@ -36,13 +27,25 @@ def after(**time):
     return NOW + timedelta(**time)
 
 
+def lose_discord(room, **time):
+    """Let the gateway be away for some time."""
+    room.tables.outages.disconnected()
+    room.wall.passes(**time)
+    room.tables.outages.connected()
+
+
+def send(outages, *, is_failure):
+    """Send Discord a request that is answered at once."""
+    outages.requested("one")
+    outages.answered("one", is_failure=is_failure)
+
+
 class TestTheGateway:
     async def test_an_outage_is_given_back_and_the_players_are_told_once(self, room):
         table, seat = await in_the_play(room)
         room.wall.passes(seconds=60)
         room.tables.outages.disconnected()
-        room.wall.passes(seconds=100)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=100)
         assert room.notices() == [], "while Discord is away nothing is over, and nobody can be told"
         room.tables.outages.connected()
         for _ in range(3):
@@ -51,36 +54,29 @@ class TestTheGateway:
         assert (notice.kind, notice.seconds) == ("time_given_back", 100)
         now = await room.tables.find(table.id)
         assert (now.status, now.deadlines[seat]) == ("playing", after(seconds=220))
-        room.wall.passes(seconds=59)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=59)
         assert room.notices("time_over") == []
-        room.wall.passes(seconds=1)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=1)
         assert [notice.kind for notice in room.notices("time_over")] == ["time_over"], "real time is over as before"
 
     async def test_a_clock_gets_back_only_what_it_ran_of_the_outage(self, room):
         """Requests may still arrive, and robots move, while the answers to them fail."""
         table, seat = await in_the_play(room)
-        room.tables.outages.requested("edit")
-        room.tables.outages.answered("edit", is_failure=True)
+        send(room.tables.outages, is_failure=True)
         room.wall.passes(seconds=40)
         table = await room.move(table, seat)
         (other,) = table.view(None).waiting_on
         assert table.deadlines[other] == after(seconds=160)
         room.wall.passes(seconds=50)
-        room.tables.outages.requested("edit")
-        room.tables.outages.answered("edit", is_failure=False)
+        send(room.tables.outages, is_failure=False)
         await room.tables.timekeeper.tick()
-        now = await room.tables.find(table.id)
-        assert now.deadlines[other] == after(seconds=210)
+        assert (await room.tables.find(table.id)).deadlines[other] == after(seconds=210)
         assert [notice.seconds for notice in room.notices()] == [40, 50]
 
     async def test_the_time_for_the_game_is_given_back_to_one_who_moves_before_the_sweep(self, room):
         table, seat = await in_the_play(room, Clock(game=600))
         room.wall.passes(seconds=10)
-        room.tables.outages.disconnected()
-        room.wall.passes(seconds=300)
-        room.tables.outages.connected()
+        lose_discord(room, seconds=300)
         room.wall.passes(seconds=5)
         moved = await room.move(table, seat)
         assert seconds_left(moved.times[seat], room.wall.now) == 585
@@ -96,12 +92,9 @@ class TestTheGateway:
         room.tables.outages.heard()
         room.wall.passes(seconds=119)
         room.tables.outages.heard()
-        room.wall.passes(seconds=SILENCE + 1)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=SILENCE + 1)
         assert room.notices("time_over") == []
-        room.tables.outages.disconnected()
-        room.wall.passes(seconds=30)
-        room.tables.outages.connected()
+        lose_discord(room, seconds=30)
         await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
         assert (now.status, now.deadlines[seat]) == ("playing", room.wall.now + timedelta(seconds=1))
@@ -117,8 +110,7 @@ class TestTheGateway:
         room.tables.outages.disconnected()
         room.tables.outages.connected()
         await room.tables.timekeeper.tick()
-        now = await room.tables.find(table.id)
-        assert now.deadlines[other] == room.wall.now + timedelta(seconds=120)
+        assert (await room.tables.find(table.id)).deadlines[other] == room.wall.now + timedelta(seconds=120)
 
     async def test_many_short_outages_give_back_exactly_their_sum(self, room):
         table, seat = await in_the_play(room)
@@ -141,9 +133,7 @@ class TestTheGateway:
 
     async def test_it_cannot_be_stored_at_once_and_is_given_back_once(self, room, monkeypatch):
         table, seat = await in_the_play(room)
-        room.tables.outages.disconnected()
-        room.wall.passes(seconds=100)
-        room.tables.outages.connected()
+        lose_discord(room, seconds=100)
 
         def full(*_):
             raise StorageError("the disk is full")
@@ -184,8 +174,7 @@ class TestRequests:
         for quiet, counted in ((5, 5), (UNSEEN, UNSEEN), (3_600, UNSEEN)):
             wall, outages = self.outages()
             wall.passes(seconds=quiet)
-            outages.requested("one")
-            outages.answered("one", is_failure=True)
+            send(outages, is_failure=True)
             outages.record()
             assert outages.seconds == counted
 
@@ -205,8 +194,7 @@ class TestRequests:
         assert outages.is_away
         outages.answered("one", is_failure=None)
         assert outages.is_away, "it was given up, and nothing else was answered"
-        outages.requested("two")
-        outages.answered("two", is_failure=False)
+        send(outages, is_failure=False)
         assert (outages.is_away, outages.seconds) == (False, PATIENCE + 1)
 
     def test_a_slow_request_beside_others_that_are_answered_is_none(self):
@@ -214,8 +202,7 @@ class TestRequests:
         outages.requested("slow")
         for _ in range(10):
             wall.passes(seconds=3)
-            outages.requested("one")
-            outages.answered("one", is_failure=False)
+            send(outages, is_failure=False)
         assert (outages.is_away, outages.seconds) == (False, 0)
         outages.requested("two")
         wall.passes(seconds=PATIENCE + 1)
@@ -225,13 +212,11 @@ class TestRequests:
         wall, outages = self.outages()
         outages.disconnected()
         wall.passes(seconds=10)
-        outages.requested("one")
-        outages.answered("one", is_failure=True)
+        send(outages, is_failure=True)
         wall.passes(seconds=10)
         outages.connected()
         wall.passes(seconds=10)
-        outages.requested("one")
-        outages.answered("one", is_failure=False)
+        send(outages, is_failure=False)
         assert outages.seconds == 30
 
     async def test_discord_is_asked_before_a_game_is_lost(self, room):
@@ -241,8 +226,7 @@ class TestRequests:
 
         async def ask():
             asked.append(room.wall.now)
-            room.tables.outages.requested("ask")
-            room.tables.outages.answered("ask", is_failure=is_down)
+            send(room.tables.outages, is_failure=is_down)
 
         room.tables.timekeeper.ask_discord = ask
         room.wall.passes(seconds=90)
@@ -255,8 +239,7 @@ class TestRequests:
         is_down = False
         await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=UNSEEN)
-        room.wall.passes(seconds=UNSEEN)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=UNSEEN)
         assert (await room.tables.find(table.id)).status == "over"
         assert len(asked) == 4
 
@@ -281,8 +264,7 @@ class TestTheWallClock:
         room.wall.passes(seconds=1)
         room.tables.outages.look()
         await room.tables.timekeeper.tick()
-        now = await room.tables.find(table.id)
-        assert now.deadlines[seat] == room.wall.now + timedelta(seconds=119)
+        assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=119)
         assert room.notices() == [], "nobody has lost anything"
 
     async def test_put_back_a_clock_that_began_after_it_stays(self, room):
@@ -298,8 +280,7 @@ class TestTheWallClock:
     async def test_a_process_that_was_stopped(self, room):
         table, seat = await in_the_play(room)
         room.tables.outages.look()
-        room.wall.passes(hours=1)
-        await room.tables.timekeeper.tick()
+        await room.later(hours=1)
         assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=120)
 
     def test_an_outage_that_lasts_through_a_suspension_counts_whole(self):
@@ -334,8 +315,7 @@ class TestRestarts:
         table, seat = await in_the_play(room)
         room.wall.passes(seconds=50)
         room.tables.outages.disconnected()
-        room.wall.passes(seconds=100)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=100)
         until = room.tables.outages.settled_until
         assert until == after(seconds=50)
         await metadata.put(room.database, "clocks", format_timestamp(until))
@@ -371,30 +351,12 @@ class TestRestarts:
 
     async def test_a_crash_before_a_short_outage_was_stored_loses_nothing(self, room):
         table, seat = await in_the_play(room)
-        room.tables.outages.disconnected()
-        room.wall.passes(seconds=3)
-        room.tables.outages.connected()
-        room.wall.passes(seconds=10)
-        await room.tables.timekeeper.tick()
+        lose_discord(room, seconds=3)
+        await room.later(seconds=10)
         await metadata.put(room.database, "clocks", format_timestamp(room.tables.outages.settled_until))
         assert parse_timestamp(await metadata.read(room.database, "clocks")) == after(seconds=10)
         await (await room.again()).resume()
         assert (await room.tables.find(table.id)).deadlines[seat] == after(seconds=123)
-
-
-async def test_a_restart_while_the_server_is_not_available_gives_nothing_back_twice(room):
-    table, seat = await in_the_play(room)
-    room.wall.passes(seconds=100)
-    room.tables.outages.place_lost(table.agreement.guild_id)
-    room.wall.passes(seconds=10)
-    await room.tables.timekeeper.tick()
-    await metadata.put(room.database, "clocks", format_timestamp(room.wall.now))
-    room.wall.passes(seconds=50)
-    tables = await room.again()
-    await tables.resume()
-    room.wall.passes(seconds=10)
-    await tables.timekeeper.place_found(table.agreement.guild_id)
-    assert (await tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=20)
 
 
 async def test_an_outage_while_the_server_is_not_available_is_given_back_once(room):
@@ -403,9 +365,7 @@ async def test_an_outage_while_the_server_is_not_available_is_given_back_once(ro
     room.wall.passes(seconds=60)
     room.tables.outages.place_lost(table.agreement.guild_id)
     room.wall.passes(seconds=10)
-    room.tables.outages.disconnected()
-    room.wall.passes(seconds=50)
-    room.tables.outages.connected()
+    lose_discord(room, seconds=50)
     room.tables.outages.place_lost(table.agreement.guild_id)
     room.wall.passes(seconds=10)
     await room.tables.timekeeper.place_found(table.agreement.guild_id)
@@ -425,9 +385,7 @@ async def test_a_game_that_is_resumed_after_its_server_removed_the_bot_has_runni
 
 async def test_games_without_a_clock_are_not_told(room):
     table = await room.sit_down()
-    room.tables.outages.disconnected()
-    room.wall.passes(hours=1)
-    room.tables.outages.connected()
+    lose_discord(room, hours=1)
     await room.tables.timekeeper.tick()
     assert room.notices() == []
     assert replace(await room.tables.find(table.id)) == table

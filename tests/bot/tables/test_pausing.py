@@ -8,21 +8,15 @@ import pytest
 from bot.models.agreement import Clock
 from bot.storage import tables as store
 from bot.tables.clocks import seconds_left
-from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
+from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
-from engine.actions import NameNumber, Resign
+from engine.actions import NameNumber
 from engine.errors import IllegalAction
 from engine.presets import find
-from tests.support.seated_tables import NOW, room_over
+from tests.support.seated_tables import NOW
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
 
 
 async def adjourned(room, **options):
@@ -32,24 +26,6 @@ async def adjourned(room, **options):
 
 
 class TestAgreeing:
-    async def test_both_agree_and_the_game_is_adjourned(self, room):
-        table = await room.sit_down()
-        proposed = await room.tables.adjourn(table.id, room.ben)
-        assert (proposed.status, proposed.adjourning) == ("playing", {1})
-        agreed = await room.tables.adjourn(table.id, room.ann)
-        assert (agreed.status, agreed.adjourning) == ("adjourned", frozenset())
-        assert room.notices() == [Notice("adjourn_proposed", 1), Notice("adjourned", 0)]
-        assert room.tables._open == {}
-        assert await room.tables.find(table.id) == agreed
-
-    async def test_a_proposal_outlives_the_process(self, room):
-        table = await room.tables.adjourn((await room.sit_down()).id, room.ann)
-        assert await (await room.again()).find(table.id) == table
-
-    async def test_a_robot_agrees_at_once(self, room):
-        table = await room.tables.open(room.opening(robot="club"))
-        assert (await room.tables.adjourn(table.id, room.ann)).status == "adjourned"
-
     @pytest.mark.parametrize("together", [True, False])
     async def test_a_robot_does_not_agree_for_the_person_who_is_its_partner(self, room, together):
         rules = find("house", players=4)
@@ -63,11 +39,6 @@ class TestAgreeing:
         if not together:
             assert (await room.tables.adjourn(table.id, room.ben)).status == "adjourned"
 
-    async def test_with_three_players_everyone_is_asked(self, room):
-        table = await room.gather(find("house", players=3))
-        for player, status in ((room.cy, "playing"), (room.ann, "playing"), (room.ben, "adjourned")):
-            assert (await room.tables.adjourn(table.id, player)).status == status
-
     async def test_of_partners_one_speaks_for_both(self, room):
         table = await room.gather(find("house", players=4))
         first, second, third, fourth = (seat.player for seat in table.seats)
@@ -77,27 +48,12 @@ class TestAgreeing:
         assert (await room.tables.adjourn(table.id, fourth)).status == "adjourned"
         assert second is not None
 
-    async def test_nobody_agrees_with_themselves(self, room):
-        table = await room.sit_down()
-        await room.tables.adjourn(table.id, room.ann)
-        with pytest.raises(TableError, match="already asked for a break"):
-            await room.tables.adjourn(table.id, room.ann)
-
-    async def test_it_is_refused_by_the_other_or_taken_back(self, room):
-        table = await room.sit_down()
-        for player in (room.ben, room.ann):
-            await room.tables.adjourn(table.id, room.ann)
-            assert (await room.tables.play_on(table.id, player)).adjourning == frozenset()
-            with pytest.raises(Stale, match="Nobody has asked"):
-                await room.tables.play_on(table.id, player)
-        assert room.notices()[1] == Notice("play_on", 1)
-
     async def test_the_game_goes_on_during_a_proposal(self, room):
         table = await room.sit_down()
         await room.tables.adjourn(table.id, room.ann)
         update = await room.take_turn(table.id)
         assert update.table.adjourning == {0}
-        await room.tables.act(table.id, room.ann, None, Resign(0))
+        await room.give_up(table, room.ann)
         assert (await room.tables.find(table.id)).adjourning == frozenset()
 
     async def test_it_is_for_those_who_play_and_while_they_play(self, room):
@@ -108,7 +64,7 @@ class TestAgreeing:
         for what in (room.tables.adjourn, room.tables.play_on, room.tables.take_up):
             with pytest.raises(NotSeated):
                 await what(table.id, room.cy)
-        over = (await room.tables.act(table.id, room.ann, None, Resign(0))).table
+        over = await room.give_up(table, room.ann)
         with pytest.raises(TableError, match="over"):
             await room.tables.adjourn(over.id, room.ann)
 
@@ -136,15 +92,12 @@ class TestAgreeing:
 
 
 class TestTakingUp:
-    async def test_nothing_is_played_meanwhile_and_then_it_goes_on_as_it_stood(self, room):
-        table = await adjourned(room)
-        for move in (table.view(0).legal[0], Resign(0)):
-            with pytest.raises(TableError, match="This game is paused"):
-                await room.tables.act(table.id, room.ann, None, move)
-        taken = await room.tables.take_up(table.id, room.ben)
-        assert (taken.status, taken.game, taken.version) == ("playing", table.game, table.version)
-        assert room.notices()[-1] == Notice("taken_up", 1)
-        await room.play_out(table.id)
+    async def test_what_runs_is_not_taken_up_and_what_nobody_asked_for_not_refused(self, room):
+        table = await room.sit_down()
+        with pytest.raises(Stale, match="already running"):
+            await room.tables.take_up(table.id, room.ann)
+        with pytest.raises(Stale, match="Nobody has asked"):
+            await room.tables.play_on(table.id, room.ann)
 
     async def test_twice_at_once_it_is_taken_up_once(self, room):
         table = await adjourned(room)
@@ -153,21 +106,13 @@ class TestTakingUp:
         )
         assert [type(end) for end in ended] == [Table, Stale]
 
-    async def test_after_a_restart(self, room):
-        table = await adjourned(room)
-        tables = await room.again()
-        assert await tables.resume() == []
-        assert (await tables.take_up(table.id, room.ann)).status == "playing"
-        await room.play_out(table.id)
-
     async def test_clocks_stand_meanwhile_and_go_on_with_what_was_left(self, room):
         table = await room.sit_down(clock=Clock(turn=300, game=900))
         room.wall.passes(seconds=100)
         await room.tables.adjourn(table.id, room.ann)
         table = await room.tables.adjourn(table.id, room.ben)
         assert table.deadlines == (None, None)
-        room.wall.passes(days=30)
-        await room.tables.timekeeper.tick()
+        await room.later(days=30)
         assert (await room.tables.find(table.id)).status == "adjourned"
         assert seconds_left(table.times[0], room.wall.now) == 800
         taken = await room.tables.take_up(table.id, room.ann)
@@ -183,43 +128,23 @@ class TestTakingUp:
         await asyncio.gather(*room.tables.robots._thinking.values())
         assert (await room.tables.find(table.id)).view(1).laid
 
-    async def test_a_game_under_way_is_not_taken_up(self, room):
-        table = await room.sit_down()
-        with pytest.raises(Stale, match="already running"):
-            await room.tables.take_up(table.id, room.ann)
-
 
 class TestTablesThatNobodyTouches:
     async def test_an_idle_game_is_paused_after_a_fortnight(self, room):
         table = await room.sit_down()
-        room.wall.passes(days=14)
-        await room.tables.timekeeper.tick()
+        await room.later(days=14)
         assert (await room.tables.find(table.id)).status == "playing"
-        room.wall.passes(seconds=1)
-        await room.tables.timekeeper.tick()
+        await room.later(seconds=1)
         assert (await room.tables.find(table.id)).status == "idle"
         assert room.notices() == [Notice("idle")]
         assert room.tables._open == {}
         with pytest.raises(TableError, match="paused because nobody moved"):
-            await room.tables.act(table.id, room.ann, None, Resign(0))
-
-    async def test_and_is_taken_up_by_any_of_its_players(self, room):
-        table = await room.sit_down()
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
-        with pytest.raises(NotSeated):
-            await room.tables.take_up(table.id, room.cy)
-        taken = await room.tables.take_up(table.id, room.ben)
-        assert (taken.status, taken.game) == ("playing", table.game)
-        await room.tables.timekeeper.tick()
-        assert (await room.tables.find(table.id)).status == "playing", "it has just been touched"
-        await room.play_out(table.id)
+            await room.give_up(table, room.ann)
 
     async def test_every_move_touches_it(self, room):
         table = await room.sit_down()
         for _ in range(6):
-            room.wall.passes(days=10)
-            await room.tables.timekeeper.tick()
+            await room.later(days=10)
             await room.take_turn(table.id)
         assert (await room.tables.find(table.id)).status == "playing"
 
@@ -235,8 +160,7 @@ class TestTablesThatNobodyTouches:
     async def test_an_invitation_is_withdrawn_after_three_days(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
         game = await room.sit_down()
-        room.wall.passes(days=3, seconds=1)
-        await room.tables.timekeeper.tick()
+        await room.later(days=3, seconds=1)
         assert (await room.tables.find(table.id)).status == "idle"
         assert (await room.tables.find(game.id)).status == "playing"
         with pytest.raises(TableError, match="nobody moved"):
@@ -247,8 +171,7 @@ class TestTablesThatNobodyTouches:
     async def test_a_game_that_waits_for_its_first_cut_is_taken_up_as_a_game(self, room):
         table = await room.sit_down(find("house", ceremony=True))
         assert table.version == 0
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
+        await room.later(days=20)
         assert (await room.tables.take_up(table.id, room.ann)).status == "playing"
         await room.tables.act(table.id, room.ann, None, NameNumber(0, 10))
 
@@ -260,14 +183,12 @@ class TestTablesThatNobodyTouches:
             table = await room.play_out((await room.sit_down()).id)
         else:
             table = await adjourned(room)
-        room.wall.passes(days=400)
-        await room.tables.timekeeper.tick()
+        await room.later(days=400)
         assert (await store.find(room.database, table.id)).status == how
 
     async def test_a_proposal_to_adjourn_lapses(self, room):
         table = await room.tables.adjourn((await room.sit_down()).id, room.ann)
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
+        await room.later(days=20)
         assert (await room.tables.take_up(table.id, room.ann)).adjourning == frozenset()
 
     async def test_how_long_is_for_the_host_to_say(self, room):
@@ -290,38 +211,28 @@ class TestTablesThatNobodyTouches:
             return found
 
         monkeypatch.setattr(store, "list_untouched_ids", found_and_then_touched)
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
+        await room.later(days=20)
         now = await room.tables.find(table.id)
         assert (now.status, now.version) == ("playing", table.version + 1)
 
     async def test_a_paused_game_is_not_among_those_under_way(self, room):
         table = await room.sit_down()
-        room.wall.passes(days=20)
-        await room.tables.timekeeper.tick()
+        await room.later(days=20)
         assert await store.list_ids_in_channel(room.database, 2) == []
         assert await store.list_ids_in_channel(room.database, 2, "idle", "adjourned") == [table.id]
         assert await store.list_ids_of_player(room.database, room.ann.id, "idle") == [table.id]
         assert await (await room.again()).resume() == []
 
-    async def test_closed_for_good_nothing_brings_it_back(self, room):
-        table = await room.tables.decline((await room.tables.open(room.opening())).id, room.ann)
-        with pytest.raises(NoSuchTable):
-            await room.tables.take_up(table.id, room.ann)
-
     async def test_a_game_with_a_clock_is_never_paused_for_idleness(self, room):
         table = await room.sit_down(clock=Clock(turn=20 * 86_400, when_over="forfeit"))
-        room.wall.passes(days=19)
-        await room.tables.timekeeper.tick()
+        await room.later(days=19)
         assert (await room.tables.find(table.id)).status == "playing"
-        room.wall.passes(days=1)
-        await room.tables.timekeeper.tick()
+        await room.later(days=1)
         assert (await room.tables.find(table.id)).status == "over"
 
     async def test_but_an_invitation_to_one_is(self, room):
         table = await room.tables.open(room.opening(invited=room.ben, clock=Clock(turn=20 * 86_400)))
-        room.wall.passes(days=4)
-        await room.tables.timekeeper.tick()
+        await room.later(days=4)
         assert (await room.tables.find(table.id)).status == "idle"
 
     async def test_a_refused_move_does_not_touch_it(self, room):

@@ -18,13 +18,7 @@ from engine.actions import LayAway, Play, Resign
 from engine.audit import play_again
 from engine.errors import CribbageError, IllegalAction
 from engine.view import prompt_of, view
-from tests.support.seated_tables import room_over, sound_move, stored_events
-
-
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
+from tests.support.seated_tables import sound_move, stored_events
 
 
 async def waits_for_ben(room):
@@ -50,13 +44,6 @@ def updates_of(ended):
 
 
 class TestOneMove:
-    async def test_is_stored_before_it_is_published(self, room):
-        table = await room.sit_down()
-        update = await lay_away(room, table, 0)
-        assert update.table.version == table.version + 1
-        assert room.heard.updates[-1] == update
-        assert await room.tables.find(table.id) == update.table
-
     async def test_is_for_ones_own_seat(self, room):
         table = await room.sit_down()
         with pytest.raises(NotSeated, match="your own seat"):
@@ -100,12 +87,6 @@ class TestOneMove:
 
 
 class TestRaces:
-    async def test_both_players_lay_away_at_once(self, room):
-        table = await room.sit_down()
-        ended = await gather(lay_away(room, table, 0), lay_away(room, table, 1))
-        assert len(updates_of(ended)) == 2
-        assert (await room.tables.find(table.id)).view(None).stage == "play"
-
     async def test_twelve_presses_by_both_players_are_one_move_each(self, room):
         table = await room.sit_down()
         presses = [
@@ -128,18 +109,12 @@ class TestRaces:
             assert "Stale" in ended
         play_again(table.rules, await room.tables.history(table.id))
 
-    async def test_eight_tables_are_played_to_the_end_side_by_side(self, room):
-        tables = [await room.sit_down() for _ in range(8)]
-        over = await asyncio.gather(*(room.play_out(table.id) for table in tables))
-        assert [table.status for table in over] == ["over"] * 8
-        for table in tables:
-            play_again(table.rules, await room.tables.history(table.id))
-        assert len(await room.database.rows("SELECT * FROM results")) == 8
-
-    async def test_the_published_events_of_a_table_have_no_gap(self, room):
+    async def test_of_tables_played_side_by_side_the_published_events_have_no_gap(self, room):
         tables = [await room.sit_down() for _ in range(3)]
         await asyncio.gather(*(room.play_out(table.id) for table in tables))
+        assert len(await room.database.rows("SELECT * FROM results")) == 3
         for table in tables:
+            await room.prove(table.id)
             told = [update for update in room.heard.updates if update.table.id == table.id]
             events = sum((update.events for update in told), ())
             assert events == await room.tables.history(table.id)
@@ -238,30 +213,17 @@ class TestCutShort:
         assert set(rows) <= {("playing", 2, 1)}
 
 
-def refuse_events(room):
-    return "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no'); END", "DROP TRIGGER refuse"
-
-
-def refuse_the_second_event(room):
-    return (
-        "CREATE TRIGGER refuse BEFORE INSERT ON events WHEN NEW.body LIKE '%starter_turned%' "
-        "BEGIN SELECT RAISE(ABORT, 'no'); END",
+REFUSE = "CREATE TRIGGER refuse BEFORE INSERT ON {} BEGIN SELECT RAISE({}, 'no'); END"
+HARMS = {
+    "events": (REFUSE.format("events", "ABORT"), "DROP TRIGGER refuse"),
+    "the second event": (
+        REFUSE.format("events WHEN NEW.body LIKE '%starter_turned%'", "ABORT"),
         "DROP TRIGGER refuse",
-    )
-
-
-def fail_the_whole_transaction(room):
-    return (
-        "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'no'); END",
-        "DROP TRIGGER refuse",
-    )
-
-
-def read_only(room):
-    return "PRAGMA query_only = ON", "PRAGMA query_only = OFF"
-
-
-HARMS = (refuse_events, refuse_the_second_event, fail_the_whole_transaction, read_only)
+    ),
+    "the whole transaction": (REFUSE.format("events", "ROLLBACK"), "DROP TRIGGER refuse"),
+    "all writing": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
+}
+"""What the disk refuses, and how it takes it again."""
 
 
 @pytest.mark.sqlite
@@ -274,7 +236,7 @@ class TestTheDiskRefuses:
             stored_events(room.path, table.id),
             len(room.heard.updates),
         )
-        hurt, heal = harm(room)
+        hurt, heal = HARMS[harm]
         await room.database._connection.execute_fetchall(hurt)
         with pytest.raises(StorageError):
             await lay_away(room, table, 1)
@@ -305,11 +267,9 @@ class TestTheDiskRefuses:
 
     async def test_a_last_move_whose_result_is_refused_has_not_ended_the_game(self, room):
         table = await room.sit_down()
-        await room.database._connection.execute_fetchall(
-            "CREATE TRIGGER refuse BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'no'); END"
-        )
+        await room.database._connection.execute_fetchall(REFUSE.format("results", "ABORT"))
         with pytest.raises(StorageError):
-            await room.tables.act(table.id, room.ann, None, Resign(0))
+            await room.give_up(table, room.ann)
         assert (await room.tables.find(table.id)).status == "playing"
         await room.database._connection.execute_fetchall("DROP TRIGGER refuse")
         await room.play_out(table.id)
@@ -317,7 +277,7 @@ class TestTheDiskRefuses:
 
     async def test_a_table_that_could_not_be_opened_or_begun_is_not_there(self, room):
         invited = await room.tables.open(room.opening(invited=room.ben))
-        await room.database._connection.execute_fetchall(refuse_events(room)[0])
+        await room.database._connection.execute_fetchall(HARMS["events"][0])
         with pytest.raises(StorageError):
             await room.tables.open(room.opening(robot="easy"))
         with pytest.raises(StorageError):
@@ -335,23 +295,8 @@ class TestTheDiskRefuses:
         await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
         assert await room.tables.find(table.id) == table
 
-    async def test_after_the_bot_has_stopped_everything_is_refused_in_words(self, room):
-        table = await room.sit_down()
-        await room.tables.close()
-        await room.database.close()
-        with pytest.raises(StorageError, match="the bot is stopping"):
-            await lay_away(room, table, 0)
-        room.tables._open.clear()
-
 
 class TestRobots:
-    async def test_play_a_whole_game_by_themselves(self, room):
-        table = await room.robots_sit_down("easy")
-        await asyncio.gather(*room.tables.robots._thinking.values())
-        assert (await room.tables.find(table.id)).status == "over"
-        assert room.tables.robots._thinking == {}
-        play_again(table.rules, await room.tables.history(table.id))
-
     async def test_think_one_at_a_time_and_the_loop_goes_round_between(self, room, monkeypatch):
         rounds, thoughts, think = 0, [], robots.move_of
 

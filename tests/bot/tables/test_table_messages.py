@@ -4,22 +4,14 @@ import asyncio
 
 import pytest
 
-from bot.models.table_message import PUBLIC, Reminder, TableMessage
+from bot.models.table_message import PUBLIC, PostedNotice, Reminder, TableMessage
 from bot.storage import table_messages
 from bot.tables import service
 from bot.tables import table_messages as in_memory
-from engine.actions import NameNumber
 from engine.presets import find
-from tests.support.seated_tables import room_over
 
 SHOWN = TableMessage(PUBLIC, 7, 8)
 REMINDER = Reminder(PUBLIC, "0:0.cut.0", 7, 9)
-
-
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
 
 
 @pytest.fixture(autouse=True)
@@ -60,19 +52,6 @@ async def test_are_what_was_stored_last(room, table):
     assert await messages.reminders(table.id) == []
 
 
-async def test_go_with_their_players_to_new_seats(room, table):
-    messages, people = room.tables.messages, [seat.player for seat in table.seats]
-    for seat, player in enumerate(people):
-        await messages.put(table, TableMessage(seat, 50, 100 + player.id))
-    assert len(await messages.by_seat(table.id)) == 4
-    for seat, player in enumerate(people):
-        await room.tables.act(table.id, player, None, NameNumber(seat, 10 + 5 * seat))
-    now = await room.tables.find(table.id)
-    assert [seat.player for seat in now.seats] != people
-    shown = await messages.by_seat(table.id)
-    assert [shown[seat].message_id - 100 for seat in range(4)] == [seat.player.id for seat in now.seats]
-
-
 async def test_stored_by_a_task_that_was_cancelled_are_read_again(room, table):
     messages = room.tables.messages
     assert await messages.by_seat(table.id) == {}
@@ -93,3 +72,26 @@ async def test_of_too_many_tables_are_read_again(room, table, monkeypatch):
         assert await messages.by_seat(one.id) == {}
         await table_messages.put(room.database, one.id, SHOWN)
     assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
+
+
+async def test_a_notice_is_deleted_only_while_no_newer_one_has_its_place(room):
+    table = await room.sit_down()
+    older, newer = PostedNotice(PUBLIC, "adjourn_proposed", 1, 10), PostedNotice(PUBLIC, "adjourned", 1, 11)
+    for notice in (older, newer):
+        await table_messages.put_notice(room.database, table.id, notice)
+    await table_messages.delete_notice(room.database, table.id, older)
+    assert await table_messages.list_notices(room.database, table.id) == [newer]
+    await table_messages.delete_notice(room.database, table.id, newer)
+    assert await table_messages.list_notices(room.database, table.id) == []
+
+
+async def test_reminders_and_notices_of_one_seat_are_kept_apart(room):
+    table = await room.sit_down()
+    reminder, notice = Reminder(PUBLIC, "0:1.play.0", 1, 12), PostedNotice(PUBLIC, "adjourned", 1, 13)
+    await table_messages.put_reminder(room.database, table.id, reminder)
+    await table_messages.put_notice(room.database, table.id, notice)
+    assert await table_messages.list_reminders(room.database, table.id) == [reminder]
+    assert await table_messages.list_notices(room.database, table.id) == [notice]
+    await table_messages.delete_reminder(room.database, table.id, PUBLIC)
+    assert await table_messages.list_notices(room.database, table.id) == [notice]
+    assert await table_messages.list_tables_with_notices(room.database) == {table.id}
