@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
+from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.fixture_games import GameUnderWay
 from bot.storage import fixtures as stored
 from bot.storage import league_results as results
@@ -159,21 +158,6 @@ class TestCalledOff:
 
 
 class TestRefused:
-    async def test_nobody_else_gets_suggestions(self, club):
-        room = club.room
-        league, _, table = await begin_game(club)
-        other = await club.league(room.ann, name="Other")
-        await club.leagues.managers.add(other, club.boss, room.cy)
-        for asker in (Asker(room.ann), Asker(room.cy), Asker(room.dee)):
-            if asker.player != room.dee:
-                with pytest.raises(NotManager):
-                    await off(club, league, table, asker)
-        # Who runs one league alone calls no game of another off.
-        with pytest.raises(LeagueError, match="Other has no game"):
-            await off(club, other, table, Asker(room.cy))
-        await club.leagues.managers.add(league, club.boss, room.cy)
-        await off(club, league, table, Asker(room.cy))
-
     async def test_without_a_reason(self, club):
         league, _, table = await begin_game(club)
         with pytest.raises(LeagueError, match="Give a reason"):

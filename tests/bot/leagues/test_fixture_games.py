@@ -14,8 +14,6 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
-from bot.storage import league_results as results
-from bot.tables.errors import TableError
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
 from tests.support.sample_league import CHANNEL, GUILD
@@ -50,10 +48,6 @@ class TestOpening:
         assert (table.agreement.league, table.agreement.fixture) == (league.id, fixture.id)
         assert table.seats[0].player == people[host]
         assert table.seats[table.view(None).dealer].player == fixture.first
-
-    async def test_by_the_opponent_finds_the_fixture(self, club):
-        league, fixture, first, second = await single(club)
-        assert (await club.open(league, second, first)).agreement.fixture == fixture.id
 
     async def test_in_open_play_cuts_for_the_deal(self, club):
         league = await club.league(club.room.ann, club.room.ben)
@@ -293,15 +287,6 @@ class TestTheResult:
         await club.give_up(rematch, room.ann)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 1, 1)]
 
-    async def test_of_a_player_who_has_left_is_kept(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        await club.beats(league, room.ann, room.ben)
-        with pytest.raises(LeagueError, match="withdraw"):
-            await club.leagues.members.leave(league, room.ann)
-        await club.leagues.members.withdraw(league, club.boss, room.ann, "has left the server")
-        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
-
     async def test_of_games_outside_the_league_is_none(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
@@ -382,18 +367,6 @@ class TestOnce:
         assert len(await club.rows("SELECT * FROM league_sides")) == 2
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-    async def test_a_result_is_stored_once_even_by_two_processes(self, club):
-        """A process that read before the other wrote cannot make a second result."""
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.beats(league, room.ann, room.ben)
-        [kept] = await club.leagues.results.find_all(league)
-        async with room.database.transaction() as writing:
-            results.add(writing, replace(kept, id=0))
-        assert len(await club.rows("SELECT * FROM league_results")) == 1
-        assert len(await club.rows("SELECT * FROM league_sides")) == 2
-        assert kept.table_id == table.id
-
     async def test_what_a_kill_between_the_end_and_the_collection_left_is_collected_at_the_start(self, club):
         league, fixture, first, second = await single(club, best_of=3)
         club.room.tables._audiences.remove(club.leagues)
@@ -408,15 +381,6 @@ class TestOnce:
         assert (result.table_id, result.status, result.played_at) == (following.id, "counted", ended)
         assert await club.table(league) == [(first.name, 1, 2), (second.name, 2, 0)]
         assert await leagues.resume() == []
-
-    async def test_a_start_between_the_games_of_a_match_collects_nothing(self, club):
-        league, _, first, second = await single(club, best_of=3)
-        table = await club.beats(league, first, second)
-        assert await (await club.reopen()).resume() == []
-        assert await club.rows("SELECT * FROM league_results") == []
-        following = await club.room.tables.again(table.id, second)
-        await club.give_up(following, second)
-        assert len(await club.rows("SELECT * FROM league_results")) == 1
 
     async def test_a_stop_at_any_moment_of_the_collection_loses_and_doubles_nothing(self, club):
         room = club.room
@@ -478,12 +442,6 @@ class TestOnce:
         [result] = await club.leagues.results.find_all(league)
         assert result.status == "void"
         assert {points for _, _, points in await club.table(league)} == {0}
-
-    async def test_only_the_leagues_player_may_take_the_seat(self, club):
-        league, fixture, first, _ = await single(club)
-        table = await club.open(league, first, fixture)
-        with pytest.raises(TableError):
-            await club.room.tables.accept(table.id, club.room.cy)
 
 
 async def test_a_result_entered_by_hand_waits_while_the_two_play_here(club):

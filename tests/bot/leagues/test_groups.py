@@ -75,18 +75,19 @@ def test_players_of_one_group_meet_late(many, each, rng):
 
 
 class TestGroupsThenKnockout:
-    @pytest.mark.parametrize(("many", "groups"), [(8, 2), (13, 3), (16, None)])
-    async def test_a_whole_season(self, club, many, groups):
+    @pytest.mark.parametrize(("many", "groups", "times"), [(13, 3, 1), (9, None, 2)])
+    async def test_a_whole_season(self, club, many, groups, times):
+        """Of so many groups, or of groups of four."""
         people = await club.people(many)
         league = await club.league(*people, format="groups", preset="acc", begin=False)
-        league = await club.leagues.setup.divide(league, club.boss, Grouping(many=groups, moves=2))
+        league = await club.leagues.setup.divide(league, club.boss, Grouping(many=groups, moves=2, twice=times == 2))
         await club.leagues.seasons.begin(league, club.boss)
         drawn = await groups_of(club, league)
-        assert len(drawn) == (groups or 4)
+        assert sorted(map(len, drawn.values())) == ([4, 4, 5] if groups else [4, 5])
         assert sorted(player for group in drawn.values() for player in group) == sorted(one.id for one in people)
         fixtures = await club.leagues.fixtures.find_all(league)
         assert Counter(one.players for one in fixtures) == {
-            frozenset(pair): 1 for group in drawn.values() for pair in combinations(group, 2)
+            frozenset(pair): times for group in drawn.values() for pair in combinations(group, 2)
         }
         for number in {one.round for one in fixtures}:
             there = [player for one in fixtures if one.round == number for player in one.players]
@@ -110,16 +111,6 @@ class TestGroupsThenKnockout:
                 break
         closed = await club.leagues.seasons.close(league, club.boss)
         assert closed.crowned == (people[0].id,)
-
-    async def test_groups_of_four_is_the_default_and_two_meet_twice_if_wanted(self, club):
-        people = await club.people(9)
-        league = await club.league(*people, format="groups", begin=False)
-        await club.leagues.setup.divide(league, club.boss, Grouping(twice=True))
-        await club.leagues.seasons.begin(league, club.boss)
-        drawn = await groups_of(club, league)
-        assert sorted(map(len, drawn.values())) == [4, 5]
-        fixtures = await club.leagues.fixtures.find_all(league)
-        assert set(Counter(one.players for one in fixtures).values()) == {2}
 
     async def test_too_few_players_are_refused(self, club):
         league = await club.league(*await club.people(5), format="groups", begin=False)
@@ -153,11 +144,6 @@ class TestGroupsThenKnockout:
         page = documents.standings_page(league, season, export.table(lines, names), day)
         assert "<th>Group and place</th>" in page
         assert "<td>2.1</td>" in page
-
-    async def test_only_managers_divide_a_league(self, club):
-        league = await club.league(*await club.people(5), format="groups", begin=False)
-        with pytest.raises(LeagueError, match="Only managers"):
-            await club.leagues.setup.divide(league, Asker(club.room.ann), Grouping())
 
     async def test_without_a_knockout_nobody_is_crowned(self, club):
         league = await club.league(*await club.people(4), format="groups")

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
@@ -176,39 +176,6 @@ class TestWhatIsRated:
 
 @pytest.mark.usefixtures("small")
 class TestTheChangedPast:
-    async def test_a_result_that_is_struck_out_or_counts_again(self, hall):
-        ann, ben, cy, _ = hall.people
-        await hall.add(*(game(*pair, day) for day, pair in enumerate([(ann, ben), (ben, cy), (cy, ann)] * 3)))
-        await hall.ratings.bring_up_to_date()
-        for status in ("void", "counted"):
-            async with hall.database.transaction() as writing:
-                kept.set_status(writing, 2, status)
-            assert await hall.told() == await hall.by_hand()
-
-    async def test_a_result_that_is_corrected_in_its_day_and_its_winner(self, hall):
-        ann, ben, cy, _ = hall.people
-        await hall.add(*(game(*pair, day) for day, pair in enumerate([(ann, ben), (ben, cy), (cy, ann)] * 3)))
-        await hall.ratings.bring_up_to_date()
-        for day in (20, 5, -3):
-            async with hall.database.transaction() as writing:
-                kept.update(writing, replace(game(ben, ann, day), id=4))
-            assert await hall.told() == await hall.by_hand()
-
-    async def test_a_result_that_comes_late(self, hall):
-        ann, ben, cy, _ = hall.people
-        await hall.add(*(game(ann, ben, day) for day in range(5)))
-        await hall.ratings.bring_up_to_date()
-        await hall.add(game(cy, ann, 2))
-        assert await hall.told() == await hall.by_hand()
-
-    async def test_the_last_result_of_all_is_struck_out(self, hall):
-        ann, ben, *_ = hall.people
-        await hall.add(game(ann, ben))
-        await hall.ratings.bring_up_to_date()
-        async with hall.database.transaction() as writing:
-            kept.set_status(writing, 1, "void")
-        assert await hall.told() == {}
-
     async def test_a_change_between_two_pieces_of_the_work(self, hall, monkeypatch):
         ann, ben, *_ = hall.people
         await hall.add(*(game(ann, ben) for _ in range(9)))
@@ -236,18 +203,6 @@ class TestTheChangedPast:
 
 @pytest.mark.usefixtures("small")
 class TestWhileResultsComeIn:
-    async def test_nothing_is_lost(self, hall):
-        ann, ben, cy, dee = hall.people
-        await hall.add(*(game(ann, ben, day) for day in range(12)))
-        working = asyncio.create_task(hall.ratings.bring_up_to_date())
-        for day, pair in enumerate([(cy, ann), (dee, ben), (ben, cy), (ann, dee)] * 3):
-            await hall.add(game(*pair, (day * 5) % 12))
-            await hall.ratings.rating_of(hall.league, pair[0].id)
-        await working
-        await hall.ratings.bring_up_to_date()
-        assert await hall.told() == await hall.by_hand()
-        assert await steps.find_stale(hall.database, 1) is None
-
     async def test_a_change_between_reading_and_writing_is_worked_out_too(self, hall, monkeypatch):
         ann, ben, cy, _ = hall.people
         await hall.add(*(game(ann, ben, day) for day in range(4)))
@@ -273,8 +228,14 @@ _CHANGES = st.one_of(
     st.tuples(st.just("work"), st.just(0), st.just(0)),
     st.tuples(st.just("ask"), st.just(0), st.just(0)),
 )
+_SOME = [("add", pair, day) for day in range(3) for pair in ((0, 1), (1, 2), (2, 0))]
 
 
+# A result is struck out and counts again, is corrected in its day and its winner, and comes late; then the only one
+# of all is struck out.
+@example([*_SOME, ("work", 0, 0), ("status", 2, "void"), ("ask", 0, 0), ("status", 2, "counted")])
+@example([*_SOME, ("work", 0, 0), ("correct", 4, 5), ("ask", 0, 0), ("correct", 4, 0), ("add", (2, 0), 1)])
+@example([_SOME[0], ("work", 0, 0), ("status", 1, "void")])
 @examples(30)
 @given(st.lists(_CHANGES, max_size=25))
 def test_whatever_is_changed_the_ratings_are_those_of_the_results(changes):

@@ -227,26 +227,6 @@ class TestPlayoffs:
         assert (await club.leagues.fixtures.find(league, semi.id)).result_id == result.id
 
 
-class TestKnockout:
-    @pytest.mark.parametrize("many", [2, 3, 5, 8])
-    async def test_leaves_one(self, club, many):
-        _, league = await begin_season(club, many, format="knockout", best_of=3)
-        assert (await club.leagues.directory.season(league)).stage == "playoffs"
-        rounds = 1
-        while True:
-            await club.settle_all(league)
-            try:
-                await club.leagues.seasons.next_round(league, club.boss)
-            except LeagueError:
-                break
-            rounds += 1
-        assert rounds == (many - 1).bit_length()
-        assert len(pairs(await club.leagues.fixtures.find_all(league))) == many - 1
-        closed = await club.leagues.seasons.close(league, club.boss)
-        assert len(closed.crowned) == 1
-        assert {points for _, _, points in await club.table(league)} == {0}
-
-
 class TestTheClose:
     async def test_crowns_the_leader_and_opens_the_next_season(self, club):
         room = club.room

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 
 import pytest
 
@@ -10,6 +10,7 @@ from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
+from bot.models.league import Grouping
 from bot.storage import leagues
 from bot.tables.errors import TableError
 from engine.errors import RulesError
@@ -107,8 +108,6 @@ class TestFounding:
         league = await club.league(room.ann, room.ben, format="single")
         [fixture] = await club.leagues.fixtures.find_all(league)
         invitation = await club.open(league, fixture.first, fixture)
-        with pytest.raises(NotManager):
-            await club.leagues.setup.delete(league, Asker(room.ann))
         with pytest.raises(LeagueError, match="Thursdays has an unfinished game"):
             await club.leagues.setup.delete(league, club.boss)
         await room.tables.decline(invitation.id, fixture.second)
@@ -174,14 +173,20 @@ class TestWhoRunsIt:
             await club.leagues.managers.remove(league, club.boss, room.cy)
 
     async def test_nobody_else_changes_anything(self, club):
-        room = club.room
+        room, leagues = club.room, club.leagues
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.find_all(league)
-        entered = await club.leagues.results.enter(league, Asker(room.ann), (room.ann, room.ben), score(121, 100))
+        [fixture] = await leagues.fixtures.find_all(league)
+        entered = await leagues.results.enter(league, Asker(room.ann), (room.ann, room.ben), score(121, 100))
+        nights = await club.league(room.ann, name="Nights", format="club", begin=False)
+        night = await leagues.meetings.plan(nights, club.boss)
+        (eve,) = await leagues.people.add(league, club.boss, ["Eve"])
         before, nobody = await club.rows("SELECT * FROM league_log"), Asker(room.cy, roles=frozenset({3}))
-        leagues = club.leagues
         for asked in (
             leagues.setup.change(league, nobody, name="Mine"),
+            leagues.setup.divide(league, nobody, Grouping()),
+            leagues.setup.count(nights, nobody, best=1),
+            leagues.setup.delete(league, nobody),
+            leagues.setup.adopt(GUILD, nobody, "Anything"),
             leagues.weekly_posts.schedule(league, nobody, 7),
             leagues.managers.add(league, nobody, room.cy),
             leagues.managers.remove(league, nobody, room.dee),
@@ -191,22 +196,33 @@ class TestWhoRunsIt:
             leagues.seasons.next_round(league, nobody),
             leagues.seasons.begin_playoffs(league, nobody),
             leagues.seasons.close(league, nobody),
+            leagues.seasons.reopen(league, nobody, 1, "why"),
             leagues.log.entries(league, nobody),
             leagues.name_claims.waiting(league, nobody),
             leagues.name_claims.accept(league, nobody, room.ann),
             leagues.name_claims.refuse(league, nobody, room.ann),
+            leagues.people.add(league, nobody, ["Gus"]),
+            leagues.people.rename(league, nobody, eve, "Eva"),
+            leagues.people.merge(league, nobody, eve, room.cy, "same"),
+            leagues.people.undo_merge(league, nobody),
+            leagues.people.substitute(league, nobody, room.ann, eve, "ill"),
+            leagues.people.bring_back(league, nobody, eve),
+            leagues.people.erase(league, nobody, eve),
             leagues.results.enter(league, nobody, (room.ann, room.ben), score(121, 90)),
             leagues.review.confirm(entered, nobody),
             leagues.review.accept(entered, nobody, "why"),
             leagues.review.correct(entered, nobody, score(100, 121), "why"),
             leagues.review.void(entered, nobody, "why"),
             leagues.forfeits.award(league, nobody, fixture, room.ann, "why"),
-            leagues.setup.adopt(GUILD, nobody, "Anything"),
+            leagues.forfeits.award_all(league, nobody, room.ann, "why"),
+            leagues.meetings.plan(nights, nobody),
+            leagues.meetings.check_in(nights, night, room.ann, nobody),
+            *(getattr(leagues.meetings, act)(nights, nobody, night) for act in ("pair", "close", "reopen", "delete")),
         ):
             with pytest.raises(NotManager):
                 await asked
         assert await club.rows("SELECT * FROM league_log") == before
-        assert (await club.leagues.directory.season(league)).stage == "playing"
+        assert (await leagues.directory.season(league)).stage == "playing"
 
     async def test_every_change_is_in_the_log_with_its_author_and_time(self, club):
         league = await club.league()
@@ -259,43 +275,3 @@ class TestSettings:
             with pytest.raises(LeagueError):
                 await club.leagues.setup.change(league, club.boss, **change, **dated)
         assert await club.leagues.directory.find(GUILD, league.id) == league
-
-
-class TestTheWeeklyPost:
-    async def test_is_due_once_in_each_week(self, club):
-        league = await club.league(zone="Europe/London")
-        assert await club.leagues.weekly_posts.due() == []
-        club.room.wall.passes(days=123)
-        league = await club.leagues.weekly_posts.schedule(league, club.boss, 77, day=3, hour=18)
-        thursday = datetime(2025, 7, 3, 17, 0, tzinfo=UTC)
-        assert await club.leagues.weekly_posts.due(thursday.replace(hour=16, minute=59)) == []
-        [due] = await club.leagues.weekly_posts.due(thursday)
-        assert (due.id, due.channel_id) == (league.id, 77)
-        await club.leagues.weekly_posts.mark_posted(due, thursday)
-        await club.leagues.weekly_posts.mark_posted(due, thursday)
-        assert await club.leagues.weekly_posts.due(thursday.replace(hour=20)) == []
-        assert len(await club.leagues.weekly_posts.due(thursday.replace(day=10))) == 1
-
-    async def test_of_a_week_is_not_made_up_when_it_is_settled_nor_repeated_when_it_is_changed(self, club):
-        """Settled on a Saturday for Fridays, and once that was posted, for Saturdays and other channels."""
-        saturday = club.room.wall.now
-        assert saturday.weekday() == 5
-        league = await club.leagues.weekly_posts.schedule(await club.league(), club.boss, 77, day=4, hour=18)
-        assert await club.leagues.weekly_posts.due(saturday) == []
-        club.room.wall.passes(days=6, hours=6)
-        await club.leagues.weekly_posts.mark_posted(league)
-        for channel in (None, 78):
-            league = await club.leagues.weekly_posts.schedule(league, club.boss, channel, day=5, hour=18)
-        assert [await club.leagues.weekly_posts.due(saturday + timedelta(days=days, hours=6)) for days in (6, 7)] == [
-            [],
-            [],
-        ]
-        assert len(await club.leagues.weekly_posts.due(saturday + timedelta(days=14, hours=6))) == 1
-
-    async def test_stops_when_it_is_stopped(self, club):
-        league = await club.leagues.weekly_posts.schedule(await club.league(), club.boss, 77)
-        league = await club.leagues.weekly_posts.schedule(league, club.boss, None)
-        assert (league.channel_id, league.post_day, league.post_hour) == (None, None, None)
-        assert await club.leagues.weekly_posts.due(datetime(2025, 7, 7, 18, tzinfo=UTC)) == []
-        with pytest.raises(LeagueError):
-            await club.leagues.weekly_posts.schedule(league, club.boss, 77, day=7)

@@ -218,19 +218,6 @@ class TestTwoSingles:
             second.player.name: 1,
         }
 
-    async def test_a_game_at_a_table_counts_for_the_team(self, club):
-        league, teams, _ = await pairs_league(club, 2, kind="singles")
-        [whole] = await club.leagues.fixtures.find_all(league)
-        for person in teams[0].people:
-            table = await club.sit_down(league, person, whole)
-            assert len(table.seats) == 2
-            await club.give_up(table, table.seats[1].player)
-        [result] = await club.leagues.results.of_fixtures([whole.id])
-        assert (result.sides[result.winner].player, result.status) == (teams[0].player, "counted")
-        assert (await club.table(league))[0] == (teams[0].player.name, 1, 2)
-        ranked = await club.leagues.ratings.ranked(league)
-        assert {one.player.id for one in ranked} == {person.id for team in teams for person in team.people}
-
     async def test_a_correction_changes_the_sum_and_a_removed_game_takes_it_back(self, club):
         league, teams, _ = await pairs_league(club, 2, kind="singles")
         [whole] = await club.leagues.fixtures.find_all(league)

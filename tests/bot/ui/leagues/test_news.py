@@ -450,12 +450,7 @@ class TestTheChannel:
         await create_league(world, boss)
         page = (await world.command(boss, "league manage home")).response
         (refused,) = await world.late(
-            {
-                "actor": boss,
-                "message": world.snapshot(page),
-                "custom_id": "l1:newschannel:1",
-                "values": [str(news.id)],
-            }
+            {"actor": boss, "message": world.snapshot(page), "custom_id": "l1:newschannel:1", "values": [str(news.id)]}
         )
         assert f"I can't post in <#{news.id}>" in world.text(refused.response)
 

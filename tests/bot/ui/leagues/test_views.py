@@ -13,7 +13,7 @@ from bot.leagues.standings import ranked_standings
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, Season
 from bot.models.player import Player
-from bot.models.result import GameStats, LeagueResult, ResultTotals, Side
+from bot.models.result import LeagueResult, ResultTotals, Side
 from bot.ui.core.formatting import escape
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.custom_ids import LeaguePress
@@ -206,8 +206,7 @@ class TestTheTable:
         assert standings_view.standings_page(shown).scenes == ()
 
     @pytest.mark.parametrize(
-        ("face", "drawn"),
-        [(0, ["P", "W", "Pt", "+/-"]), (1, ["Pt/g", "W%", "avg"]), (2, ["Best", "now", "Rate"])],
+        ("face", "drawn"), [(0, ["P", "W", "Pt", "+/-"]), (1, ["Pt/g", "W%", "avg"]), (2, ["Best", "now", "Rate"])]
     )
     def test_the_picture_has_the_columns_that_matter_and_its_legend_no_other(self, face, drawn):
         shown = sheet(*many(3), face=face)
@@ -226,9 +225,6 @@ class TestTheTable:
 
 
 class TestResults:
-    def test_of_a_game(self):
-        assert results_view.score_text(result()) == "**Ann** 121, Ben 97"
-
     def test_of_a_skunk(self):
         sides = (result().sides[0], replace(result().sides[1], holes=80))
         skunk = result(sides=(replace(sides[0], skunks=1), sides[1]))
@@ -256,15 +252,6 @@ class TestResults:
     def test_how_they_stand(self, status, said):
         assert results_view.result_line(result(status=status)).endswith(said)
 
-    def test_the_question_goes_to_the_other_player_alone(self):
-        best = replace(result().sides[0], deeds=GameStats(best_hand=24))
-        screen = results_view.entered_view(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
-        text = "".join(words_on(screen))
-        assert "<@72>, is this right?" in text
-        assert "<@71>" not in text
-        assert "Best hands: Ann 24." in text
-        assert presses_on(screen) == [("Confirm", "l1:confirm:7", False), ("That's wrong", "l1:deny:7", False)]
-
     def test_names_are_escaped(self):
         sides = (replace(result().sides[0], player=CY), result().sides[1])
         assert results_view.score_text(result(sides=sides)) == "**Cy \\*the\\* @\u200beveryone** 121, Ben 97"
@@ -272,10 +259,7 @@ class TestResults:
     def test_those_that_wait_at_most_five_at_a_time(self):
         waiting = results_view.waiting_view([result(id=number, status="entered") for number in range(1, 8)])
         assert len(presses_on(waiting)) == 10
-        assert presses_on(waiting)[8:] == [
-            ("Confirm 5", "l1:confirm:5", False),
-            ("That's wrong 5", "l1:deny:5", False),
-        ]
+        assert presses_on(waiting)[8:] == [("Confirm 5", "l1:confirm:5", False), ("That's wrong 5", "l1:deny:5", False)]
         assert "... and 2 more." in words_on(waiting)[0]
         assert words_on(results_view.waiting_view([])) == ["You have no results to confirm."]
 
@@ -362,15 +346,6 @@ class TestFixtures:
             "Everyone's",
         ]
         assert presses_on(screen)[0][1] == "l1:play:4:1"
-
-    def test_everyones_can_be_turned_and_not_played(self):
-        screen = self.shown(*(fixture(number) for number in range(1, 42)), player=None, page=1)
-        assert "(page 2 of 3)" in words_on(screen)[0]
-        assert presses_on(screen) == [
-            ("Back", "l1:fixtures:4:0:0:0", False),
-            ("Next", "l1:fixtures:4:0:2:1", False),
-            ("Mine", "l1:fixtures:4:1:0", False),
-        ]
 
     def test_of_more_than_a_page_those_of_the_page_are_enough(self):
         here = [fixture(number) for number in range(21, 41)]
@@ -459,12 +434,6 @@ class TestPresses:
 
 
 class TestWhatIsAgreed:
-    def test_what_was_not_said_is_marked(self):
-        text = "\n".join(words_on(settings_view.created_view(WINTER, ["preset"])))
-        assert "- Rules: `acc` (Tournament rules), to 121 points\n" in text
-        assert "- Points: 2 for a win, 3 for a skunk (default)\n" in text
-        assert "**The league Winter \\*cup\\* is open!** Press **Join**, then play anyone" in text
-
     def test_when_it_is_posted(self):
         posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
         assert settings_view.posts_text(posting) == "in <#5> each Friday at 09:00 (Europe/London)"

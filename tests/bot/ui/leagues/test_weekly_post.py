@@ -47,27 +47,6 @@ async def test_once_a_week_at_the_local_hour(world, boss, news):
     assert "[Averages]" in posted
 
 
-async def test_by_summer_time(world, boss, news):
-    await league(world, boss, news)
-    await wait_until(world, 2026, 3, 24)
-    assert await look(world) == 1, "the one of the day before"
-    await wait_until(world, 2026, 3, 30, 16, 59)
-    assert await look(world) == 0
-    await wait_until(world, 2026, 3, 30, 17, 0)
-    assert await look(world) == 1
-
-
-async def test_an_hour_that_the_clock_leaves_out(world, boss, news):
-    """On 29 March 2026 London's clocks go from 1 to 2 in the morning."""
-    await league(world, boss, news, day=6, hour=1)
-    await wait_until(world, 2026, 3, 24)
-    assert await look(world) == 1, "the one of two days before"
-    await wait_until(world, 2026, 3, 29, 0, 59)
-    assert await look(world) == 0
-    await wait_until(world, 2026, 3, 29, 1, 0)
-    assert await look(world) == 1
-
-
 async def test_missed_by_less_than_a_day_it_is_made_up_after_a_restart(world, boss, news):
     await league(world, boss, news)
     await wait_until(world, 2026, 1, 6, 12)
