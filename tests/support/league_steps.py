@@ -60,3 +60,27 @@ async def prefer(world, place, *people):
     for actor in people:
         shown = (await world.command(actor, "preferences")).response
         await actor.select(shown, [place], custom_id="w1:news")
+
+
+async def invite(world):
+    """Let Ann invite Ben to a game of their league in the channel; returns the invitation."""
+    return (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+
+
+async def sit_down(world):
+    """Let Ann and Ben sit down to a game of their league; returns the name of their table."""
+    invitation = await invite(world)
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    return name
+
+
+async def resign(world, actor):
+    """Let somebody give up their game."""
+    await world.press(actor, (await world.command(actor, "resign")).response, "resign")
+
+
+async def close_season(world, boss, **options):
+    """Let the manager close the season; returns the answer to the second question."""
+    question = (await world.command(boss, "league manage close", **options)).response
+    return await press(world, boss, question, "close")

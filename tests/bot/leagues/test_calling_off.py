@@ -12,6 +12,7 @@ from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
+from tests.support.league_steps import close_season, invite, resign
 from tests.support.sample_league import GUILD
 
 
@@ -253,7 +254,7 @@ class TestInDiscord:
         )
         assert sorted(world.pinged(said)) == sorted([world.ann.id, world.ben.id])
         assert await boss.autocomplete(world.channel, "league manage call-off", "game", "") == []
-        again = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        again = await invite(world)
         assert world.name_on(again) != name
         log = world.text((await world.command(boss, "league manage log")).response)
         assert f"Boss: cancelled game {name} of Ann and Ben *Ben has gone*" in log
@@ -282,8 +283,7 @@ class TestInDiscord:
         name = await open_league_game(world, boss, format="single")
         for member in (world.ann, world.ben):
             await world.command(member, "adjourn")
-        question = (await world.command(boss, "league manage close")).response
-        await boss.click(question, label="Yes, close it")
+        await close_season(world, boss)
         told = await call(world, boss, name)
         assert "Their fixture is finished. Reason" in world.text(told.response)
 
@@ -297,7 +297,7 @@ class TestInDiscord:
 
     async def test_a_match_between_two_games(self, world, boss):
         name = await open_league_game(world, boss, format="single", best_of=3)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         await world.env.settle()
         over = world.table_in(world.channel)
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "between")

@@ -11,6 +11,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage.errors import StorageError
 from engine.actions import Resign
+from tests.support.league_steps import sit_down
 from tests.support.sample_league import CHANNEL
 
 
@@ -232,8 +233,7 @@ class TestOneWhoIsForgotten:
         for member in (world.ann, world.ben):
             await world.command(member, "league join")
         await world.command(boss, "league manage start")
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        await world.press(world.ben, invitation, "accept")
+        await sit_down(world)
         world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
         asked = await world.command(world.ann, "privacy erase")
         database = world.bot.context.tables.database

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.leagues.errors import LeagueError
-from tests.support.league_steps import create_league, id_of, press, refusal
+from tests.support.league_steps import close_season, create_league, id_of, press, refusal, resign
 
 TARGET = 121
 
@@ -91,8 +91,7 @@ async def test_four_nights_of_eight_from_check_in_to_the_champion(world, boss, c
         assert [int(cell) for cell in row[2:6]] == [nights, won, len(mine) - won, points], name
         assert int(row[-1]) == spread
     await press(world, world.ann, shown, "night")
-    question = (await world.command(boss, "league manage close")).response
-    await press(world, boss, question, "close")
+    await close_season(world, boss)
     closed = world.texts(world.channel)[-1]
     assert "won!" in closed
     assert "- Best night: **" in closed
@@ -184,7 +183,7 @@ class TestPages:
         listed = (await world.command(world.ann, "league fixtures")).response
         invitation = (await world.ann.click(listed, custom_id=id_of(world, listed, "play"))).response
         await world.press(world.ben, invitation, "accept")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         await world.env.settle()
         table = (await world.command(world.ann, "league table")).response
         assert [row[1:3] for row in await rows(world, table)] == [["Ben", "1"], ["Ann", "1"]]

@@ -11,7 +11,7 @@ from bot.storage import metadata
 from bot.storage.database import APPLICATION_ID, _migrations
 from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp
-from tests.support.league_steps import choose_news_channel, create_league, prefer, press, rows
+from tests.support.league_steps import choose_news_channel, close_season, create_league, prefer, press, rows
 
 
 async def agree(world, boss, days, consequence):
@@ -253,8 +253,7 @@ class TestAKill:
 
     async def test_a_season_that_was_closed_has_no_deadlines(self, world, boss, news):
         await league(world, boss, news, "walkover")
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         before = world.texts(news)
         await pass_until(world, 2026, 1, 8)
         assert world.texts(news) == before

@@ -8,7 +8,7 @@ from bot.leagues.access import Asker
 from bot.leagues.score_entry import EnteredScore
 from bot.storage import players
 from engine.actions import Resign
-from tests.support.league_steps import create_league, id_of, press
+from tests.support.league_steps import close_season, create_league, id_of, press, resign
 
 
 async def play_round(world, boss, league):
@@ -47,8 +47,7 @@ class TestDoubleElimination:
             assert "Next round!" in told
             rounds += 1
         assert rounds == 4
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
         table = (await world.command(world.cy, "league table", season=1)).response
         assert "**Bracket of Cup**, season 1. Won by Ann." in world.text(table)
@@ -137,8 +136,7 @@ class TestGroupsThenKnockout:
         for _ in range(2):
             await play_round(world, boss, "Cup")
             await boss.slash(world.channel, "league manage round")
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
 
 
@@ -155,8 +153,7 @@ class TestDivisions:
         before = await pages_of_table(world, table)
         assert set(before) == {"Division 1", "Division 2"}
         assert "The first player goes up, and the last goes down" in world.text(table)
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert f"**{before['Division 1'][0]}** won!" in world.texts(world.channel)[-1]
         told = await world.told(boss, "league manage start")
         assert "The season begins!" in told
@@ -189,7 +186,7 @@ class TestTeamsOfTwoSingles:
         invitation = (await press(world, eight[1], mine, "play")).response
         name = world.name_on(invitation)
         await world.press(eight[3], invitation, "accept")
-        await world.press(eight[3], (await world.command(eight[3], "resign")).response, "resign")
+        await resign(world, eight[3])
         assert not world.is_open(name)
         asked = (await world.command(eight[0], "league enter", opponent=eight[2], mine=121, theirs=100)).response
         await press(world, eight[2], asked, "confirm")
@@ -198,8 +195,7 @@ class TestTeamsOfTwoSingles:
         assert [row[:5] for row in rows] == [["1", "Lions", "1", "1", "0"], ["2", "Bears", "1", "0", "1"]]
         home = world.text((await world.command(eight[0], "league home")).response)
         assert "You play" not in home
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Lions** won!" in "".join(world.texts(world.channel)[-2:])
 
 
@@ -246,6 +242,5 @@ class TestPairs:
         partner = eight[2] if rest == "The Cads" else eight[4]
         await press(world, partner, asked, "confirm")
         await play_round(world, boss, "Cup")
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Ann & Ben** won!" in world.texts(world.channel)[-1]

@@ -1,6 +1,6 @@
 """The Join button in a simulated Discord, on the messages that announce a league or a season."""
 
-from tests.support.league_steps import create_league, id_of, press, table_rows
+from tests.support.league_steps import close_season, create_league, id_of, press, table_rows
 
 
 async def announced(world, boss, **options):
@@ -15,28 +15,16 @@ async def refused(world, actor, message):
     return world.text(result.response)
 
 
-async def test_joins_in_public_and_names_the_next_step(world, boss):
+async def test_joins_in_public_and_names_the_next_step_also_after_a_restart(world, boss):
     message = await announced(world, boss)
     assert "[Join]" in world.text(message)
+    await world.restart()
     joined = await press(world, world.ann, message, "join")
     assert not joined.ephemeral
     assert world.text(joined.response) == "**Ann** joined **Winter**. Play anyone with `/league play`."
+    assert await refused(world, world.ann, message) == "You're already in Winter."
     await press(world, world.ben, message, "join")
     assert [line[1] for line in await table_rows(world)] == ["Ann", "Ben"]
-
-
-async def test_a_member_gets_one_sentence(world, boss):
-    message = await announced(world, boss)
-    await press(world, world.ann, message, "join")
-    assert await refused(world, world.ann, message) == "You're already in Winter."
-    assert [line[1] for line in await table_rows(world)] == ["Ann"]
-
-
-async def test_works_after_a_restart(world, boss):
-    message = await announced(world, boss)
-    await world.restart()
-    await press(world, world.ann, message, "join")
-    assert [line[1] for line in await table_rows(world)] == ["Ann"]
 
 
 async def test_before_a_season_of_fixtures_a_manager_starts_it(world, boss):
@@ -51,8 +39,7 @@ async def test_closed_entries_are_one_sentence_until_the_next_season(world, boss
         await press(world, one, message, "join")
     await world.command(boss, "league manage start")
     assert await refused(world, world.cy, message) == "Winter is closed to new players until the next season."
-    question = (await world.command(boss, "league manage close")).response
-    await press(world, boss, question, "close")
+    await close_season(world, boss)
     season_over = world.shown(world.channel)[-1]
     assert "Press **Join** to play in season 2." in world.text(season_over)
     joined = await press(world, world.cy, season_over, "join")
@@ -75,17 +62,11 @@ async def test_a_league_that_is_gone(world, boss):
     assert await refused(world, world.ann, message) == "I can't find that league here. See /league list."
 
 
-async def test_an_empty_table_can_be_joined(world, boss):
-    await announced(world, boss)
-    shown = (await world.command(world.cy, "league table")).response
-    await press(world, world.ann, shown, "join")
-    assert [line[1] for line in await table_rows(world)] == ["Ann"]
-
-
-async def test_one_button_is_for_one_league(world, boss):
+async def test_one_button_is_for_one_league_also_on_its_empty_table(world, boss):
     first = await announced(world, boss)
     await create_league(world, boss, world.ben, name="Summer")
-    await press(world, world.ann, first, "join")
-    assert id_of(world, first, "join") == "l1:join:1"
+    shown = (await world.command(world.cy, "league table", league="Winter")).response
+    await press(world, world.ann, shown, "join")
+    assert id_of(world, first, "join") == id_of(world, shown, "join") == "l1:join:1"
     assert [line[1] for line in await table_rows(world, league="Winter")] == ["Ann"]
     assert [line[1] for line in await table_rows(world, league="Summer")] == ["Ben"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.league_steps import create_league, enter_result, id_of, press, refusal, table_rows
+from tests.support.league_steps import close_season, create_league, enter_result, id_of, press, refusal, table_rows
 
 
 class TestKnockout:
@@ -31,8 +31,7 @@ class TestClosed:
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         await press(world, boss, question, "stay")
         assert world.text(question) == "The season stays open."
-        question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss, starts_on="2026-09-01")
         assert "Season 1 of **Winter** is over. **Ann** won!" in world.texts(world.channel)[-1]
         history = await world.told(world.cy, "league history")
         assert "- Season 2 from 2026-09-01: in progress" in history
@@ -50,8 +49,7 @@ class TestClosed:
             await world.command(member, "league join")
         await world.command(boss, "league manage start")
         await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
         if erased:
             await world.press(world.ann, (await world.command(world.ann, "privacy erase")).response, "erase")
@@ -62,8 +60,7 @@ class TestClosed:
 
     async def test_not_over_what_waits(self, world, boss, winter):
         await enter_result(world)
-        question = (await world.command(boss, "league manage close")).response
-        told = await press(world, boss, question, "close")
+        told = await close_season(world, boss)
         assert "isn't settled" in world.text(told.response)
 
     async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter):

@@ -2,10 +2,21 @@
 
 import re
 
-import discord
-import pytest
+from tests.support.league_steps import (
+    create_league,
+    enter_result,
+    id_of,
+    invite,
+    newest_result,
+    press,
+    refusal,
+    resign,
+    sit_down,
+    table_rows,
+)
 
-from tests.support.league_steps import create_league, enter_result, id_of, newest_result, press, refusal, table_rows
+BEN_LEADS = [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+"""The table after Ben has won the one game."""
 
 
 class TestMade:
@@ -89,33 +100,25 @@ class TestPlayed:
         assert "[1. Play" not in told
         assert "have no fixtures left" in await refusal(world, world.ben, "league play", opponent=world.ann)
 
-    async def test_open_play(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+    async def test_open_play_names_the_league_at_once_and_at_its_end(self, world, boss, winter):
+        invitation = await invite(world)
         assert "House rules" in world.text(invitation)
+        assert "League Winter." in world.text(invitation)
         name = world.name_on(invitation)
         assert "It's in <#" in await refusal(world, world.ann, "league play", opponent=world.ben)
         await world.press(world.ben, invitation, "accept")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        await world.env.settle()
-        assert not world.is_open(name)
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
-
-    async def test_the_table_names_the_league_at_once_and_at_its_end(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        assert "League Winter." in world.text(invitation)
-        name = world.name_on(invitation)
-        await world.press(world.ben, invitation, "accept")
         assert "league Winter" in world.text(world.public(name))
         assert "It counts in" not in world.text(world.public(name))
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
+        await world.env.settle()
         assert "It counts in Winter." in world.text(world.table_in(world.channel))
+        assert not world.is_open(name)
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
 
     async def test_a_result_that_counted_before_a_kill_is_shown_after_the_start(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        name = world.name_on(invitation)
-        await world.press(world.ben, invitation, "accept")
+        name = await sit_down(world)
         table_id = world.game(name).id
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         # The bot was killed when the result was stored and its board not yet drawn.
         tables = world.bot.context.tables
         await tables.messages.store_marks()
@@ -126,7 +129,7 @@ class TestPlayed:
         tables.messages.mark_shown(table_id, board, (await tables.find(table_id)).revision)
         world.fail("edit", times=None)
         await world.restart()
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
         await world.restart()
         before = len(world.env.http_requests)
         world.mend()
@@ -138,35 +141,28 @@ class TestPlayed:
     async def test_what_does_not_count_is_not_said_to_count(self, world, boss):
         await create_league(world, boss, format="single")
         await world.told(boss, "league manage start")
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        await world.press(world.ben, invitation, "accept")
+        await sit_down(world)
         [fixture] = await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "")
         forfeit = {"fixture": fixture["value"], "winner": "Ann", "reason": "too late"}
         told = await world.told(boss, "league manage forfeit", **forfeit)
         game = world.name_on(world.table_in(world.channel))
         assert told.endswith(f"-# Their game `{game}` no longer counts. End it with `/league manage call-off`.")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         await world.env.settle()
         assert "It doesn't count in Winter." in world.text(world.table_in(world.channel))
 
     async def test_of_a_match_every_game_is_the_leagues_and_the_last_one_counts(self, world, boss):
         await create_league(world, boss, best_of=3)
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        await world.press(world.ben, invitation, "accept")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await sit_down(world)
+        await resign(world, world.ann)
         over = world.table_in(world.channel)
         assert "It counts in" not in world.text(over)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         await world.press(world.ann, over, "again")
         assert "league Winter" in world.text(world.table_in(world.channel))
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         assert "It counts in Winter." in world.text(world.table_in(world.channel))
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
-
-    async def test_in_several_leagues_one_must_be_named(self, world, boss, winter):
-        await create_league(world, boss, name="Summer")
-        told = await refusal(world, world.ann, "league play", opponent=world.ben)
-        assert told == "You are in several leagues: Summer and Winter. Choose one."
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
 
     async def test_a_bot_or_a_stranger(self, world, boss, winter):
         assert "Cy isn't in Winter" in await refusal(world, world.ann, "league play", opponent=world.cy)
@@ -182,7 +178,7 @@ class TestPlayed:
         assert "League Winter." in world.text(invitation)
 
     async def test_a_withdrawn_invitation_is_open_again(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        invitation = await invite(world)
         await world.env.advance_time(4 * 86_400)
         with world.env._bot_scope():
             await world.bot.context.tables.timekeeper.tick()
@@ -213,16 +209,13 @@ class TestEntered:
         told = await world.told(boss, "league manage confirm", result=number)
         assert told == "**Ann** 121, Ben 119 #2: counted in **Winter**."
 
-    async def test_not_by_another_player(self, world, boss, winter):
+    async def test_not_by_another_player_and_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
         asked = await enter_result(world)
         for actor, words in ((world.cy, "Only managers of Winter"), (world.ann, "You entered this result")):
             result = await press(world, actor, asked, "confirm")
             assert result.ephemeral
             assert words in world.text(result.response)
         assert "is this right?" in world.text(asked)
-
-    async def test_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
-        asked = await enter_result(world)
         await press(world, world.ann, asked, "deny")
         assert "Ann took this result back" in world.text(asked)
 
@@ -236,23 +229,19 @@ class TestEntered:
             boss, "league manage correct", result=number, first_holes=119, second_holes=121, reason="Ben's card"
         )
         assert told == "Corrected: **Ann** 121, Ben 97 #1 is now **Ben** 121, Ann 119. Reason: Ben's card"
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
         log = await refusal(world, boss, "league manage log")
         assert "Boss: corrected" in log
         assert "Ann: entered a result, Ann 121 against Ben 97" in log
         assert "*Ben's card*" in log
 
-    async def test_a_doubled_click_counts_once(self, world, boss, winter):
-        asked = await enter_result(world)
-        press = {"actor": world.ben, "message": world.snapshot(asked), "custom_id": id_of(world, asked, "confirm")}
-        await world.late(press, press)
-        assert [line[2:4] for line in await table_rows(world)] == [["1", "1"], ["1", "0"]]
-
-    async def test_after_a_restart(self, world, boss, winter):
+    async def test_after_a_restart_by_a_doubled_click_it_counts_once(self, world, boss, winter):
         asked = await enter_result(world)
         await world.restart()
-        await press(world, world.ben, asked, "confirm")
+        pressed = {"actor": world.ben, "message": world.snapshot(asked), "custom_id": id_of(world, asked, "confirm")}
+        await world.late(pressed, pressed)
         assert "It counts in **Winter**." in world.text(asked)
+        assert [line[2:4] for line in await table_rows(world)] == [["1", "1"], ["1", "0"]]
 
     async def test_from_the_list_of_what_waits(self, world, boss, winter):
         await enter_result(world)
@@ -294,7 +283,7 @@ class TestManaged:
         assert "Only managers of" in await refusal(world, world.ben, "league manage forfeit", **forfeit)
         told = await world.told(boss, "league manage forfeit", **forfeit)
         assert told == "Awarded: **Ben** beats Ann #1. Reason: Ann did not come"
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
 
     async def test_struck_out_and_let_count_again(self, world, boss, winter):
         asked = await enter_result(world)
@@ -352,56 +341,6 @@ class TestManaged:
         assert "You can't change this until it's closed" in await refusal(
             world, boss, "league manage settings", preset="house"
         )
-
-
-class TestAnotherServer:
-    @pytest.fixture
-    async def elsewhere(self, world, boss, winter):
-        """Another server, with a manager of its own, Ann in it too, and what was pressed in the first."""
-        other = world.env.create_guild("Other")
-        channel = other.create_text_channel("cards")
-        role = other.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-        boss = other.add_member(world.env.create_user("chief", global_name="Chief"), roles=[role])
-        ann = other.add_member(world.ann.user)
-        await world.env.settle()
-        return other, channel, boss, ann
-
-    async def test_knows_nothing_of_it(self, world, elsewhere):
-        _, channel, chief, ann = elsewhere
-        for command in ("join", "fixtures", "history", "player", "ratings", "export", "manage log", "manage start"):
-            told = await chief.slash(channel, f"league {command}", league="Winter")
-            assert "There's no league called Winter here" in world.text(told.response), command
-        assert await ann.autocomplete(channel, "league join", "league", "") == []
-        assert "no league here yet" in world.text((await ann.slash(channel, "league list")).response)
-        assert "This code doesn't work" in world.text(
-            (await chief.slash(channel, "league adopt", code="Winter")).response
-        )
-
-    async def test_cannot_touch_its_results(self, world, elsewhere):
-        _, channel, chief, _ = elsewhere
-        await enter_result(world)
-        (number,) = await world.bot.context.tables.database.rows("SELECT id FROM league_results")
-        for command in ("confirm", "void"):
-            told = await chief.slash(channel, f"league manage {command}", result=number[0], reason="mine")
-            assert world.text(told.response) == "I can't find that result here."
-        assert await chief.autocomplete(channel, "league manage void", "result", "") == []
-
-    async def test_nor_press_its_buttons(self, world, elsewhere):
-        other, channel, _, ann = elsewhere
-        shown = (await ann.slash(channel, "league list")).response
-        world.guild = other
-        for pressed in (
-            "table:1:1:0:0:0",
-            "fixtures:1:0:0",
-            "ratings:1:0:1",
-            "play:1:1",
-            "close:1:1:0:0",
-            "consent:1:1:1",
-            "join:1",
-        ):
-            late = {"actor": ann, "message": world.snapshot(shown), "custom_id": f"l1:{pressed}"}
-            (told,) = await world.late(late)
-            assert "I can't find that league here" in world.text(told.response), pressed
 
 
 async def test_managers_read_the_log_page_by_page(world, boss, winter):
