@@ -5,9 +5,6 @@ import asyncio
 import pytest
 
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.fixture_games import GameUnderWay
-from bot.storage import fixtures as stored
-from bot.storage import league_results as results
 from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.games.handlers import FOLLOWED
@@ -79,27 +76,6 @@ class TestCalledOff:
         await (await club.reopen()).resume()
         assert await club.leagues.results.find_all(league) == []
 
-    async def test_the_rest_of_a_match_between_two_games(self, club):
-        room = club.room
-        league, fixture, first = await begin_game(club, format="single", best_of=3)
-        await club.give_up(first, room.ben)
-        assert await results.list_uncollected_tables(room.database) == [], (
-            "one game is no match, so nothing is on its way"
-        )
-        with pytest.raises(GameUnderWay, match="Next game"):
-            await club.open(league, room.ben, fixture)
-        assert await stored.list_open_tables(room.database, league.id, 9) == [first.id]
-        await off(club, league, first)
-        assert await stored.list_open_tables(room.database, league.id, 9) == []
-        with pytest.raises(Stale, match="already over"):
-            await off(club, league, first)
-        assert (await room.tables.again(first.id, room.ann)).status == "closed", "nobody goes on with it"
-        new = await club.sit_down(league, room.ben, fixture)
-        assert (new.standing, new.agreement.fixture) == ((0, 0), fixture.id)
-        for table in (new, None):
-            await club.give_up(table or await room.tables.again(new.id, room.ann), room.ann)
-        assert await club.table(league) == [("Ben", 1, 2), ("Ann", 2, 0)]
-
     async def test_the_fixture_is_awarded(self, club):
         room = club.room
         league, fixture, table = await begin_game(club, format="single")
@@ -113,6 +89,8 @@ class TestCalledOff:
         ]
         entry = (await club.leagues.log.entries(league, club.boss))[0]
         assert (entry.player, entry.reason) == (club.boss.player, "they went away")
+        [notice] = room.notices("called_off")
+        assert (notice.why, notice.seat) == ("they went away", table.seat_of(room.ben))
 
     async def test_a_match_between_its_games_is_awarded(self, club):
         room = club.room
@@ -151,28 +129,19 @@ class TestCalledOff:
         assert sum("cancelled game" in what for what in await club.log(league)) == 1
         assert len(await club.leagues.results.find_all(league)) == len(room.notices("called_off")) == 1
 
-    async def test_both_players_get_the_reason(self, club):
-        league, _, table = await begin_game(club, format="single")
-        await off(club, league, table, winner=club.room.ben)
-        [notice] = club.room.notices("called_off")
-        assert (notice.why, notice.seat) == ("they went away", table.seat_of(club.room.ben))
-
 
 class TestRefused:
-    async def test_without_a_reason(self, club):
+    async def test_without_a_reason_of_games_of_no_league_and_of_none(self, club):
+        room = club.room
         league, _, table = await begin_game(club)
         with pytest.raises(LeagueError, match="Give a reason"):
             await club.leagues.games.call_off(league, club.boss, table.id, "  ")
-        assert (await club.room.tables.find(table.id)).status == "playing"
-
-    async def test_of_games_of_no_league_and_of_none(self, club):
-        room = club.room
-        league, _, _ = await begin_game(club)
         friendly = await room.sit_down()
         for name in (friendly.id, "nowhere"):
             with pytest.raises(LeagueError, match="Thursdays has no game"):
                 await club.leagues.games.call_off(league, club.boss, name, "no")
-        assert (await room.tables.find(friendly.id)).status == "playing"
+        for one in (table, friendly):
+            assert (await room.tables.find(one.id)).status == "playing"
 
     async def test_of_another_servers(self, club):
         league, _, table = await begin_game(club)
@@ -287,14 +256,6 @@ class TestInDiscord:
         told = await call(world, boss, name)
         assert "Their fixture is finished. Reason" in world.text(told.response)
 
-    async def test_nobody_else_hears_which_games_are_played_in_private(self, world, boss):
-        name = await open_league_game(world, boss, where="dm")
-        for actor in (world.ann, world.ben, world.cy, world.dan):
-            assert await actor.autocomplete(world.channel, "league manage call-off", "game", "") == []
-        await boss.slash(world.channel, "league manage manager", who=world.dan)
-        [game] = await world.dan.autocomplete(world.channel, "league manage call-off", "game", "")
-        assert game["value"] == name
-
     async def test_a_match_between_two_games(self, world, boss):
         name = await open_league_game(world, boss, format="single", best_of=3)
         await resign(world, world.ann)
@@ -324,8 +285,10 @@ class TestInDiscord:
         refused = await world.ann.slash(world.channel, "table", game=name)
         assert world.text(refused.response) == ("The league's managers cancelled this game. It doesn't count.")
 
-    async def test_only_by_managers_of_that_league(self, world, boss):
-        name = await open_league_game(world, boss)
+    async def test_only_by_managers_of_that_league_who_alone_hear_of_private_games(self, world, boss):
+        name = await open_league_game(world, boss, where="dm")
+        for actor in (world.ann, world.ben, world.cy, world.dan):
+            assert await actor.autocomplete(world.channel, "league manage call-off", "game", "") == []
         await boss.slash(world.channel, "league create", name="Summer")
         await boss.slash(world.channel, "league manage manager", who=world.dan, league="Summer")
         for actor in (world.ann, world.ben, world.cy, world.dan):
@@ -336,5 +299,7 @@ class TestInDiscord:
         assert "Summer has no game" in world.text(refused.response)
         assert world.is_open(name)
         await boss.slash(world.channel, "league manage manager", who=world.dan, league="Winter")
+        [game] = await world.dan.autocomplete(world.channel, "league manage call-off", "game", "", league="Winter")
+        assert game["value"] == name
         await call(world, world.dan, name, league="Winter")
         assert not world.is_open(name)

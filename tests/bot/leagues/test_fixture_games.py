@@ -70,18 +70,6 @@ class TestOpening:
             await club.open(league, room.ann, room.ben)
         assert await club.rows("SELECT * FROM tables") == []
 
-    async def test_is_refused_with_robots(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        good = await club.leagues.games.opening(league, room.ann, room.ben, channel_id=CHANNEL)
-        for bad in (
-            replace(good, robots=("club",), invited=()),
-            replace(good, league=None),
-            replace(good, invited=(room.ben, room.cy)),
-        ):
-            with pytest.raises(LeagueError):
-                await club.leagues.games.open(bad)
-
     async def test_is_refused_for_fixtures_of_others_and_of_other_leagues(self, club):
         room = club.room
         league, fixture, first, _second = await single(club)
@@ -212,39 +200,31 @@ class TestTheResult:
         assert line.player == over.seats[winner].player
         assert line.spread == abs(over.game.scores[0] - over.game.scores[1])
 
-    async def test_of_a_game_given_up_is_without_holes_and_a_skunk_as_the_scores_stand(self, club):
+    @pytest.mark.parametrize(
+        ("scheme", "edition", "loser", "games", "skunk", "points"),
+        [
+            # A skunk as the scores stand, and two points beyond the line.
+            *(("acc", 2, 20, 2, 1, 3), ("acc", 2, 91, 1, 0, 2)),
+            # By the line too where every game counts one, in the edition that says so.
+            *(("legs", 1, 20, 1, 0, 1), ("legs", 2, 20, 1, 1, 1)),
+        ],
+    )
+    async def test_of_a_game_given_up_is_without_holes(self, club, scheme, edition, loser, games, skunk, points):
         room = club.room
-        league = await club.league(room.ann, room.ben, preset="acc")
+        league = await club.league(room.ann, room.ben, preset="acc", scheme=scheme)
         table = await club.sit_down(league, room.ann, room.ben)
-        await club.score_some(table)
+        now = await room.tables.find(table.id)
+        rules, scores = replace(now.rules, edition=edition), (30, loser)
+        game = replace(now.game, rules=rules, scores=scores, hindmost=scores)
+        room.tables._open[table.id] = replace(now, agreement=replace(now.agreement, rules=rules), game=game)
         await club.give_up(table, room.ben)
         ann, ben = await sides(room.database)
-        assert (ann[:-1], ben[:-1]) == (("Ann", 1, 1, 2, 1, 0, 0, 1, 0), ("Ben", 1, 0, 0, 0, 0, 0, 0, 1))
+        assert (ann[:-1], ben[:-1]) == (
+            ("Ann", 1, 1, games, 1, 0, 0, skunk, 0),
+            ("Ben", 1, 0, 0, 0, 0, 0, 0, skunk),
+        )
         assert ann[-1] + ben[-1] == 1, "one of them has dealt first"
-        assert await club.table(league) == [("Ann", 1, 3), ("Ben", 2, 0)]
-
-    async def test_of_a_game_given_up_beyond_the_skunk_line_is_two_points(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, preset="acc")
-        table = await club.sit_down(league, room.ann, room.ben)
-        now = await room.tables.find(table.id)
-        room.tables._open[table.id] = replace(now, game=replace(now.game, scores=(30, 91), hindmost=(30, 91)))
-        await club.give_up(table, room.ben)
-        assert [(row[3], row[7]) for row in await sides(room.database)] == [(1, 0), (0, 0)]
-        assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0)]
-
-    @pytest.mark.parametrize(("edition", "skunk"), [(1, 0), (2, 1)])
-    async def test_of_a_game_given_up_is_a_skunk_by_the_line_where_every_game_counts_one(self, club, edition, skunk):
-        room = club.room
-        league = await club.league(room.ann, room.ben, preset="acc", scheme="legs")
-        table = await club.sit_down(league, room.ann, room.ben)
-        now = await room.tables.find(table.id)
-        rules = replace(now.rules, edition=edition)
-        agreed = replace(now.agreement, rules=rules)
-        room.tables._open[table.id] = replace(now, agreement=agreed, game=replace(now.game, rules=rules))
-        await club.give_up(table, room.ben)
-        assert [(row[3], row[7]) for row in await sides(room.database)] == [(1, skunk), (0, 0)]
-        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
+        assert await club.table(league) == [("Ann", 1, points), ("Ben", 2, 0)]
 
     async def test_of_a_match_adds_up_its_games(self, club):
         league, fixture, first, second = await single(club, best_of=3, scheme="legs", **SHORT)
@@ -270,22 +250,14 @@ class TestTheResult:
         for seat, side in enumerate(result.sides):
             assert side.deeds.hands == sum(game[seat].hands for game in done)
 
-    async def test_of_another_game_after_a_fixture_is_a_friendly(self, club):
-        league, _fixture, first, second = await single(club)
-        over = await club.beats(league, first, second)
-        rematch = await club.room.tables.again(over.id, first)
-        rematch = await club.room.tables.accept(rematch.id, second)
-        await club.give_up(rematch, first)
-        assert len(await club.leagues.results.find_all(league)) == 1
-
-    async def test_of_another_game_in_open_play_counts_too(self, club):
+    @pytest.mark.parametrize(("form", "many"), [("single", 1), ("open", 2)])
+    async def test_of_another_game_counts_in_open_play_and_after_a_fixture_is_a_friendly(self, club, form, many):
         room = club.room
-        league = await club.league(room.ann, room.ben)
+        league = await club.league(room.ann, room.ben, format=form)
         over = await club.beats(league, room.ann, room.ben)
         rematch = await room.tables.again(over.id, room.ann)
-        rematch = await room.tables.accept(rematch.id, room.ben)
-        await club.give_up(rematch, room.ann)
-        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 1, 1)]
+        await club.give_up(await room.tables.accept(rematch.id, room.ben), room.ann)
+        assert len(await club.leagues.results.find_all(league)) == many
 
     async def test_of_games_outside_the_league_is_none(self, club):
         room = club.room

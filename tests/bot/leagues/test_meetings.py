@@ -7,7 +7,6 @@ from datetime import date
 import pytest
 
 from bot.leagues.errors import LeagueError
-from bot.leagues.file_import import import_file
 from bot.leagues.score_entry import EnteredScore
 from bot.models.meeting import POINTS_OF_GAMES
 from tests.support.depth import sampled
@@ -251,33 +250,8 @@ class TestPairings:
         season = {line.player.name: line.points for line, _ in await club.leagues.standings.table(league)}
         assert season == {line.player.name: line.points for line in lines}
 
-    async def test_a_free_night_takes_results_as_they_come(self, club, league, eight):
-        ann, ben, *_ = eight
-        meeting = await night(club, league, [ann, ben], form="free")
-        entered = await club.leagues.results.enter(
-            league, club.boss, (ann, ben), EnteredScore(holes=(121, 100)), entry="one"
-        )
-        assert entered.meeting_id == meeting.id
-        lines = await club.leagues.standings.meeting_table(league, meeting)
-        assert [(line.player.name, line.points) for line in lines] == [("P00", 2), ("P01", 0)]
-        with pytest.raises(LeagueError, match="no pairings"):
-            await club.leagues.meetings.pair(league, club.boss, meeting)
-
 
 class TestAttendance:
-    async def test_checking_in_joins_the_league(self, club, league, eight):
-        meeting = await club.leagues.meetings.plan(league, club.boss)
-        await club.leagues.meetings.check_in(league, meeting, eight[0])
-        await club.leagues.meetings.check_in(league, meeting, eight[0])
-        assert [player.name for player in await club.leagues.members.playing(league)] == ["P00"]
-        assert [one.player.name for one in await club.leagues.meetings.attendance(meeting)] == ["P00"]
-
-    async def test_the_secretary_checks_others_in(self, club, league, eight):
-        meeting = await club.leagues.meetings.plan(league, club.boss)
-        await club.leagues.meetings.check_in(league, meeting, eight[0], club.boss)
-        await club.leagues.meetings.leave(league, meeting, eight[0], club.boss)
-        assert await club.leagues.meetings.attendance(meeting) == []
-
     async def test_a_closed_night_takes_nobody_until_it_is_reopened(self, club, league, eight):
         meeting = await night(club, league, eight[:4])
         closed = await club.leagues.meetings.close(league, club.boss, meeting)
@@ -362,13 +336,3 @@ async def test_the_sums_by_meeting_follow_every_change_of_a_result(club, league,
     stored = await club.rows("SELECT * FROM side_totals ORDER BY 1, 2, 3, 4")
     assert stored == await club.rows(sums)
     assert len(stored) > 20
-
-
-async def test_a_file_that_settles_the_fixtures_of_a_night_belongs_to_it(club, league, eight):
-    meeting = await night(club, league, eight[:2], games=1, day=club.room.wall.now.date())
-    rows = f"date,player_a,player_b,score_a,score_b\n{meeting.day},P00,P01,121,100\n"
-    await import_file(club.room.database, league, rows.encode(), club.room.wall.now)
-    (fixture,) = await club.leagues.meetings.fixtures(meeting)
-    assert fixture.result_id is not None
-    lines = await club.leagues.standings.meeting_table(league, meeting)
-    assert [(line.player.name, line.points) for line in lines] == [("P00", 2), ("P01", 0)]

@@ -68,10 +68,6 @@ def test_shown_points_mean_what_they_do_in_chess(points, likely):
     assert round(100 * win_chance(strong(points), strong(0))) == pytest.approx(likely, abs=1)
 
 
-def test_doubt_brings_chances_nearer_together():
-    assert 0.5 < win_chance(strong(200, sigma=3), strong(0, sigma=3)) < win_chance(strong(200), strong(0))
-
-
 def test_the_surprise_of_a_result_is_what_counts():
     underdog, favourite = strong(-100), strong(100)
     assert (

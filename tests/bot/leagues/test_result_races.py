@@ -35,12 +35,40 @@ async def counts(club, table):
     return await club.rows("SELECT table_id, status FROM league_results") == [(table.id, "counted")]
 
 
-class TestAFixtureThatWasJustPlayed:
-    async def test_is_not_played_again(self, club):
-        league, fixture, _ = await just_played(club, format="single")
-        with pytest.raises(LeagueError, match="just played this"):
-            await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
-        assert await club.rows("SELECT * FROM league_results") == [], "changed nothing"
+REFUSED = {
+    "played again": (
+        lambda club, league, fixture: club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL),
+        *("single", "just played this"),
+    ),
+    "entered by hand": (
+        lambda club, league, fixture: club.leagues.results.enter(
+            league, Asker(club.room.ben), (club.room.ben, club.room.ann), EnteredScore(holes=(121, 99)), fixture=fixture
+        ),
+        *("single", "already has a result"),
+    ),
+    "awarded": (
+        lambda club, league, fixture: club.leagues.forfeits.award(league, club.boss, fixture, club.room.ben, "late"),
+        *("single", "already has a result"),
+    ),
+    "deleted": (lambda club, league, _: club.leagues.setup.delete(league, club.boss), "open", "has results"),
+    "changed": (
+        lambda club, league, _: club.leagues.setup.change(league, club.boss, scheme="legs"),
+        *("open", "is in progress"),
+    ),
+    "left without a trace": (
+        lambda club, league, _: club.leagues.members.leave(league, club.room.ben),
+        *("open", "withdraw"),
+    ),
+}
+
+
+class TestWhatWasJustPlayed:
+    @pytest.mark.parametrize(("act", "form", "why"), REFUSED.values(), ids=REFUSED)
+    async def test_is_not(self, club, act, form, why):
+        league, fixture, table = await just_played(club, format=form)
+        with pytest.raises(LeagueError, match=why):
+            await act(club, league, fixture)
+        assert await counts(club, table) == (why != "just played this"), "nothing is stored to open a game"
 
     async def test_is_not_opened_again_by_a_late_opening(self, club):
         league = await club.league(club.room.ann, club.room.ben, format="single")
@@ -51,19 +79,6 @@ class TestAFixtureThatWasJustPlayed:
         await club.give_up(table, club.room.ben)
         with pytest.raises(LeagueError, match="already has a result"):
             await club.leagues.games.open(late)
-        assert await counts(club, table)
-
-    async def test_is_not_entered_by_hand(self, club):
-        league, fixture, table = await just_played(club, format="single")
-        both, score = (club.room.ben, club.room.ann), EnteredScore(holes=(121, 99))
-        with pytest.raises(LeagueError, match="already has a result"):
-            await club.leagues.results.enter(league, Asker(club.room.ben), both, score, fixture=fixture)
-        assert await counts(club, table)
-
-    async def test_is_not_awarded(self, club):
-        league, fixture, table = await just_played(club, format="single")
-        with pytest.raises(LeagueError, match="already has a result"):
-            await club.leagues.forfeits.award(league, club.boss, fixture, club.room.ben, "Ann did not come")
         assert await counts(club, table)
 
     async def test_has_no_other_result_that_is_made_to_count_again(self, club):
@@ -80,43 +95,11 @@ class TestAFixtureThatWasJustPlayed:
             await club.leagues.review.accept(struck, club.boss, "they were the right ones")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-
-class TestALeague:
-    @pytest.mark.parametrize("form", ["single", "open"])
-    async def test_is_closed_with_what_was_just_played(self, club, form):
+    @pytest.mark.parametrize("form", ["single", "open", "knockout"])
+    async def test_is_in_the_season_that_is_closed(self, club, form):
         league, _, table = await just_played(club, format=form)
         closed = await club.leagues.seasons.close(league, club.boss)
         assert closed.crowned == (club.room.ann.id,)
-        assert await counts(club, table)
-
-    @pytest.mark.parametrize("form", ["single", "open"])
-    async def test_has_playoffs_with_what_was_just_played(self, club, form):
-        league, _, table = await just_played(club, format=form)
-        [final] = await club.leagues.seasons.begin_playoffs(league, club.boss)
-        assert final.players == {club.room.ann.id, club.room.ben.id}
-        assert await counts(club, table)
-
-    async def test_has_its_next_round_once_the_last_was_just_played(self, club):
-        league, _, table = await just_played(club, format="swiss", many=2)
-        [again] = await club.leagues.seasons.next_round(league, club.boss)
-        assert again.round == 2
-        assert await counts(club, table)
-
-    async def test_has_its_champion_once_the_final_was_just_played(self, club):
-        league, _, table = await just_played(club, format="knockout")
-        assert (await club.leagues.seasons.close(league, club.boss)).crowned == (club.room.ann.id,)
-        assert await counts(club, table)
-
-    async def test_is_not_deleted(self, club):
-        league, _, table = await just_played(club)
-        with pytest.raises(LeagueError, match="has results"):
-            await club.leagues.setup.delete(league, club.boss)
-        assert await counts(club, table)
-
-    async def test_keeps_the_settings_fixed(self, club):
-        league, _, table = await just_played(club)
-        with pytest.raises(LeagueError, match="is in progress"):
-            await club.leagues.setup.change(league, club.boss, scheme="legs")
         assert await counts(club, table)
 
     @pytest.mark.parametrize("form", ["single", "open"])
@@ -126,10 +109,17 @@ class TestALeague:
         assert await counts(club, table)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-    async def test_is_not_left_without_a_trace(self, club):
-        league, _, table = await just_played(club)
-        with pytest.raises(LeagueError, match="withdraw"):
-            await club.leagues.members.leave(league, club.room.ben)
+    @pytest.mark.parametrize("form", ["single", "open"])
+    async def test_is_there_when_the_playoffs_begin(self, club, form):
+        league, _, table = await just_played(club, format=form)
+        [final] = await club.leagues.seasons.begin_playoffs(league, club.boss)
+        assert final.players == {club.room.ann.id, club.room.ben.id}
+        assert await counts(club, table)
+
+    async def test_is_there_when_the_next_round_is_drawn(self, club):
+        league, _, table = await just_played(club, format="swiss", many=2)
+        [again] = await club.leagues.seasons.next_round(league, club.boss)
+        assert again.round == 2
         assert await counts(club, table)
 
 

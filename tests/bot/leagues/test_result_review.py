@@ -8,16 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.access import Asker
-from bot.leagues.csv_format import COLUMNS
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.file_import import import_file
-from bot.leagues.import_plan import NEW
 from bot.leagues.score_entry import EnteredScore, sides_of
-from bot.models.league import League
 from bot.models.player import Player
 from engine.presets import find
 from tests.support.sample_league import GUILD
-from tests.support.seated_tables import NOW
 
 ACC = find("acc")
 HOUSE = find("house")
@@ -128,15 +123,6 @@ class TestWhatIsEntered:
 
 
 class TestTheOther:
-    async def test_confirmed_twice_it_counts_once(self, club):
-        league, entered = await open_play(club, scheme="games")
-        confirmed = await asyncio.gather(
-            *(club.leagues.review.confirm(entered, Asker(club.room.ben)) for _ in range(4))
-        )
-        assert {result.status for result in confirmed} == {"counted"}
-        assert (await club.log(league)).count(f"confirmed result {entered.id}, Ann 121 against Ben 85") == 1
-        assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0), ("Cy", 3, 0)]
-
     async def test_a_manager_cannot_confirm_their_own_entry(self, club):
         league, entered = await open_play(club)
         await club.leagues.managers.add(league, club.boss, club.room.ann)
@@ -265,15 +251,6 @@ class TestEntering:
         await club.leagues.review.confirm(entered, Asker(ben))
         await club.leagues.results.enter(league, Asker(ben), (ben, ann), again)
 
-    async def test_the_table_shows_the_best_hand(self, club):
-        room = club.room
-        league, _ = await open_play(club)
-        score = EnteredScore(holes=(121, 100), best_hands=(16, 29))
-        entered = await club.leagues.results.enter(league, Asker(room.ben), (room.ben, room.cy), score)
-        await club.leagues.review.confirm(entered, Asker(room.cy))
-        best = {line.player.name: line.sums.best_hand for line, _ in await club.leagues.standings.table(league)}
-        assert best == {"Ben": 16, "Cy": 29, "Ann": None}
-
 
 class TestWhoRunsTheLeague:
     async def test_corrects_a_game_of_our_tables_and_what_was_done_in_it_stays(self, club):
@@ -323,14 +300,6 @@ class TestWhoRunsTheLeague:
         assert (ben.player, ben.points, ben.spread, ben.sums.skunks) == (room.ben, 2, 0, 0)
         assert (ann.points, ann.played, ann.lost) == (0, 1, 1)
 
-    async def test_corrects_an_award_into_a_game(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.find_all(league)
-        award = await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "not seen")
-        played = await club.leagues.review.correct(award, club.boss, EnteredScore(holes=(100, 121)), "they had played")
-        assert (played.ended_by, played.winner, played.fixture_id) == ("board", 1, fixture.id)
-
 
 class TestResultsOfOthers:
     async def test_are_seen_in_their_server_and_by_their_players_anywhere(self, club):
@@ -344,11 +313,3 @@ class TestResultsOfOthers:
                 await club.leagues.results.find(entered.id, guild_id=guild, player=player)
         with pytest.raises(NoSuchLeague):
             await club.leagues.results.find(999, guild_id=GUILD, player=room.ann)
-
-    async def test_of_a_league_that_no_server_has_adopted_are_seen_by_nobody(self, club):
-        ann = club.room.ann
-        free = League(id=NEW, guild_id=None, name="Free", preset="acc", rules=ACC, created_at=NOW)
-        await import_file(club.room.database, free, f"{','.join(COLUMNS)}\n2025-01-01,Eve,Flo,121,99,,".encode(), NOW)
-        for guild_id in (None, GUILD):
-            with pytest.raises(NoSuchLeague):
-                await club.leagues.results.find(1, guild_id=guild_id, player=ann)

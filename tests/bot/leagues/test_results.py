@@ -9,7 +9,6 @@ from bot.models.league import League, Season
 from bot.models.result import GameStats, LeagueResult, Side
 from bot.storage import fixtures, leagues, result_totals
 from bot.storage import league_results as kept
-from bot.storage.errors import StorageError
 from engine.actions import Resign
 from engine.presets import find
 from tests.support.seated_tables import NOW, room_over
@@ -104,31 +103,6 @@ class TestKeeping:
         }
         assert found[by] == only
 
-    async def test_what_is_struck_out_frees_its_fixture(self, room):
-        async with room.database.transaction() as writing:
-            fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1, NOW)
-        [first] = await add(room, game(room.ann, room.ben, fixture_id=1))
-        async with room.database.transaction() as writing:
-            kept.set_status(writing, first.id, "void")
-        assert await kept.find_by_fixture(room.database, 1) is None
-        await add(room, game(room.ben, room.ann, fixture_id=1))
-        assert await won(room) == {"Ann": (0, 1), "Ben": (1, 1)}
-        with pytest.raises(StorageError):
-            async with room.database.transaction() as writing:
-                kept.set_status(writing, first.id, "counted")
-        assert await won(room) == {"Ann": (0, 1), "Ben": (1, 1)}
-
-    async def test_many_are_stored_together_or_not_at_all(self, room):
-        numbered = [game(room.ann, room.ben, id=number, imported=f"x:{number}") for number in (5, 6, 7)]
-        async with room.database.transaction() as writing:
-            kept.add_with_ids(writing, numbered)
-            kept.add_sides(writing, numbered)
-        with pytest.raises(StorageError):
-            async with room.database.transaction() as writing:
-                kept.add_with_ids(writing, [replace(numbered[0], id=8, imported="x:8"), replace(numbered[0], id=9)])
-        assert [result.id for result in await kept.list_results(room.database, 1)] == [7, 6, 5]
-        assert await won(room) == {"Ann": (3, 3), "Ben": (0, 3)}
-
 
 class TestSums:
     async def test_by_hand(self, room):
@@ -158,21 +132,6 @@ class TestSums:
         }
         assert (ben.player, ben.played, ben.won, ben.skunked, ben.best_hand, ben.caught) == (room.ben, 2, 1, 1, 20, 2)
         assert (cy.player, cy.played, cy.won, cy.best_hand) == (room.cy, 1, 1, None)
-
-    async def test_since_a_moment(self, room):
-        await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
-        await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), status="void"))
-        await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), season=2))
-        whole = {line.player: line for line in await result_totals.sum_by_player(room.database, 1, 1)}
-        for day, played in ((0, 3), (1, 2), (2, 1)):
-            recent = {
-                line.player: line
-                for line in await result_totals.sum_since(room.database, 1, 1, NOW + timedelta(days=day))
-            }
-            assert {line.played for line in recent.values()} == {played}
-            assert {player: line.won for player, line in recent.items()} == {room.ann: played, room.ben: 0}
-        assert {line.player: line for line in await result_totals.sum_since(room.database, 1, 1, NOW)} == whole
-        assert await result_totals.sum_since(room.database, 1, 1, NOW + timedelta(days=3)) == []
 
 
 class TestOnePlayer:

@@ -240,13 +240,6 @@ def test_a_round_of_a_swiss_by_hand(table, before, drawn):
     assert [both(pairing) for pairing in swiss_round(table, [Pairing(*pair) for pair in before])] == drawn
 
 
-def test_when_all_have_met_they_begin_again():
-    once = [pairing for one in round_robin(range(8)) for pairing in one]
-    table = [(player, 8 - player) for player in range(8)]
-    second = swiss_round(table, once)
-    assert max(pairs([second, swiss_round(table, [*once, *second])]).values()) == 1
-
-
 @thorough
 def test_the_bye_goes_to_the_player_with_fewest_byes():
     for field in part_of(range(3, 22, 2)):
@@ -335,12 +328,6 @@ def same_way_floats(seed, field, rounds):
         points.update(gained[-1])
     floats = find_floats(made, gained)
     return sum(one == next_one != 0 for ways in floats.values() for one, next_one in pairwise(ways))
-
-
-@pytest.mark.slow
-def test_the_same_way_floats_of_a_swiss_are_no_more_than_those_of_the_dutch_system():
-    """The Dutch system of caissify-pairings 0.5 has 307 in 300 seasons of 20 players and 6 rounds."""
-    assert sum(same_way_floats(seed, 20, 6) for seed in range(300)) <= 307
 
 
 def test_few_float_the_same_way_in_two_rounds_running():

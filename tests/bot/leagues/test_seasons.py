@@ -247,10 +247,6 @@ class TestTheClose:
         assert [one.season for one in await club.leagues.results.find_all(league, season=closed)] == [1, 1]
         assert await club.leagues.results.find_all(league, season=now) == []
 
-    async def test_no_winner_without_results(self, club):
-        league = await club.league(club.room.ann)
-        assert (await club.leagues.seasons.close(league, club.boss)).crowned == ()
-
     async def test_waits_for_results_that_are_not_settled(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
@@ -290,20 +286,6 @@ class TestMovement:
             await club.beats(league, room.ben, room.cy)
         moved = {line.player.name: risen for line, risen in await club.leagues.standings.table(league)}
         assert moved == {"Ben": 1, "Ann": -1, "Cy": None}
-
-    async def test_a_profile_has_form_stats_and_head_to_heads(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, room.cy)
-        await club.beats(league, room.ann, room.ben)
-        await club.enter(league, room.ann, room.ben, 90)
-        await club.beats(league, room.cy, room.ann)
-        page = await club.leagues.standings.profile(league, room.ann)
-        assert sorted(page.form) == [False, True, True]
-        assert (page.standing.rank, page.standing.won, page.standing.spread) == (1, 2, 31)
-        (ben, against_ben), (cy, against_cy) = page.head_to_heads
-        assert (ben.name, against_ben.played, against_ben.won) == ("Ben", 2, 2)
-        assert (cy.name, against_cy.played, against_cy.won) == ("Cy", 1, 0)
-        assert (await club.leagues.standings.profile(league, room.dee)).standing is None
 
 
 @pytest.mark.parametrize("form", seasons.MOST_PLAYERS)

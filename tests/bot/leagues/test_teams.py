@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from itertools import combinations
 
 import pytest
 
@@ -135,19 +134,6 @@ class TestPlaying:
         [fixture] = await club.leagues.fixtures.find_all(league)
         with pytest.raises(LeagueError, match="This fixture is for"):
             await club.leagues.games.opening(league, club.room.ann, fixture, channel_id=CHANNEL)
-
-    async def test_people_without_accounts_have_their_results_entered(self, club):
-        league, _, _ = await pairs_league(club, 2, begin=False)
-        one, other = await club.leagues.people.add(league, club.boss, ["Old Pete", "Old Joe"])
-        await club.leagues.seasons.begin(league, club.boss)
-        fixtures = await club.leagues.fixtures.find_all(league)
-        assert Counter(one.players for one in fixtures) == {
-            frozenset(pair): 1
-            for pair in combinations([player.id for player in await club.leagues.members.playing(league)], 2)
-        }
-        score = EnteredScore(holes=(121, 90))
-        entered = await club.leagues.results.enter(league, club.boss, (one, other), score)
-        assert entered.status == "counted"
 
 
 class TestEntering:

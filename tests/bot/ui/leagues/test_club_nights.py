@@ -1,11 +1,9 @@
-"""Club nights in a simulated Discord: checked in to, paired, entered, finished, and added up to a season."""
-
-import random
+"""Club nights in a simulated Discord: checked in to, paired and entered."""
 
 import pytest
 
 from bot.leagues.errors import LeagueError
-from tests.support.league_steps import close_season, create_league, id_of, press, refusal, resign
+from tests.support.league_steps import create_league, id_of, press, refusal, resign
 
 TARGET = 121
 
@@ -38,77 +36,9 @@ async def fixtures_of(world, boss):
     return [(one.first.name, one.second.name) for one in listed if one.second is not None and one.result_id is None]
 
 
-async def enter_all(world, boss, chance, games, night):
-    """Let the secretary enter every game of a night by command, and note it."""
-    for one, other in await fixtures_of(world, boss):
-        lost = chance.choice([120, 100, 91, 90, 70])
-        scores = (TARGET, lost) if chance.random() < 0.5 else (lost, TARGET)
-        told = await world.told(
-            boss, "league manage enter", first=one, second=other, first_holes=scores[0], second_holes=scores[1]
-        )
-        assert "counted in **Thursdays**" in told
-        winner, loser = (one, other) if scores[0] == TARGET else (other, one)
-        games.append((night, winner, loser, lost))
-
-
 async def rows(world, message):
     """Return the rows of a table on a message as words."""
     return [line.split() for line in world.text(message).split("```")[1].strip("\n").splitlines()[1:]]
-
-
-async def test_four_nights_of_eight_from_check_in_to_the_champion(world, boss, club):
-    chance, games = random.Random(8), []
-    for night in range(1, 5):
-        message = await plan(world, boss, games=3, **({"name": "Opening"} if night == 1 else {}))
-        here = [name for name in club if night == 1 or chance.random() < 0.8]
-        for name in here:
-            await press(world, club[name], message, "here")
-        assert f"{len(here)} people are here: " in world.text(message)
-        page = await desk(world, boss)
-        await press(world, boss, page, "pair")
-        drawn = world.texts(world.channel)[-1]
-        assert f"Night {night}" in drawn
-        assert "__Round 1__" in drawn
-        await enter_all(world, boss, chance, games, night)
-        await press(world, boss, page, "finish")
-        told = world.texts(world.channel)[-1]
-        points = {
-            name: sum(3 if lost < 91 else 2 for at, won, _, lost in games if (at, won) == (night, name))
-            for name in here
-        }
-        best = max(points.values())
-        assert "won the night!" in told
-        leader = told.split("```")[1].strip("\n").splitlines()[1].split()[1]
-        assert points[leader] == best
-    shown = (await world.command(world.ann, "league table")).response
-    found = {row[1]: row for row in await rows(world, shown)}
-    for name in club:
-        mine = [game for game in games if name in game[1:3]]
-        points = sum(3 if lost < 91 else 2 for _, won, _, lost in mine if won == name)
-        spread = sum((TARGET - lost) * (1 if won == name else -1) for _, won, _, lost in mine)
-        nights, won = len({game[0] for game in mine}), sum(game[1] == name for game in mine)
-        row = [cell for cell in found[name] if not cell.startswith(("↑", "↓"))]
-        assert [int(cell) for cell in row[2:6]] == [nights, won, len(mine) - won, points], name
-        assert int(row[-1]) == spread
-    await press(world, world.ann, shown, "night")
-    await close_season(world, boss)
-    closed = world.texts(world.channel)[-1]
-    assert "won!" in closed
-    assert "- Best night: **" in closed
-    history = (await world.command(world.ann, "league history")).response
-    lifetime = (await press(world, world.ann, history, "lifetime")).response
-    lines = {row[1]: row for row in await rows(world, lifetime)}
-    for name in club:
-        won = sum(game[1] == name for game in games)
-        assert lines[name][3:5] == ["1", str(won)]
-    records = (await press(world, world.ann, history, "records")).response
-    most = max(sum(game[1] == name for game in games) for name in club)
-    assert f"Most wins in a season: **{max(club, key=lambda name: sum(game[1] == name for game in games))}" in (
-        world.text(records)
-    )
-    assert f"({most})" in world.text(records)
-    awards = (await press(world, world.ann, history, "awards")).response
-    assert "No awards yet." in world.text(awards), "the new season has none"
 
 
 class TestCheckIn:

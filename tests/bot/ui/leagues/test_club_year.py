@@ -7,7 +7,9 @@ import csv
 import io
 import json
 import random
+import re
 from asyncio import to_thread
+from collections import Counter
 from datetime import date, timedelta
 
 import openpyxl
@@ -15,7 +17,7 @@ import pytest
 
 from bot.__main__ import main
 from tests.bot.leagues.test_meetings import by_night, season_of
-from tests.support.league_steps import create_league, press
+from tests.support.league_steps import close_season, create_league, press
 
 TARGET = 121
 NAMES = (
@@ -50,7 +52,11 @@ class Year:
         here = [name for name in self.names if number == 1 or self.chance.random() < 0.85]
         for name in here:
             await press(self.world, self.people[name], message, "here")
+        assert f"{len(here)} people are here: " in self.world.text(message)
         await press(self.world, self.boss, await self.desk(), "pair")
+        drawn = self.world.texts(self.world.channel)[-1]
+        assert f"Night {number}" in drawn
+        assert "__Round 1__" in drawn
         if number % 3 == 0:
             await self.change_people(number, message, here)
         games = [self.decide(number, *pair) for pair in await self.open_fixtures()]
@@ -59,6 +65,8 @@ class Year:
         await press(self.world, self.boss, await self.desk(), "finish")
         told = self.world.texts(self.world.channel)[-1]
         assert "won the night!" in told
+        points = {name: line for (name, night), line in by_night(self.games).items() if night == number}
+        assert points[told.split("```")[1].strip("\n").splitlines()[1].split()[1]] == max(points.values())
 
     async def change_people(self, number, message, here):
         """Play two games by command; then one comes late, one leaves, and the rest is drawn again."""
@@ -189,3 +197,24 @@ async def test_a_year_of_the_club_is_as_its_games_say(
     copied = json.loads(await to_thread(run, "table", "Copy", "--json"))
     again = {line["player"]: (line["points"], line["won"], line["spread"]) for line in copied}
     assert again == season_of(year.games)
+    await the_end_is_told(world, boss, year)
+
+
+async def the_end_is_told(world, boss, year):
+    """Close the season, and turn the pages of all seasons."""
+    await close_season(world, boss)
+    closed = world.texts(world.channel)[-1]
+    assert "won!" in closed
+    assert "- Best night: **" in closed
+    history = (await world.command(world.ann, "league history")).response
+    lifetime = (await press(world, world.ann, history, "lifetime")).response
+    won = Counter(winner for _, winner, _, _ in year.games)
+    for line in world.text(lifetime).split("```")[1].strip("\n").splitlines()[1:]:
+        assert line.split()[3:5] == ["1", str(won[line.split()[1]])]
+    records = world.text((await press(world, world.ann, history, "records")).response)
+    assert re.search(r"Most wins in a season: \*\*(\w+)", records)[1] in {
+        name for name, many in won.items() if many == max(won.values())
+    }
+    assert f"({max(won.values())})" in records
+    awards = (await press(world, world.ann, history, "awards")).response
+    assert "No awards yet." in world.text(awards), "the new season has none"

@@ -133,25 +133,26 @@ class TestWalkover:
         log = await world.told(boss, "league manage log")
         assert "the bot's host: awarded Ann the win against Ben" in log
 
-    async def test_goes_to_the_player_whose_invitation_was_not_answered(self, world, boss, news):
+    @pytest.mark.parametrize(
+        ("before", "winner", "said"),
+        [
+            ("invited", "Ben", "only one of them was ready"),
+            ("nothing", None, "both lose, because nobody was ready."),
+            ("withdrawn", "Ben", "without a game: Ann has withdrawn."),
+        ],
+    )
+    async def test_goes_to_whoever_invited_or_did_not_withdraw_or_else_to_nobody(
+        self, world, boss, news, before, winner, said
+    ):
         await league(world, boss, news, "walkover")
         (message,) = world.shown(news)
-        await press(world, world.ben, message, "playmine")
+        if before == "invited":
+            await press(world, world.ben, message, "playmine")
+        if before == "withdrawn":
+            await world.command(world.ann, "league withdraw")
         await pass_until(world, 2026, 1, 6, 0, 1)
-        assert await results(world) == [("forfeit", "Ben")]
-
-    async def test_is_against_both_where_nobody_was_ready(self, world, boss, news):
-        await league(world, boss, news, "walkover")
-        await pass_until(world, 2026, 1, 6, 0, 1)
-        assert await results(world) == [("forfeit", None)]
-        assert "both lose, because nobody was ready." in world.texts(news)[-1]
-
-    async def test_is_against_a_player_who_has_withdrawn(self, world, boss, news):
-        await league(world, boss, news, "walkover")
-        await world.command(world.ann, "league withdraw")
-        await pass_until(world, 2026, 1, 6, 0, 1)
-        assert await results(world) == [("forfeit", "Ben")]
-        assert "without a game: Ann has withdrawn." in world.texts(news)[-1]
+        assert await results(world) == [("forfeit", winner)]
+        assert said in world.texts(news)[-1]
 
     async def test_waits_once_for_a_game_under_way(self, world, boss, news):
         await league(world, boss, news, "walkover")
@@ -191,18 +192,9 @@ class TestExtension:
         await pass_until(world, 2026, 1, 10, 0, 1)
         told = world.shown(news)[-1]
         assert "a manager decides." in world.text(told)
+        assert f"<@{boss.id}>: please decide with `/league manage home`." in world.text(told)
         assert boss.id in world.pinged(told)
         assert await results(world) == []
-
-
-class TestManager:
-    async def test_is_asked_to_decide(self, world, boss, news):
-        await league(world, boss, news, "manager")
-        await pass_until(world, 2026, 1, 6, 0, 1)
-        told = world.shown(news)[-1]
-        assert "a manager decides." in world.text(told)
-        assert f"<@{boss.id}>: please decide with `/league manage home`." in world.text(told)
-        assert sorted(world.pinged(told)) == sorted([world.ann.id, world.ben.id, boss.id])
 
 
 class TestTheNextRound:

@@ -150,11 +150,6 @@ class TestTheTable:
         assert "fewer than 5 games" in standings_view.text(shown)
         assert "† withdrawn" in standings_view.text(shown)
 
-    def test_without_players(self):
-        screen = standings_view.standings_page(sheet())
-        assert "Nobody has joined yet" in "".join(words_on(screen))
-        assert presses_on(screen) == [("Join", "l1:join:4", False)]
-
     @pytest.mark.parametrize("face", [0, 1, 2])
     def test_it_fits_a_phone_whatever_the_numbers(self, face):
         extreme = sums(Player(1, 1, "W" * 32), 312, 300, holes=37_000, adverse=28_000, skunks=99, skunked=99)
@@ -178,13 +173,6 @@ class TestTheTable:
         assert ("Back", "l1:table:4:1:0:0:1", True) in presses_on(first)
         assert ("Next", "l1:table:4:1:1:0:2", False) in presses_on(first)
         assert ("Next", "l1:table:4:1:3:0:2", True) in presses_on(last)
-
-    def test_a_table_of_one_page_is_not_turned(self):
-        assert [label for label, *_ in presses_on(standings_view.standings_page(sheet(*many(15))))] == [
-            "Points",
-            "Averages",
-            "Play",
-        ]
 
     @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
     def test_no_button_is_twice_on_a_screen(self, page, face):
@@ -333,11 +321,6 @@ class TestFixtures:
         assert [(label, custom_id) for label, custom_id, *_ in presses_on(screen)][:-1] == [
             ("1. Play Ben", f"l1:play:4:{number}")
         ]
-
-    def test_what_is_played_shows_its_result_and_no_button(self):
-        screen = self.shown(fixture(1, result_id=7), scores={1: result()})
-        assert "- **Ann** 121, Ben 97 #7 (in person)" in words_on(screen)[0]
-        assert [label for label, *_ in presses_on(screen)] == ["Everyone's"]
 
     def test_a_button_for_each_of_five(self):
         screen = self.shown(*(fixture(number) for number in range(1, 8)))
