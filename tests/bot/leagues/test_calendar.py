@@ -31,7 +31,6 @@ def utc(text):
 
 
 def local(zone, text, fold=0):
-    """Return a local time in UTC."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
 
 
@@ -127,7 +126,6 @@ CHANGING = ["Europe/London", "America/New_York", "America/Santiago", "Australia/
 
 
 def on_the_wall(zone, now):
-    """Return the local date and time."""
     return now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 

@@ -20,7 +20,6 @@ async def closed(club):
 
 
 async def crowned(club, league, number=1):
-    """Return the ids of the champions of a season."""
     return (await club.leagues.directory.season(league, number)).crowned
 
 
@@ -84,7 +83,6 @@ class TestReopened:
 
 class TestFound:
     async def test_by_number_names_and_day_in_any_season(self, club):
-        """Of some results in three seasons."""
         people = await club.people(6)
         league = await club.league(*people, preset="acc")
         results = []

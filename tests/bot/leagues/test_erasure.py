@@ -53,7 +53,6 @@ async def where_named(database, *names):
 
 
 async def erase(club, accounts, player):
-    """Do what the command does."""
     await leaving.give_up_all(club.room.tables, player)
     await club.leagues.collector.collect_all()
     await accounts.privacy.erase(player)
@@ -133,7 +132,6 @@ async def test_no_door_keeps_a_name(club):
 
 
 async def exported(club, league):
-    """Everything as which a league is exported, as text."""
     database, now = club.room.database, club.room.wall()
     season = await club.leagues.directory.season(league)
     results = await league_results.list_results(database, league.id)

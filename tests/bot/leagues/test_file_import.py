@@ -13,8 +13,7 @@ from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import NEW, BadFile
 from bot.leagues.table_and_profile import standings_of
 from bot.models.league import League, Season
-from bot.storage import league_imports, league_results, leagues, members, players, result_totals
-from bot.storage.errors import StorageError
+from bot.storage import league_results, leagues, members, players, result_totals
 from engine.presets import find
 from tests.support.blank_database import opened
 from tests.support.seated_tables import NOW
@@ -49,7 +48,6 @@ async def exported(database, league):
 
 
 async def whole(database):
-    """Return all rows that an import may write."""
     names = ("leagues", "seasons", "players", "members", "league_names", "league_results", "league_sides", "league_log")
     return {name: await database.rows(f"SELECT * FROM {name}") for name in names}
 
@@ -79,13 +77,6 @@ class TestANewLeague:
         imported = await import_file(database, new(), HEADER.encode(), NOW)
         assert (imported.added, await table(database, imported.league)) == (0, [])
 
-    async def test_is_not_founded_with_a_bad_line(self, database):
-        before = await whole(database)
-        with pytest.raises(BadFile, match="line 5") as refused:
-            await import_file(database, new(), csv_bytes(*AFTERNOON, "2025-02-01,Ann,Ann,121,90,1,0"), NOW)
-        assert [bad.line for bad in refused.value.bad] == [5]
-        assert await whole(database) == before
-
     async def test_names_a_few_of_many_new_players(self, database):
         lines = [f"2025-01-06,Player {number:03},Ben,121,100,1,0" for number in range(100)]
         imported = await import_file(database, new(), csv_bytes(*lines), NOW)
@@ -95,7 +86,6 @@ class TestANewLeague:
 
     @pytest.mark.parametrize("work", ["parse_results", "unique_names", "_plan", "_add_results", "_summary"])
     async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
-        """While a file is read or written, the event loop runs other tasks."""
         module = import_plan if work in {"unique_names", "_plan"} else file_import
         loop, original = asyncio.get_running_loop(), getattr(module, work)
 
@@ -110,19 +100,6 @@ class TestANewLeague:
         assert (
             await import_file(database, league, csv_bytes(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)
         ).added == 1
-
-    async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
-        before = await whole(database)
-        original = league_results.add_sides
-
-        def half(writing, results):
-            original(writing, results)
-            writing.write("INSERT INTO league_sides SELECT * FROM league_sides LIMIT 1")
-
-        monkeypatch.setattr(league_results, "add_sides", half)
-        with pytest.raises(StorageError):
-            await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)
-        assert await whole(database) == before
 
 
 class TestAgain:
@@ -194,22 +171,6 @@ class TestAgain:
         finally:
             await one.close()
             await other.close()
-
-    async def test_an_id_that_is_taken_meanwhile_is_not_shared(self, database, monkeypatch):
-        """The bot may meet a player while the command line imports."""
-        league = (await import_file(database, new(), csv_bytes(AFTERNOON[0]), NOW)).league
-        original, meanwhile = league_imports.read_free_ids, ["Zoe"]
-
-        async def free(database):
-            found = await original(database)
-            if meanwhile:
-                await players.meet(database, 90, meanwhile.pop())
-            return found
-
-        monkeypatch.setattr(league_imports, "read_free_ids", free)
-        imported = await import_file(database, league, csv_bytes(*AFTERNOON), NOW)
-        assert (imported.added, imported.players) == (2, ("Cy",))
-        assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
 
 
 class TestNames:

@@ -219,10 +219,7 @@ class TestTheResult:
         room.tables._open[table.id] = replace(now, agreement=replace(now.agreement, rules=rules), game=game)
         await club.give_up(table, room.ben)
         ann, ben = await sides(room.database)
-        assert (ann[:-1], ben[:-1]) == (
-            ("Ann", 1, 1, games, 1, 0, 0, skunk, 0),
-            ("Ben", 1, 0, 0, 0, 0, 0, 0, skunk),
-        )
+        assert (ann[:-1], ben[:-1]) == (("Ann", 1, 1, games, 1, 0, 0, skunk, 0), ("Ben", 1, 0, 0, 0, 0, 0, 0, skunk))
         assert ann[-1] + ben[-1] == 1, "one of them has dealt first"
         assert await club.table(league) == [("Ann", 1, points), ("Ben", 2, 0)]
 
@@ -395,7 +392,6 @@ class TestOnce:
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_a_game_of_another_servers_league_is_none_of_it(self, club):
-        """A table that names a league of another server makes no result in it."""
         room = club.room
         league = await club.league(room.ann, room.ben)
         opening = await club.leagues.games.opening(league, room.ann, room.ben, channel_id=CHANNEL)
@@ -421,3 +417,28 @@ async def test_a_result_entered_by_hand_waits_while_the_two_play_here(club):
     await club.sit_down(league, first, fixture)
     with pytest.raises(GameUnderWay):
         await club.leagues.results.enter(league, Asker(first), (first, second), EnteredScore(holes=(121, 99)))
+
+
+@pytest.mark.parametrize("outage", [False, True])
+async def test_real_time_forfeits_a_fixture_and_an_outage_loses_nobody_one(club, outage):
+    """Of 120 seconds 60 are over; then the bot is away for 100 or is not."""
+    room = club.room
+    league, *_ = await single(club, clock=Clock(turn=120, when_over="forfeit"))
+    table = await club.sit_down(league, room.ann, room.ben)
+
+    async def passes(*seconds):
+        for many in seconds:
+            room.wall.passes(seconds=many)
+            await room.tables.timekeeper.tick()
+        await club.leagues.collector.wait_until_idle()
+        [fixture] = await club.leagues.fixtures.find_all(league)
+        return (await room.tables.find(table.id)).status, fixture.result_id is not None
+
+    await passes(60)
+    if outage:
+        room.tables.outages.disconnected()
+        await passes(50, 50)
+        room.tables.outages.connected()
+    assert await passes(59) == ("playing", False)
+    assert await passes(1) == ("over", True), "its clock goes on"
+    assert (await club.leagues.results.of_table(table.id)).ended_by == "time"

@@ -19,7 +19,6 @@ from bot.storage import season_groups
 
 
 async def groups_of(club, league, season=None):
-    """Return the players of each group by id."""
     season = season or await club.leagues.directory.season(league)
     found = await season_groups.read(club.room.database, league.id, season.number)
     return {number: {player for player, own in found.items() if own == number} for number in set(found.values())}

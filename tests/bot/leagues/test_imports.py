@@ -31,7 +31,6 @@ async def league_with(database, text=PEOPLE, league=LEAGUE):
 
 
 async def refusal(database, league, text, options=None, now=NOW):
-    """Return the lines of a file that is refused."""
     with pytest.raises(BadFile) as refused:
         await import_file(database, league, text.encode(), now, options=options)
     return [str(bad) for bad in refused.value.bad]
@@ -222,7 +221,6 @@ class TestUndo:
 
 class TestPreview:
     async def test_waits_for_the_manager_who_sent_the_file_and_for_its_league(self, club):
-        """Other managers, and the same one in another league, neither take in nor cancel the file that waits."""
         league, elsewhere = [await club.league(name=name, preset="acc") for name in ("Mondays", "Tuesdays")]
         files, options = club.leagues.files, ImportOptions()
         waiting_id, _ = await files.preview(league, club.boss, PEOPLE.replace("2026", "2024").encode(), options)

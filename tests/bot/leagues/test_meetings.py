@@ -47,7 +47,6 @@ async def enter(club, league, fixture, chance, games):
 
 
 async def play_all(club, league, meeting, chance, games):
-    """Enter a result for every fixture of a meeting."""
     for fixture in await club.leagues.meetings.fixtures(meeting):
         if fixture.second is not None and fixture.result_id is None:
             await enter(club, league, fixture, chance, games)
@@ -88,7 +87,6 @@ async def shown_season(club, league):
 
 
 async def count_by(club, league, **counting):
-    """Set what the open season counts."""
     await club.leagues.setup.count(league, club.boss, **counting)
 
 
@@ -311,7 +309,6 @@ class TestOtherLeagues:
 
 
 async def test_the_sums_by_meeting_follow_every_change_of_a_result(club, league, eight):
-    """The stored sums are level with the results after corrections, voids and acceptances."""
     chance = random.Random(4)
     await four_nights(club, league, eight, chance)
     for _ in range(60):

@@ -21,7 +21,6 @@ async def league(club):
 
 
 async def stored(club):
-    """Return the rows of everything that belongs to people."""
     return {table: sorted(await club.rows(f"SELECT * FROM {table}"), key=repr) for table in TABLES}
 
 

@@ -102,7 +102,6 @@ def test_a_rating_settles_after_fifteen_to_twenty_results(chances, sigma):
 
 
 def test_a_settled_rating_stays_so():
-    """Doubt narrows with every result of a season, and never so far that nobody could improve."""
     doubts = [played(0.5, None, results=results, seed=1).sigma for results in (20, 60, 200, 1000)]
     assert doubts == sorted(doubts, reverse=True)
     assert doubts[-1] > 0.5

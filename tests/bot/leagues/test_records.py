@@ -16,12 +16,10 @@ TARGET = 121
 
 @pytest.fixture
 async def league(club):
-    """A club league of seven games a night."""
     return await club.league(format="club", preset="acc", many=7, begin=False)
 
 
 async def enter(club, league, fixture, winner, lost, hands=(None, None)):
-    """Enter a game that the player in this place has won."""
     holes = (TARGET, lost) if winner == 0 else (lost, TARGET)
     score = EnteredScore(holes=holes, best_hands=hands)
     return await club.leagues.results.enter(league, club.boss, (fixture.first, fixture.second), score, fixture=fixture)
@@ -59,7 +57,6 @@ def sides(results):
 
 
 def most(values):
-    """The keys with the highest value, and that value."""
     best = max(values.values())
     return {key for key, value in values.items() if value == best}, best
 

@@ -218,7 +218,6 @@ class TestWhatCannotBeCollected:
 
 class TestOneWhoIsForgotten:
     async def test_leaves_the_result_of_their_last_game(self, world, boss):
-        """Nothing is collected by itself; the game is given up because its player is erased."""
         await boss.slash(world.channel, "league create", name="Winter", format="single")
         for member in (world.ann, world.ben):
             await world.command(member, "league join")

@@ -17,7 +17,6 @@ NOTHING = GameStats()
 
 
 async def founded(database, name="Winter", guild_id=1):
-    """A league in its first season."""
     new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
     async with database.transaction() as writing:
         leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
@@ -53,7 +52,6 @@ async def room(tmp_path):
 
 
 async def add(room, *results):
-    """Keep results, one after the other."""
     for result in results:
         async with room.database.transaction() as writing:
             kept.add(writing, result)
@@ -61,7 +59,6 @@ async def add(room, *results):
 
 
 async def won(room, **asked):
-    """Return the results won and played of each player."""
     sums = await result_totals.sum_by_player(room.database, 1, 1, **asked)
     return {line.player.name: (line.won, line.played) for line in sums}
 
@@ -208,7 +205,6 @@ class TestListing:
 
 
 async def resigned(room, table):
-    """Let the second player give a game up."""
     return (await room.tables.act(table.id, table.seats[1].player, None, Resign(1))).table
 
 

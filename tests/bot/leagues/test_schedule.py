@@ -25,19 +25,16 @@ def both(pairing):
 
 
 def pairs(rounds):
-    """Return how often each two players meet."""
     return Counter(frozenset(both(pairing)) for one in rounds for pairing in one)
 
 
 def first_deals(players, rounds):
-    """Return how often each player deals first, with 0 for a player who never does."""
     deals = Counter(dict.fromkeys(players, 0))
     deals.update(pairing.first for one in rounds for pairing in one)
     return deals
 
 
 def games(players, rounds):
-    """Return how many games each player has."""
     played = first_deals(players, rounds)
     played.update(pairing.second for one in rounds for pairing in one)
     return played
@@ -119,7 +116,6 @@ def unmet(players, before):
 
 
 def ways(players):
-    """Every way to pair an even field."""
     if not players:
         yield []
         return
@@ -130,7 +126,6 @@ def ways(players):
 
 
 def fewest_rematches(players, before):
-    """By trying every way."""
     fresh = set(unmet(players, before))
     return min(sum(pair not in fresh for pair in way) for way in ways(players))
 

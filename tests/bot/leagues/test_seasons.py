@@ -24,7 +24,6 @@ def first_deals(fixtures):
 
 
 async def begin_season(club, number, **agreed):
-    """Start a league of this many people; return the people and the league."""
     people = await club.people(number)
     return people, await club.league(*people, **agreed)
 

@@ -17,8 +17,6 @@ NAMES = {"Ann": 1, "Ben": 2, "Cy": 3, "Dan": 4, "Eve": 5, "Fay": 6}
 
 @dataclass(frozen=True)
 class Side:
-    """One player's side of a result."""
-
     games: int
     legs: int
     holes: int
@@ -38,7 +36,6 @@ def match(winner, loser, legs, holes, skunks=(0, 0)):
 
 
 def added(results):
-    """The sums of a player's results, each from one side."""
     results = list(results)
     mine, theirs = [one for _, one, _ in results], [other for _, _, other in results]
     return {

@@ -179,8 +179,6 @@ async def test_pairs_play_a_whole_season_of_every_format(club, form):
 
 
 class TestTwoSingles:
-    """Teams of two play two singles games, and their results are added up."""
-
     async def test_each_person_has_a_game_and_both_are_added_up(self, club):
         league, teams, _ = await pairs_league(club, 2, kind="singles")
         assert (league.rules.players, league.scheme) == (2, "legs")
@@ -299,7 +297,6 @@ class TestTwoSingles:
             assert lines == {team.player.id: legs[team.player.id] for team in teams}
 
     async def _play(self, club, league, whole, teams, chance, of):
-        """Enter both games of a fixture; return what they add up to."""
         one, other = (
             next(team for team in teams if team.player.id == player.id) for player in (whole.first, whole.second)
         )

@@ -127,7 +127,6 @@ def between(games, one, other):
 
 
 def facts_of(plain, tied):
-    """What the database gives for the players who are level."""
     everyone = [(one, other) for one in tied for other in PLAYERS if other in plain.rivals(one)]
     opponents = {one: {} for one in tied}
     for one, other in everyone:

@@ -19,12 +19,10 @@ async def club(world, boss):
 
 
 async def plan(world, boss, **options):
-    """Plan a night; returns the public message on which people check in."""
     return (await boss.slash(world.channel, "league manage night", **options)).response
 
 
 async def desk(world, boss):
-    """Return a manager's page."""
     return (await world.command(boss, "league manage night")).response
 
 
@@ -37,7 +35,6 @@ async def fixtures_of(world, boss):
 
 
 async def rows(world, message):
-    """Return the rows of a table on a message as words."""
     return [line.split() for line in world.text(message).split("```")[1].strip("\n").splitlines()[1:]]
 
 
@@ -147,7 +144,6 @@ class TestPages:
 
 class TestScoresOfAWholeNight:
     async def submit(self, world, boss, text):
-        """Send the form of the scores; returns the private answer."""
         form = await press(world, boss, await desk(world, boss), "scores")
         done = await boss.submit_modal(form, {"scores": text})
         return done.response

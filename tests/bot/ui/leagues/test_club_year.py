@@ -36,7 +36,6 @@ class Year:
         self.first = date(2025, 4, 3)
 
     async def found(self):
-        """Create the league, and let everybody join the server."""
         await create_league(self.world, self.boss, name="Thursdays", format="club", preset="acc", games=self.rounds)
         for name in self.names:
             user = self.world.env.create_user(name.lower(), global_name=name)
@@ -45,7 +44,6 @@ class Year:
         self.league = await self.world.bot.context.leagues.directory.find_by_name(self.world.guild.id, "Thursdays")
 
     async def play_night(self, number):
-        """Run one night from the check-in to the end."""
         day = self.first + timedelta(weeks=number - 1)
         options = {"day": day.isoformat()}
         message = (await self.boss.slash(self.world.channel, "league manage night", **options)).response
@@ -82,7 +80,6 @@ class Year:
         await self.boss.submit_modal(form, {"round": "2"})
 
     def decide(self, number, one, other):
-        """Draw the result of a game, and write it down."""
         winner, loser = (one, other) if self.chance.random() < 0.5 else (other, one)
         self.games.append((number, winner, loser, self.chance.choice([120, 117, 110, 101, 95, 91, 90, 82, 60])))
         return self.games[-1]
@@ -91,13 +88,11 @@ class Year:
         return (await self.world.command(self.boss, "league manage night")).response
 
     async def open_fixtures(self):
-        """Return both names of every fixture without a result."""
         leagues = self.world.bot.context.leagues
         listed = await leagues.fixtures.find_all(self.league, season=await leagues.directory.season(self.league))
         return [(one.first.name, one.second.name) for one in listed if one.second is not None and one.result_id is None]
 
     async def by_form(self, day, games):
-        """Type the scores of the night into its form."""
         lines = [f"{winner} {TARGET} {loser} {lost}" for _, winner, loser, lost in games]
         form = await press(self.world, self.boss, await self.desk(), "scores")
         preview = (await self.boss.submit_modal(form, {"scores": "\n".join(lines)})).response

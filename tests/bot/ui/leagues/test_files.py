@@ -65,7 +65,6 @@ async def answer_to(world, actor, command, **options):
 
 
 async def exported(world, form):
-    """Export the league, and return the name and the bytes of every attached file."""
     shown = await world.cy.slash(world.channel, "league export", format=form)
     messages = {message.id: message for message in (shown.response, *shown.followups)}
     files = [message.attachments[0] for message in messages.values()]
@@ -73,7 +72,6 @@ async def exported(world, form):
 
 
 async def preview_of(world, actor, text, name="games.csv", **options):
-    """Send a file by attachment, and return the message with its preview."""
     data = text if isinstance(text, bytes) else text.encode()
     shown = await actor.slash(world.channel, "league manage import", file=(name, data), **options)
     return shown.followups[-1] if shown.followups else shown.response
@@ -502,7 +500,6 @@ class TestPictures:
 
 
 def _alt_texts(world, message):
-    """Return the alt text of each picture on a message."""
     parts = walk_components(world.stored(message).components)
     return [item["description"] for part in parts if part["type"] == 12 for item in part["items"]]
 

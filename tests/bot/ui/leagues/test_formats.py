@@ -24,7 +24,6 @@ async def play_round(world, boss, league):
 
 
 def alt_text(world, message):
-    """Return the alt text of the only picture on a message."""
     [picture] = re.findall(r"'description': (['\"])(.+?)\1", str(world.stored(message).components)) or [("", "")]
     return picture[1]
 
@@ -84,7 +83,6 @@ class TestPlayoffs:
 
 @pytest.fixture
 async def eight(world):
-    """Eight people: Ann to Hal."""
     names = ("Eve", "Fay", "Gus", "Hal")
     more = [world.guild.add_member(world.env.create_user(name.lower(), global_name=name)) for name in names]
     await world.env.settle()

@@ -4,12 +4,10 @@ from tests.support.league_steps import close_season, create_league, id_of, press
 
 
 async def announced(world, boss, **options):
-    """Return the message that announces a new league."""
     return (await boss.slash(world.channel, "league create", name="Winter", **options)).response
 
 
 async def refused(world, actor, message):
-    """Return the private refusal of a press on Join."""
     result = await press(world, actor, message, "join")
     assert result.ephemeral
     return world.text(result.response)

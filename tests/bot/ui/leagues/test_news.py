@@ -47,7 +47,6 @@ async def look(world):
 
 
 def private(world, actor):
-    """The DMs of the bot to a person."""
     return [] if world.dm(actor) is None else world.texts(world.dm(actor))
 
 

@@ -66,12 +66,10 @@ def manager(world, guild, name):
 
 
 async def stored_leagues(world):
-    """Return all stored data of leagues."""
     return [await world.bot.context.tables.database.rows(f"SELECT * FROM {table}") for table in KEPT]
 
 
 def commands(world):
-    """Every command of leagues that is about one."""
     group = next(command for command in world.bot.tree.get_commands() if command.name == "league")
     return [
         command

@@ -13,7 +13,6 @@ async def page(world, boss):
 
 
 async def fill(world, boss, page, action, **fields):
-    """Fill in the form of a button; returns what can be read then."""
     form = await press(world, boss, page, action)
     done = await boss.submit_modal(form, fields)
     return world.text(done.response or page)

@@ -51,7 +51,6 @@ def presses_on(screen):
 
 
 def lines_of(text):
-    """The lines between the fences."""
     return text.split("```")[1].strip("\n").splitlines()
 
 
@@ -158,12 +157,6 @@ class TestTheTable:
         for line in lines_of(standings_view.text(replace(shown, extras=extras))):
             assert len(line) <= WIDEST
 
-    def test_names_are_escaped_above_it(self):
-        season = replace(SEASON, stage="closed", crowned=(3,))
-        assert standings_view.head(sheet(sums(CY, 1, 1), season=season)).startswith(
-            "**Winter \\*cup\\***, season 1, closed. Won by Cy \\*the\\* @\u200beveryone."
-        )
-
     def test_pages(self):
         players = many(31)
         first, last = (standings_view.standings_page(sheet(*players, page=page)) for page in (0, 99))
@@ -213,32 +206,25 @@ class TestTheTable:
 
 
 class TestResults:
-    def test_of_a_skunk(self):
-        sides = (result().sides[0], replace(result().sides[1], holes=80))
-        skunk = result(sides=(replace(sides[0], skunks=1), sides[1]))
-        assert results_view.score_text(skunk) == "**Ann** 121, Ben 80, a skunk"
-
-    def test_of_a_match_the_loser_may_have_more_holes(self):
-        sides = (Side(player=ANN, games=1, legs=1, holes=340), Side(player=BEN, games=2, legs=2, holes=322))
-        assert results_view.score_text(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322-340 points)"
-
-    def test_of_a_forfeit(self):
-        sides = (Side(player=ANN, games=1, legs=1, holes=0), Side(player=BEN, games=0, legs=0, holes=0))
-        assert results_view.result_line(result(sides=sides, ended_by="forfeit")).endswith(
-            "**Ann** beats Ben #7 (awarded)"
-        )
-
     @pytest.mark.parametrize(
-        ("status", "said"),
+        ("ann", "ben", "more", "said"),
         [
-            ("counted", "Ben 97 #7 (in person)"),
-            ("entered", "(in person, not confirmed yet)"),
-            ("disputed", "(in person, **disputed**)"),
-            ("void", "(in person, removed)"),
+            ((1, 121, 0), (0, 97, 0), {}, "**Ann** 121, Ben 97 #7 (in person)"),
+            ((1, 121, 1), (0, 80, 0), {}, "**Ann** 121, Ben 80, a skunk #7 (in person)"),
+            # Of a match the loser may have more holes.
+            ((1, 340, 0), (2, 322, 0), {"winner": 1}, "**Ben** 2, Ann 1 (322-340 points) #7 (in person)"),
+            ((1, 0, 0), (0, 0, 0), {"ended_by": "forfeit"}, "**Ann** beats Ben #7 (awarded)"),
+            ((1, 121, 0), (0, 97, 0), {"status": "entered"}, "(in person, not confirmed yet)"),
+            ((1, 121, 0), (0, 97, 0), {"status": "disputed"}, "(in person, **disputed**)"),
+            ((1, 121, 0), (0, 97, 0), {"status": "void"}, "(in person, removed)"),
         ],
     )
-    def test_how_they_stand(self, status, said):
-        assert results_view.result_line(result(status=status)).endswith(said)
+    def test_in_one_line(self, ann, ben, more, said):
+        sides = [
+            Side(player=player, games=games, legs=games, holes=holes, skunks=skunks)
+            for player, (games, holes, skunks) in ((ANN, ann), (BEN, ben))
+        ]
+        assert results_view.result_line(result(sides=tuple(sides), **more)).endswith(said)
 
     def test_names_are_escaped(self):
         sides = (replace(result().sides[0], player=CY), result().sides[1])

@@ -21,7 +21,6 @@ async def league(world, boss, channel, name="Winter", zone="Europe/London", day=
 
 
 async def wait_until(world, *moment):
-    """Let time pass, without looking what is due."""
     await world.env.advance_time((datetime(*moment, tzinfo=UTC) - world.env.now()).total_seconds())
 
 
@@ -33,7 +32,7 @@ async def look(world):
     return posted
 
 
-async def test_once_a_week_at_the_local_hour(world, boss, news):
+async def test_once_a_week_at_the_local_hour_until_it_is_stopped(world, boss, news):
     told = await league(world, boss, news)
     assert told == f"The **Winter** table is posted in <#{news.id}> each Monday at 18:00 (Europe/London)."
     await wait_until(world, 2026, 1, 5, 17, 59)
@@ -45,6 +44,10 @@ async def test_once_a_week_at_the_local_hour(world, boss, news):
     assert posted.startswith("**Winter**, season 1, in progress.")
     assert "Ann" in posted
     assert "[Averages]" in posted
+    told = world.text((await boss.slash(world.channel, "league manage post")).response)
+    assert told == "The **Winter** table is no longer posted."
+    await wait_until(world, 2026, 1, 12, 18)
+    assert await look(world) == 0
 
 
 async def test_missed_by_less_than_a_day_it_is_made_up_after_a_restart(world, boss, news):
@@ -57,7 +60,6 @@ async def test_missed_by_less_than_a_day_it_is_made_up_after_a_restart(world, bo
 
 
 async def test_the_first_one_is_made_up_however_long_the_bot_was_stopped(world, boss, news):
-    """It was to come on Monday the 5th."""
     await league(world, boss, news)
     await world.bot.close()
     await wait_until(world, 2026, 1, 9, 12)
@@ -138,14 +140,6 @@ async def test_once_it_is_started_it_looks_by_itself(world, boss, news):
     assert len(world.texts(news)) == 1
 
 
-async def test_no_more(world, boss, news):
-    await league(world, boss, news)
-    told = world.text((await boss.slash(world.channel, "league manage post")).response)
-    assert told == "The **Winter** table is no longer posted."
-    await wait_until(world, 2026, 1, 5, 18)
-    assert await look(world) == 0
-
-
 async def test_one_that_fails_does_not_keep_the_others(world, boss, news):
     await league(world, boss, news)
     await league(world, boss, world.channel, name="Summer")
@@ -177,7 +171,6 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, 
 
 
 async def test_twenty_leagues_at_once_leave_a_card_its_turn(world, boss, news, monkeypatch):
-    """While twenty tables are posted a game goes on between any two of them."""
     for number in range(20):
         await world.bot.context.leagues.setup.create(world.guild.id, await _asker(world, boss), f"League {number}")
     leagues = await world.bot.context.leagues.directory.of_guild(world.guild.id)
