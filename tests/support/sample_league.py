@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.leagues.access import Asker
 from bot.leagues.adoption import issue_code
+from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
@@ -99,6 +100,15 @@ class Club:
                 both = (fixture.first, fixture.second)
                 winner = min(both, key=lambda player: player.id) if to == "older" else both[to == "second"]
                 await self.leagues.forfeits.award(league, self.boss, fixture, winner, "nobody came")
+
+    async def play_rounds(self, league: League, settle: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Settle round after round, all by forfeits unless told otherwise, until no other can be drawn."""
+        while True:
+            await (settle() if settle else self.settle_all(league))
+            try:
+                await self.leagues.seasons.next_round(league, self.boss)
+            except LeagueError:
+                return
 
     async def table(self, league: League) -> list[tuple[str, int, int]]:
         """Return the names, ranks and points of the table."""

@@ -239,22 +239,23 @@ class TestInDiscord:
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
 
-    async def test_of_a_fixture_that_was_awarded_meanwhile_nothing_is_left(self, world, boss):
+    @pytest.mark.parametrize("meanwhile", ["awarded", "closed"])
+    async def test_of_a_fixture_that_was_awarded_or_whose_season_was_closed_nothing_is_left(
+        self, world, boss, meanwhile
+    ):
         name = await open_league_game(world, boss, format="single")
-        await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        if meanwhile == "awarded":
+            await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        else:
+            for member in (world.ann, world.ben):
+                await world.command(member, "adjourn")
+            await close_season(world, boss)
         told = await call(world, boss, name)
         assert "Their fixture is finished. Reason" in world.text(told.response)
-        refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
-        assert "have no fixtures left" in world.text(refused.response)
-        assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
-
-    async def test_of_a_fixture_of_a_closed_season_nothing_is_left(self, world, boss):
-        name = await open_league_game(world, boss, format="single")
-        for member in (world.ann, world.ben):
-            await world.command(member, "adjourn")
-        await close_season(world, boss)
-        told = await call(world, boss, name)
-        assert "Their fixture is finished. Reason" in world.text(told.response)
+        if meanwhile == "awarded":
+            refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
+            assert "have no fixtures left" in world.text(refused.response)
+            assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
 
     async def test_a_match_between_two_games(self, world, boss):
         name = await open_league_game(world, boss, format="single", best_of=3)

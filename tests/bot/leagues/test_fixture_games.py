@@ -49,15 +49,6 @@ class TestOpening:
         assert table.seats[0].player == people[host]
         assert table.seats[table.view(None).dealer].player == fixture.first
 
-    async def test_in_open_play_cuts_for_the_deal(self, club):
-        league = await club.league(club.room.ann, club.room.ben)
-        table = await club.sit_down(league, club.room.ann, club.room.ben)
-        assert (table.agreement.league, table.agreement.fixture, table.agreement.first_dealer) == (
-            league.id,
-            None,
-            None,
-        )
-
     async def test_is_refused_to_strangers_and_to_players_without_an_account(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
@@ -132,11 +123,13 @@ class TestOneTableAtATime:
         await club.give_up(again, second)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
-    async def test_a_paused_game_is_not_replaced(self, club):
+    async def test_a_paused_game_is_not_replaced_nor_entered_by_hand(self, club):
         league, fixture, first, second = await single(club)
         table, tables = await club.sit_down(league, first, fixture), club.room.tables
         with pytest.raises(GameUnderWay, match="already playing this game"):
             await club.open(league, second, fixture)
+        with pytest.raises(GameUnderWay):
+            await club.leagues.results.enter(league, Asker(first), (first, second), EnteredScore(holes=(121, 99)))
         await tables.adjourn(table.id, first)
         await tables.adjourn(table.id, second)
         with pytest.raises(GameUnderWay, match="paused this game") as refused:
@@ -213,6 +206,7 @@ class TestTheResult:
         room = club.room
         league = await club.league(room.ann, room.ben, preset="acc", scheme=scheme)
         table = await club.sit_down(league, room.ann, room.ben)
+        assert table.agreement.first_dealer is None, "in open play the cards that are cut decide"
         now = await room.tables.find(table.id)
         rules, scores = replace(now.rules, edition=edition), (30, loser)
         game = replace(now.game, rules=rules, scores=scores, hindmost=scores)
@@ -255,12 +249,6 @@ class TestTheResult:
         rematch = await room.tables.again(over.id, room.ann)
         await club.give_up(await room.tables.accept(rematch.id, room.ben), room.ann)
         assert len(await club.leagues.results.find_all(league)) == many
-
-    async def test_of_games_outside_the_league_is_none(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        await club.give_up(await room.sit_down(), room.ann)
-        assert await club.leagues.results.find_all(league) == []
 
 
 class TestWhatDoesNotCount:
@@ -391,13 +379,14 @@ class TestOnce:
         assert len(heard) == 1
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-    async def test_a_game_of_another_servers_league_is_none_of_it(self, club):
+    async def test_a_game_of_another_servers_league_or_of_none_is_none_of_it(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         opening = await club.leagues.games.opening(league, room.ann, room.ben, channel_id=CHANNEL)
         forged = await room.tables.open(replace(opening, guild_id=GUILD + 1))
         await room.tables.accept(forged.id, room.ben)
         await club.give_up(forged, room.ben)
+        await club.give_up(await room.sit_down(), room.ann)
         assert await club.leagues.results.find_all(league) == []
 
     async def test_only_the_two_of_the_fixture_make_its_result(self, club):
@@ -410,13 +399,6 @@ class TestOnce:
         [result] = await club.leagues.results.find_all(league)
         assert result.status == "void"
         assert {points for _, _, points in await club.table(league)} == {0}
-
-
-async def test_a_result_entered_by_hand_waits_while_the_two_play_here(club):
-    league, fixture, first, second = await single(club)
-    await club.sit_down(league, first, fixture)
-    with pytest.raises(GameUnderWay):
-        await club.leagues.results.enter(league, Asker(first), (first, second), EnteredScore(holes=(121, 99)))
 
 
 @pytest.mark.parametrize("outage", [False, True])

@@ -29,13 +29,9 @@ async def settle_by(club, league, pick):
 
 async def play_out(club, league, pick):
     """Play a knockout to its end; return the closed season."""
-    while True:
-        await settle_by(club, league, pick)
-        try:
-            await club.leagues.seasons.next_round(league, club.boss)
-        except LeagueError:
-            # Whether the final is over is asked by the close too.
-            return await club.leagues.seasons.close(league, club.boss)
+    await club.play_rounds(league, lambda: settle_by(club, league, pick))
+    # Whether the final is over is asked by the close too.
+    return await club.leagues.seasons.close(league, club.boss)
 
 
 async def test_in_a_double_elimination_the_first_loser_can_still_win(club):
@@ -68,15 +64,14 @@ async def test_a_final_without_a_decider_cannot_be_closed(club):
 async def test_the_bracket_agrees_with_the_fixtures_in_every_round(club, form, many):
     league = await club.league(*await club.people(many), format=form)
     chance = random.Random(many)
-    while True:
+
+    async def settle_and_check():
         season = await club.leagues.directory.season(league)
         await _check_bracket(club, league, season)
         await settle_by(club, league, chance.choice)
         await _check_bracket(club, league, season)
-        try:
-            await club.leagues.seasons.next_round(league, club.boss)
-        except LeagueError:
-            break
+
+    await club.play_rounds(league, settle_and_check)
     closed = await club.leagues.seasons.close(league, club.boss)
     bracket = await club.leagues.brackets.find(league, closed)
     assert (bracket.champion,) == closed.crowned
@@ -115,16 +110,14 @@ async def _check_bracket(club, league, season):
 async def test_the_pages_follow_the_round_that_is_played(club):
     league = await club.league(*await club.people(8), format="double-knockout")
     seen = []
-    while True:
-        season = await club.leagues.directory.season(league)
-        bracket = await club.leagues.brackets.find(league, season)
+
+    async def look_and_settle():
+        bracket = await club.leagues.brackets.find(league, await club.leagues.directory.season(league))
         pages = bracket_pages(bracket)
         seen.append(pages[bracket_view.current_page(bracket, pages)].heads)
         await club.settle_all(league)
-        try:
-            await club.leagues.seasons.next_round(league, club.boss)
-        except LeagueError:
-            break
+
+    await club.play_rounds(league, look_and_settle)
     assert seen[0] == ("Winners' round 1", "Winners' round 2")
     assert seen[-1] == ("Before the final", "Final")
 

@@ -21,7 +21,7 @@ from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
 from engine.presets import find
-from tests.support.league_steps import close_season, create_league, id_of, press, refusal, table_rows
+from tests.support.league_steps import create_league, id_of, press, refusal, table_rows
 
 HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
 OLD = HEAD + "2025-10-01,Ann,Benny,121,97,1,0\n2025-10-08,Benny,Ann,121,119,1,0\n2025-10-08,Zoe,Ann,121,60,1,0\n"
@@ -422,35 +422,6 @@ class TestTieBreaks:
         assert "fewer skunks lost" in await submit("")
         log = await world.told(boss, "league manage log")
         assert "changed tie breaks from wins, spread, head-to-head, skunked to head-to-head, buchholz" in log
-
-
-class TestSeasons:
-    async def test_a_swiss_with_a_final(self, world, boss):
-        await boss.slash(world.channel, "league create", name="Winter", format="swiss", games=2)
-        people = (world.ann, world.ben, world.cy, world.dan)
-        for one in people:
-            await one.slash(world.channel, "league join")
-        drawn = await answer_to(world, boss, "league manage start")
-        assert drawn.count(" deals first") == 2
-        await self.play_all(world, boss)
-        assert "Next round!" in await answer_to(world, boss, "league manage round")
-        await self.play_all(world, boss)
-        assert "All 2 Winter rounds" in await answer_to(world, boss, "league manage round")
-        drawn = await answer_to(world, boss, "league manage playoffs", players=2, best_of=3)
-        assert "The playoffs begin!" in drawn
-        assert drawn.count(", best of 3") == 1
-        await self.play_all(world, boss, first_games=2, second_games=1, first_holes=350, second_holes=340)
-        await close_season(world, boss)
-        assert "won!" in world.texts(world.channel)[-1]
-        assert "closed, won by **" in await answer_to(world, world.cy, "league history")
-
-    async def play_all(self, world, boss, **score):
-        """Let the manager enter every fixture that is left; the player higher in the table wins."""
-        for fixture in await boss.autocomplete(world.channel, "league manage forfeit", "fixture", ""):
-            first, second = fixture["name"].split(": ")[1].split(" v ")
-            given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100, **score}
-            said = await answer_to(world, boss, "league manage enter", **given)
-            assert "counted in **Winter**" in said
 
 
 class TestPictures:

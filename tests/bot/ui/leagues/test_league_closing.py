@@ -2,25 +2,7 @@
 
 import pytest
 
-from tests.support.league_steps import close_season, create_league, enter_result, id_of, press, refusal, table_rows
-
-
-class TestKnockout:
-    async def test_has_its_bracket_for_a_table(self, world, boss):
-        await create_league(world, boss, world.ann, world.ben, world.cy, format="knockout")
-        assert "You'll get fixtures when" in await world.told(world.cy, "league table")
-        drawn = await world.told(boss, "league manage start")
-        assert "use `/league manage round`." in drawn
-        told = await world.told(world.cy, "league table")
-        assert "**Bracket of Winter**, season 1." in told
-        assert "__Semifinals__" in told
-        assert " has a bye." in told
-        assert "winner of 2" in told, "the final is there before it is drawn"
-        assert "The Winter playoffs have started" in await refusal(world, boss, "league manage playoffs")
-        mine = [await world.told(member, "league fixtures") for member in (world.ann, world.ben, world.cy)]
-        assert sum("[1. Play " in one for one in mine) == 2
-        await boss.slash(world.channel, "league manage close")
-        assert "__Semifinals__" in await world.told(world.cy, "league table", season=1)
+from tests.support.league_steps import close_season, enter_result, id_of, press, refusal, table_rows
 
 
 class TestClosed:

@@ -99,15 +99,11 @@ class TestColumns:
             assert len(standing) + wide <= WIDEST, "a mark upon a letter takes no column, a letter of the Far East two"
             assert line.endswith(f"{number:+}"), "the cells are never cut"
 
-    def test_numbers_beyond_all_measure_leave_a_name_something(self):
+    def test_letters_of_the_far_east_take_two_columns_and_endless_numbers_leave_a_name_something(self):
+        rows = [TextRow("1", "小林さん", ("9",)), TextRow("2", "Kobayashi", ("9",))]
+        assert lines_of(text_table(["P"], rows))[1:] == ["1 小林さん  9", "2 Kobayashi 9"]
         row = TextRow("1", "W" * 40, ("9" * 20, "9" * 20))
         assert lines_of(text_table(["P", "W"], [row]))[1].startswith("1 WWW… 999")
-
-    def test_letters_of_the_far_east_take_two_columns(self):
-        rows = [TextRow("1", "小林さん", ("9",)), TextRow("2", "Kobayashi", ("9",))]
-        first, second = lines_of(text_table(["P"], rows))[1:]
-        assert first == "1 小林さん  9"
-        assert second == "2 Kobayashi 9"
 
 
 class TestTheTable:
@@ -124,20 +120,26 @@ class TestTheTable:
         ]
         assert "since last week" in standings_view.text(shown)
 
-    def test_the_averages(self):
-        shown = sheet(sums(ANN, 9, 6, skunks=2, skunked=1, holes=1000, adverse=912), sums(BEN), face=1)
-        assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [
-            ["1.56", "67", "1", "+9.8"],
-            ["-", "-", "0", "-"],
-        ]
-
-    def test_the_play(self):
+    @pytest.mark.parametrize(
+        ("face", "ann", "ben"),
+        [
+            (1, ["1.56", "67", "1", "+9.8"], ["-", "-", "0", "-"]),
+            (2, ["24", "3", "1", "W3", "1620"], ["-", "0", "0", "-", "-"]),
+        ],
+    )
+    def test_the_averages_and_the_play(self, face, ann, ben):
+        played = {
+            "skunks": 2,
+            "skunked": 1,
+            "holes": 1000,
+            "adverse": 912,
+            "best_hand": 24,
+            "overscored": 3,
+            "caught": 1,
+        }
         extras = {1: standings_view.FormAndRating("W3", "1620")}
-        shown = sheet(sums(ANN, 9, 6, best_hand=24, overscored=3, caught=1), sums(BEN), face=2, extras=extras)
-        assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [
-            ["24", "3", "1", "W3", "1620"],
-            ["-", "0", "0", "-", "-"],
-        ]
+        shown = sheet(sums(ANN, 9, 6, **played), sums(BEN), face=face, extras=extras)
+        assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [ann, ben]
 
     def test_a_shared_place_is_marked(self):
         shown = sheet(sums(ANN, 1, 1), sums(BEN, 1, 1), sums(CY, 2, 0))
@@ -190,19 +192,15 @@ class TestTheTable:
         ("face", "drawn"), [(0, ["P", "W", "Pt", "+/-"]), (1, ["Pt/g", "W%", "avg"]), (2, ["Best", "now", "Rate"])]
     )
     def test_the_picture_has_the_columns_that_matter_and_its_legend_no_other(self, face, drawn):
-        shown = sheet(*many(3), face=face)
+        shown = sheet(*many(3), face=face, moved={1: 1})
         scene = standings_view.table_scene(shown)
         assert [scene.heads[column] for column in sorted(scene.drawn)] == drawn
         legend = words_on(standings_view.standings_page(shown, picture=True))[1].splitlines()[0]
         assert [part.removeprefix("-# ").split(" = ")[0] for part in legend.split(", ")] == drawn
+        assert scene.shows_moves == (face == 0)
         assert ", ".join(scene.heads) in scene.description
         complete = standings_view.legend(shown).splitlines()[0]
         assert [part.removeprefix("-# ").split(" = ")[0] for part in complete.split(", ")] == list(scene.heads)
-
-    @pytest.mark.parametrize("face", [0, 1, 2])
-    def test_the_picture_compares_places_on_the_first_face_only(self, face):
-        scene = standings_view.table_scene(sheet(sums(ANN, 9, 6), sums(BEN, 9, 5), moved={1: 1, 2: -1}, face=face))
-        assert scene.shows_moves == (face == 0)
 
 
 class TestResults:
@@ -238,30 +236,30 @@ class TestResults:
         assert words_on(results_view.waiting_view([])) == ["You have no results to confirm."]
 
 
-class TestLevel:
-    def test_level_points_explain_the_tie_breaks(self):
-        level = sheet(sums(ANN, 2, 1, holes=10), sums(BEN, 2, 1))
-        assert "Ties: more wins" in standings_view.text(level)
-        assert "Ties:" not in standings_view.text(replace(level, face=1))
-        apart = sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee")))
-        assert "Ties:" not in standings_view.text(apart), "who has not played is level with nobody"
+LEVEL = sheet(sums(ANN, 2, 1, holes=10), sums(BEN, 2, 1))
+UNEQUAL = sheet(sums(ANN, 2, 1), sums(BEN, 3, 1), sums(CY))
+ONE = sheet(sums(ANN, 2, 2), face=1)
 
-    def test_where_not_all_have_played_equally_often_averages_compare_them(self):
-        unequal = sheet(sums(ANN, 2, 1), sums(BEN, 3, 1), sums(CY))
-        assert "Some players have played more games" in standings_view.text(unequal)
-        assert "more games" not in standings_view.text(replace(unequal, face=1))
-        assert "more games" not in standings_view.text(sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)))
-        rounds = replace(unequal, league=replace(WINTER, format="single"))
-        assert "more games" not in standings_view.text(rounds), "all will have"
 
-    def test_in_matches_averages_are_of_a_match(self):
-        one = sheet(sums(ANN, 2, 2), face=1)
-        assert "Pt/g = points per game" in standings_view.text(one)
-        assert "Pt/g = points per match" in standings_view.text(replace(one, league=replace(WINTER, best_of=3)))
-
-    def test_in_the_playoffs_a_note_says_where_they_are(self):
-        played = sheet(sums(ANN, 2, 2), season=replace(SEASON, stage="playoffs"))
-        assert "Press **Bracket** to see the playoffs" in standings_view.text(played)
+@pytest.mark.parametrize(
+    ("shown", "note", "is_there"),
+    [
+        # Level points explain the tie-breaks; who has not played is level with nobody.
+        (LEVEL, "Ties: more wins", True),
+        (replace(LEVEL, face=1), "Ties:", False),
+        (sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee"))), "Ties:", False),
+        # Where not all have played equally often, and will not, averages compare them.
+        (UNEQUAL, "Some players have played more games", True),
+        (replace(UNEQUAL, face=1), "more games", False),
+        (sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)), "more games", False),
+        (replace(UNEQUAL, league=replace(WINTER, format="single")), "more games", False),
+        (ONE, "Pt/g = points per game", True),
+        (replace(ONE, league=replace(WINTER, best_of=3)), "Pt/g = points per match", True),
+        (replace(ONE, season=replace(SEASON, stage="playoffs")), "Press **Bracket** to see the playoffs", True),
+    ],
+)
+def test_notes_below_the_table(shown, note, is_there):
+    assert (note in standings_view.text(shown)) == is_there
 
 
 class TestDrawn:
@@ -366,10 +364,7 @@ class TestWhoWon:
 
     def test_few_champions_are_named(self):
         assert [settings_view.names_text(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
-            "a",
-            "a, b and c",
-            "a, b, c and d",
-            "a, b, c and 2 others",
+            *("a", "a, b and c", "a, b, c and d", "a, b, c and 2 others"),
         ]
 
 
@@ -402,7 +397,6 @@ class TestPresses:
         assert LeaguePress.read(custom_id) is None
 
 
-class TestWhatIsAgreed:
-    def test_when_it_is_posted(self):
-        posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
-        assert settings_view.posts_text(posting) == "in <#5> each Friday at 09:00 (Europe/London)"
+def test_when_a_table_is_posted():
+    posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
+    assert settings_view.posts_text(posting) == "in <#5> each Friday at 09:00 (Europe/London)"
