@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.leagues.access import Asker
 from bot.leagues.adoption import issue_code
 from bot.leagues.errors import LeagueError
@@ -129,6 +131,12 @@ class Club:
         self.leagues = Leagues.over(tables, self.room.wall, random.Random(2))
         tables.tell(self.leagues)
         return self.leagues
+
+
+async def refused(asked: Awaitable[Any], why: str | None = None, *, error: Any = LeagueError) -> None:
+    """Assert that what is asked is refused in these words."""
+    with pytest.raises(error, match=why):
+        await asked
 
 
 @asynccontextmanager

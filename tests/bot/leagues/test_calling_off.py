@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.errors import NoSuchLeague
 from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
 from tests.support.league_steps import close_season, invite, resign
-from tests.support.sample_league import GUILD
+from tests.support.sample_league import GUILD, refused
 
 
 async def begin_game(club, **agreed):
@@ -52,8 +52,7 @@ class TestCalledOff:
         league = await club.league(room.ann, room.ben)
         table = await club.open(league, room.ann, room.ben)
         await off(club, league, table)
-        with pytest.raises(NoSuchTable, match="invitation has expired"):
-            await room.tables.accept(table.id, room.ben)
+        await refused(room.tables.accept(table.id, room.ben), "invitation has expired", error=NoSuchTable)
 
     async def test_nothing_can_be_done_there_any_more(self, club):
         room = club.room
@@ -65,12 +64,9 @@ class TestCalledOff:
             room.tables.take_up(table.id, room.ann),
             room.tables.again(table.id, room.ann),
         ):
-            with pytest.raises((NoSuchTable, Stale)):
-                await done
-        with pytest.raises(NoSuchTable, match="managers cancelled this game"):
-            await room.tables.adjourn(table.id, room.ann)
-        with pytest.raises(Stale, match="cancelled this game"):
-            await off(club, league, table)
+            await refused(done, error=(NoSuchTable, Stale))
+        await refused(room.tables.adjourn(table.id, room.ann), "managers cancelled this game", error=NoSuchTable)
+        await refused(off(club, league, table), "cancelled this game", error=Stale)
         room.wall.passes(days=30)
         await room.tables.timekeeper.tick()
         await (await club.reopen()).resume()
@@ -110,8 +106,7 @@ class TestCalledOff:
             raise StorageError("the disk is full")
 
         monkeypatch.setattr(getattr(club.leagues, service), method, cut_short)
-        with pytest.raises(StorageError):
-            await off(club, league, table, winner=room.ben)
+        await refused(off(club, league, table, winner=room.ben), error=StorageError)
         assert (await room.tables.find(table.id)).status == "playing"
         assert room.notices("called_off") == []
         assert (await club.log(league), await club.leagues.results.find_all(league)) == (before, [])
@@ -134,12 +129,10 @@ class TestRefused:
     async def test_without_a_reason_of_games_of_no_league_and_of_none(self, club):
         room = club.room
         league, _, table = await begin_game(club)
-        with pytest.raises(LeagueError, match="Give a reason"):
-            await club.leagues.games.call_off(league, club.boss, table.id, "  ")
+        await refused(club.leagues.games.call_off(league, club.boss, table.id, "  "), "Give a reason")
         friendly = await room.sit_down()
         for name in (friendly.id, "nowhere"):
-            with pytest.raises(LeagueError, match="Thursdays has no game"):
-                await club.leagues.games.call_off(league, club.boss, name, "no")
+            await refused(club.leagues.games.call_off(league, club.boss, name, "no"), "Thursdays has no game")
         for one in (table, friendly):
             assert (await room.tables.find(one.id)).status == "playing"
 
@@ -147,18 +140,15 @@ class TestRefused:
         league, _, table = await begin_game(club)
         async with club.room.database.transaction() as writing:
             writing.write("UPDATE leagues SET guild_id = ?", (GUILD + 1,))
-        with pytest.raises(NoSuchLeague):
-            await off(club, league, table)
+        await refused(off(club, league, table), error=NoSuchLeague)
 
     async def test_a_fixture_to_a_stranger_or_where_there_is_none(self, club):
         room = club.room
         league, _, table = await begin_game(club, format="single")
-        with pytest.raises(LeagueError, match="one of the fixture's 2 players"):
-            await off(club, league, table, winner=room.cy)
+        await refused(off(club, league, table, winner=room.cy), "one of the fixture's 2 players")
         open_play = await club.league(room.ann, room.ben, name="Open")
         other = await club.sit_down(open_play, room.ann, room.ben)
-        with pytest.raises(LeagueError, match="isn't a fixture"):
-            await off(club, open_play, other, winner=room.ann)
+        await refused(off(club, open_play, other, winner=room.ann), "isn't a fixture")
         for one in (table, other):
             assert (await room.tables.find(one.id)).status == "playing"
 
@@ -167,10 +157,8 @@ class TestRefused:
         league, _, table = await begin_game(club, format="single")
         await club.leagues.close()
         await club.give_up(table, room.ben)
-        with pytest.raises(Stale, match="already over"):
-            await off(club, league, table)
-        with pytest.raises(LeagueError, match="already has a result"):
-            await off(club, league, table, winner=room.ben)
+        await refused(off(club, league, table), "already over", error=Stale)
+        await refused(off(club, league, table, winner=room.ben), "already has a result")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_or_the_game_ends_first_one_of_the_two(self, club):

@@ -16,7 +16,7 @@ from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
-from tests.support.sample_league import CHANNEL, GUILD
+from tests.support.sample_league import CHANNEL, GUILD, refused
 
 SHORT = {"options": {"target": 61}}
 """A game that is soon played."""
@@ -54,40 +54,32 @@ class TestOpening:
         league = await club.league(room.ann, room.ben)
         named = replace(room.cy, discord_id=None)
         for host, guest in ((room.cy, room.ann), (room.ann, room.cy), (room.ann, room.ann), (room.ann, named)):
-            with pytest.raises(LeagueError):
-                await club.open(league, host, guest)
+            await refused(club.open(league, host, guest))
         await club.leagues.members.withdraw(league, Asker(room.ben))
-        with pytest.raises(LeagueError):
-            await club.open(league, room.ann, room.ben)
+        await refused(club.open(league, room.ann, room.ben))
         assert await club.rows("SELECT * FROM tables") == []
 
     async def test_is_refused_for_fixtures_of_others_and_of_other_leagues(self, club):
         room = club.room
         league, fixture, first, _second = await single(club)
         other = await club.league(room.ann, room.ben, room.cy, name="Other", format="single")
-        with pytest.raises(LeagueError):
-            await club.open(other, first, fixture)
-        with pytest.raises(LeagueError):
-            await club.open(league, room.cy, fixture)
-        with pytest.raises(LeagueError, match="no fixtures left"):
-            await club.open(league, first, room.cy)
+        await refused(club.open(other, first, fixture))
+        await refused(club.open(league, room.cy, fixture))
+        await refused(club.open(league, first, room.cy), "no fixtures left")
 
     async def test_is_refused_before_and_after_the_season(self, club):
         room = club.room
         joining = await club.league(room.ann, room.ben, name="Soon", format="single", begin=False)
-        with pytest.raises(LeagueError, match="hasn't started"):
-            await club.open(joining, room.ann, room.ben)
+        await refused(club.open(joining, room.ann, room.ben), "hasn't started")
         league = await club.league(
             room.ann, room.ben, zone="Pacific/Auckland", starts_on=date(2025, 3, 3), ends_on=date(2025, 3, 4)
         )
-        with pytest.raises(LeagueError, match="starts on 2025-03-03"):
-            await club.open(league, room.ann, room.ben)
+        await refused(club.open(league, room.ann, room.ben), "starts on 2025-03-03")
         # At noon in London of the second it is the third in Auckland.
         room.wall.passes(days=1)
         await club.open(league, room.ann, room.ben)
         room.wall.passes(days=2)
-        with pytest.raises(LeagueError, match="ended on 2025-03-04"):
-            await club.open(league, room.ben, room.ann)
+        await refused(club.open(league, room.ben, room.ann), "ended on 2025-03-04")
 
 
 class TestOneTableAtATime:
@@ -113,10 +105,8 @@ class TestOneTableAtATime:
     async def test_an_invitation_that_is_declined_frees_the_fixture(self, club):
         league, fixture, first, second = await single(club)
         table = await club.open(league, first, fixture)
-        with pytest.raises(GameUnderWay, match="Accept that one"):
-            await club.open(league, second, fixture)
-        with pytest.raises(GameUnderWay, match="waiting for an answer"):
-            await club.open(league, first, fixture)
+        await refused(club.open(league, second, fixture), "Accept that one", error=GameUnderWay)
+        await refused(club.open(league, first, fixture), "waiting for an answer", error=GameUnderWay)
         await club.room.tables.decline(table.id, second)
         again = await club.sit_down(league, second, fixture)
         assert again.id != table.id
@@ -126,20 +116,18 @@ class TestOneTableAtATime:
     async def test_a_paused_game_is_not_replaced_nor_entered_by_hand(self, club):
         league, fixture, first, second = await single(club)
         table, tables = await club.sit_down(league, first, fixture), club.room.tables
-        with pytest.raises(GameUnderWay, match="already playing this game"):
-            await club.open(league, second, fixture)
+        await refused(club.open(league, second, fixture), "already playing this game", error=GameUnderWay)
         with pytest.raises(GameUnderWay):
             await club.leagues.results.enter(league, Asker(first), (first, second), EnteredScore(holes=(121, 99)))
         await tables.adjourn(table.id, first)
         await tables.adjourn(table.id, second)
-        with pytest.raises(GameUnderWay, match="paused this game") as refused:
+        with pytest.raises(GameUnderWay, match="paused this game") as under_way:
             await club.open(league, second, fixture)
-        await tables.take_up(refused.value.table.id, second)
+        await tables.take_up(under_way.value.table.id, second)
         club.room.wall.passes(days=15)
         await tables.timekeeper.tick()
         assert (await tables.find(table.id)).status == "idle"
-        with pytest.raises(GameUnderWay, match="paused this game"):
-            await club.open(league, first, fixture)
+        await refused(club.open(league, first, fixture), "paused this game", error=GameUnderWay)
         await tables.take_up(table.id, first)
         await club.give_up(table, first)
         assert await club.table(league) == [(second.name, 1, 1), (first.name, 2, 0)]
@@ -158,13 +146,12 @@ class TestOneTableAtATime:
         league, fixture, first, second = await single(club, best_of=3)
         table = await club.sit_down(league, first, fixture)
         await club.give_up(table, first)
-        with pytest.raises(GameUnderWay, match="Next game") as refused:
+        with pytest.raises(GameUnderWay, match="Next game") as under_way:
             await club.open(league, second, fixture)
-        following = await club.room.tables.again(refused.value.table.id, second)
+        following = await club.room.tables.again(under_way.value.table.id, second)
         await club.give_up(following, first)
         assert await club.table(league) == [(second.name, 1, 2), (first.name, 2, 0)]
-        with pytest.raises(LeagueError, match="already has a result"):
-            await club.open(league, second, fixture)
+        await refused(club.open(league, second, fixture), "already has a result")
 
 
 class TestTheResult:
@@ -264,14 +251,12 @@ class TestWhatDoesNotCount:
         assert await club.table(league) == [(first.name, 1, 1), (second.name, 2, 0)]
         log = await club.leagues.log.entries(league, club.boss)
         assert (log[0].player, log[0].reason) == (None, "its fixture had a result before it ended")
-        with pytest.raises(LeagueError, match="another result"):
-            await club.leagues.review.accept(void, club.boss, "but they played")
+        await refused(club.leagues.review.accept(void, club.boss, "but they played"), "another result")
 
     async def test_a_game_of_a_season_that_was_closed_over_it(self, club):
         league, fixture, first, second = await single(club)
         table = await club.sit_down(league, first, fixture)
-        with pytest.raises(LeagueError, match="are still playing in"):
-            await club.leagues.seasons.close(league, club.boss)
+        await refused(club.leagues.seasons.close(league, club.boss), "are still playing in")
         await club.room.tables.adjourn(table.id, first)
         await club.room.tables.adjourn(table.id, second)
         await club.leagues.seasons.close(league, club.boss)

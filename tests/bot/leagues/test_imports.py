@@ -9,7 +9,6 @@ import openpyxl
 import pytest
 
 from bot.leagues import documents, spreadsheets
-from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import UnclearDates, import_file, preview_file
 from bot.leagues.import_plan import NEW, BadFile, ImportOptions
 from bot.leagues.import_undo import undo_import
@@ -19,6 +18,7 @@ from bot.storage import fixtures, league_results, leagues, members
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets, name_of
 from tests.support.depth import sampled
+from tests.support.sample_league import refused
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 LEAGUE = League(id=NEW, guild_id=None, name="Red Lion", preset="acc", rules=find("acc"), created_at=NOW)
@@ -52,8 +52,7 @@ async def test_every_spreadsheet_is_previewed_imported_known_again_and_undone(da
     league = replace(league, best_of=spreadsheet.best_of)
     content, options = spreadsheet.content, ImportOptions(spreadsheet.path.name)
     if spreadsheet.asks_dates:
-        with pytest.raises(UnclearDates, match="08/09/2026"):
-            await preview_file(database, league, content, NOW, options)
+        await refused(preview_file(database, league, content, NOW, options), "08/09/2026", error=UnclearDates)
         options = replace(options, order="day-first")
     preview = await preview_file(database, league, content, NOW, options)
     assert (preview.added, preview.known) == (len(spreadsheet.games), 0)
@@ -179,8 +178,7 @@ class TestFixtures:
 
     async def test_are_a_calendar(self, database, league):
         [season] = await leagues.list_seasons(database, league.id)
-        with pytest.raises(LeagueError, match="have no dates yet"):
-            await documents.write_document(database, league, season, "ics", NOW)
+        await refused(documents.write_document(database, league, season, "ics", NOW), "have no dates yet")
         await import_file(database, league, b"Date,Winner,Loser,Score\n2026-09-08,Ben Booth,Ann Archer,121-98\n", NOW)
         dated = replace(season, ends_on=date(2026, 12, 31))
         text = (await documents.write_document(database, league, dated, "ics", NOW)).decode()
@@ -205,18 +203,15 @@ class TestUndo:
 
     async def test_is_refused_twice_for_unknown_numbers_and_closed_seasons(self, database):
         league = await league_with(database)
-        with pytest.raises(LeagueError, match="has no import 9"):
-            await undo_import(database, league, 9, NOW)
+        await refused(undo_import(database, league, 9, NOW), "has no import 9")
         await import_file(database, league, PEOPLE.replace("09-01", "09-02").encode(), NOW)
         await undo_import(database, league, 2, NOW)
         assert (await members.list_log_entries(database, league.id, many=1))[0].what == "undid import 2 of 2 results"
-        with pytest.raises(LeagueError, match="Import 2 is undone already"):
-            await undo_import(database, league, 2, NOW)
+        await refused(undo_import(database, league, 2, NOW), "Import 2 is undone already")
         async with database.transaction() as writing:
             closed = Season(league_id=league.id, number=1, stage="closed", closed_at=NOW + timedelta(days=1))
             leagues.put_season(writing, closed)
-        with pytest.raises(LeagueError, match="Season 1 of Red Lion is closed"):
-            await undo_import(database, league, 1, NOW)
+        await refused(undo_import(database, league, 1, NOW), "Season 1 of Red Lion is closed")
 
 
 class TestPreview:
@@ -226,11 +221,9 @@ class TestPreview:
         waiting_id, _ = await files.preview(league, club.boss, PEOPLE.replace("2026", "2024").encode(), options)
         for where, asker in ((league, replace(club.boss, player=club.room.ann)), (elsewhere, club.boss)):
             for answer in (files.take_in, files.cancel):
-                with pytest.raises(LeagueError, match="This preview is out of date"):
-                    await answer(where, asker, waiting_id)
+                await refused(answer(where, asker, waiting_id), "This preview is out of date")
         assert (await files.take_in(league, club.boss, waiting_id)).added == 2
-        with pytest.raises(LeagueError, match="This preview is out of date"):
-            await files.take_in(league, club.boss, waiting_id)
+        await refused(files.take_in(league, club.boss, waiting_id), "This preview is out of date")
 
     async def test_waits_for_a_week(self, club):
         league, files, sent = await club.league(preset="acc"), club.leagues.files, []

@@ -9,6 +9,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.models.result import NOBODY
 from tests.bot.leagues.test_meetings import night, play_all
+from tests.support.sample_league import refused
 
 SCORE = EnteredScore(holes=(121, 100))
 TABLES = ("league_sides", "fixtures", "members", "league_names", "attendance", "seasons", "side_totals")
@@ -34,8 +35,7 @@ class TestAdded:
     @pytest.mark.parametrize("names", [["ann"], ["Eve"], ["eva"], ["Fay", "FAY"], [""], ["x" * 65], []])
     async def test_all_or_none(self, club, league, names):
         await rename_eve(club, league)
-        with pytest.raises(LeagueError):
-            await club.leagues.people.add(league, club.boss, ["Zoe", *names] if names else [])
+        await refused(club.leagues.people.add(league, club.boss, ["Zoe", *names] if names else []))
         assert len(await club.leagues.members.find_all(league)) == 3
 
 
@@ -71,8 +71,7 @@ class TestMerged:
         await club.leagues.people.undo_merge(league, club.boss)
         assert await stored(club) == before
         assert (await club.leagues.people.last_merge(league)) is None
-        with pytest.raises(LeagueError, match="no merge to undo"):
-            await club.leagues.people.undo_merge(league, club.boss)
+        await refused(club.leagues.people.undo_merge(league, club.boss), "no merge to undo")
 
     async def test_what_was_played_since_stays(self, club, league, merged):
         eve, _ = merged
@@ -86,14 +85,11 @@ class TestMerged:
 
     async def test_opponents_and_accounts_are_never_merged(self, club, league, merged):
         eve, fay = merged
-        with pytest.raises(LeagueError, match="are opponents"):
-            await club.leagues.people.merge(league, club.boss, eve, fay, "same")
+        await refused(club.leagues.people.merge(league, club.boss, eve, fay, "same"), "are opponents")
         with pytest.raises(LeagueError, match="has a Discord account"):
             await club.leagues.people.merge(league, club.boss, club.room.ann, club.room.cy, "same")
-        with pytest.raises(LeagueError, match="2 different people"):
-            await club.leagues.people.merge(league, club.boss, eve, eve, "same")
-        with pytest.raises(LeagueError, match="Give a reason"):
-            await club.leagues.people.merge(league, club.boss, eve, club.room.cy, "")
+        await refused(club.leagues.people.merge(league, club.boss, eve, eve, "same"), "2 different people")
+        await refused(club.leagues.people.merge(league, club.boss, eve, club.room.cy, ""), "Give a reason")
 
 
 class TestSubstituted:
@@ -122,8 +118,7 @@ class TestForfeits:
         awarded = await club.leagues.forfeits.award_all(league, club.boss, people[0], "never came")
         assert len(awarded) == 2
         assert all(one.sides[one.winner].player.id != people[0].id for one in awarded)
-        with pytest.raises(LeagueError, match="no fixtures left"):
-            await club.leagues.forfeits.award_all(league, club.boss, people[0], "never came")
+        await refused(club.leagues.forfeits.award_all(league, club.boss, people[0], "never came"), "no fixtures left")
 
     async def test_both_lose_without_points_or_rating(self, club):
         people = await club.people(2)

@@ -12,7 +12,7 @@ from bot.leagues.score_entry import EnteredScore
 from bot.storage.errors import StorageError
 from engine.actions import Resign
 from tests.support.league_steps import sit_down
-from tests.support.sample_league import CHANNEL
+from tests.support.sample_league import CHANNEL, refused
 
 
 async def just_played(club, **agreed):
@@ -66,8 +66,7 @@ class TestWhatWasJustPlayed:
     @pytest.mark.parametrize(("act", "form", "why"), REFUSED.values(), ids=REFUSED)
     async def test_is_not(self, club, act, form, why):
         league, fixture, table = await just_played(club, format=form)
-        with pytest.raises(LeagueError, match=why):
-            await act(club, league, fixture)
+        await refused(act(club, league, fixture), why)
         assert await counts(club, table) == (why != "just played this"), "nothing is stored to open a game"
 
     async def test_is_not_opened_again_by_a_late_opening(self, club):
@@ -77,8 +76,7 @@ class TestWhatWasJustPlayed:
         table = await club.sit_down(league, club.room.ann, fixture)
         await club.leagues.close()
         await club.give_up(table, club.room.ben)
-        with pytest.raises(LeagueError, match="already has a result"):
-            await club.leagues.games.open(late)
+        await refused(club.leagues.games.open(late), "already has a result")
         assert await counts(club, table)
 
     async def test_has_no_other_result_that_is_made_to_count_again(self, club):
@@ -91,8 +89,7 @@ class TestWhatWasJustPlayed:
         table = await club.sit_down(league, room.ann, fixture)
         await club.leagues.close()
         await club.give_up(table, room.ben)
-        with pytest.raises(LeagueError, match="has another result"):
-            await club.leagues.review.accept(struck, club.boss, "they were the right ones")
+        await refused(club.leagues.review.accept(struck, club.boss, "they were the right ones"), "has another result")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     @pytest.mark.parametrize("form", ["single", "open", "knockout"])
@@ -132,8 +129,7 @@ class TestAGameUnderWay:
         if put_off:
             for player in (room.ann, room.ben):
                 await room.tables.adjourn(table.id, player)
-        with pytest.raises(LeagueError, match="already have games"):
-            await club.leagues.members.leave(league, room.ben)
+        await refused(club.leagues.members.leave(league, room.ben), "already have games")
         if put_off:
             await room.tables.take_up(table.id, room.ann)
         await club.give_up(table, room.ben)
@@ -275,8 +271,7 @@ class TestASeasonBegun:
 
         between.append(stop)
         league = await club.league(*await club.people(8), format="single", begin=False)
-        with pytest.raises(asyncio.CancelledError):
-            await club.leagues.seasons.begin(league, club.boss)
+        await refused(club.leagues.seasons.begin(league, club.boss), error=asyncio.CancelledError)
         assert await club.rows("SELECT stage, (SELECT count(*) FROM fixtures) FROM seasons") == [("joining", 0)]
         assert not any("began" in what for what in await club.log(league))
         assert await (await club.reopen()).seasons.begin(league, club.boss) == 28

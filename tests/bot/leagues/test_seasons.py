@@ -13,6 +13,7 @@ from bot.leagues.score_entry import EnteredScore
 from bot.leagues.seasons import swiss_rounds
 from bot.storage import fixtures
 from bot.storage.database import MANY
+from tests.support.sample_league import refused
 
 
 def pairs(fixtures):
@@ -63,23 +64,17 @@ class TestTheFixtures:
     async def test_late_players_and_a_single_player_have_to_wait(self, club):
         room = club.room
         league = await club.league(room.ann, format="single", begin=False)
-        with pytest.raises(LeagueError, match="2 players"):
-            await club.leagues.seasons.begin(league, club.boss)
+        await refused(club.leagues.seasons.begin(league, club.boss), "2 players")
         await club.leagues.members.join(league, room.ben)
         await club.leagues.seasons.begin(league, club.boss)
-        with pytest.raises(LeagueError, match="next season"):
-            await club.leagues.members.join(league, room.cy)
-        with pytest.raises(LeagueError, match="already started"):
-            await club.leagues.seasons.begin(league, club.boss)
-        with pytest.raises(LeagueError, match="has no rounds to draw"):
-            await club.leagues.seasons.next_round(league, club.boss)
+        await refused(club.leagues.members.join(league, room.cy), "next season")
+        await refused(club.leagues.seasons.begin(league, club.boss), "already started")
+        await refused(club.leagues.seasons.next_round(league, club.boss), "has no rounds to draw")
 
     async def test_open_play_has_none(self, club):
         league = await club.league(club.room.ann, club.room.ben)
-        with pytest.raises(LeagueError):
-            await club.leagues.seasons.begin(league, club.boss)
-        with pytest.raises(LeagueError):
-            await club.leagues.seasons.next_round(league, club.boss)
+        await refused(club.leagues.seasons.begin(league, club.boss))
+        await refused(club.leagues.seasons.next_round(league, club.boss))
 
 
 class TestSwiss:
@@ -94,8 +89,7 @@ class TestSwiss:
         assert len(set(pairs(fixtures))) == len(pairs(fixtures)) == many // 2 * 5
         byes = [one.first.id for one in fixtures if one.second is None]
         assert len(byes) == len(set(byes)) == 5 * (many % 2)
-        with pytest.raises(LeagueError, match="All 5 Thursdays rounds"):
-            await club.leagues.seasons.next_round(league, club.boss)
+        await refused(club.leagues.seasons.next_round(league, club.boss), "All 5 Thursdays rounds")
 
     async def test_the_next_round_waits_for_the_last(self, club):
         _, league = await begin_season(club, 4, format="swiss", many=3)
@@ -103,8 +97,7 @@ class TestSwiss:
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         players = (second.first, second.second)
         entered = await club.leagues.results.enter(league, Asker(second.first), players, EnteredScore(holes=(121, 100)))
-        with pytest.raises(LeagueError, match="don't have a result yet"):
-            await club.leagues.seasons.next_round(league, club.boss)
+        await refused(club.leagues.seasons.next_round(league, club.boss), "don't have a result yet")
         await club.leagues.review.confirm(entered, Asker(second.second))
         made = await club.leagues.seasons.next_round(league, club.boss)
         assert [one.round for one in made] == [2, 2]
@@ -167,17 +160,14 @@ class TestPlayoffs:
         table = await club.give_up(table, match.second)
         table = await club.room.tables.again(table.id, match.first)
         await club.give_up(table, match.second)
-        with pytest.raises(LeagueError, match="don't have a result yet"):
-            await club.leagues.seasons.next_round(league, club.boss)
+        await refused(club.leagues.seasons.next_round(league, club.boss), "don't have a result yet")
         await club.settle_all(league, to="second")
         [final] = await club.leagues.seasons.next_round(league, club.boss)
         assert {final.first, final.second} == {match.first, semis[1].second}
         assert await club.table(league) == before
-        with pytest.raises(LeagueError, match="playoffs aren't over"):
-            await club.leagues.seasons.close(league, club.boss)
+        await refused(club.leagues.seasons.close(league, club.boss), "playoffs aren't over")
         await club.leagues.forfeits.award(league, club.boss, final, final.second, "ill")
-        with pytest.raises(LeagueError, match="The final is over"):
-            await club.leagues.seasons.next_round(league, club.boss)
+        await refused(club.leagues.seasons.next_round(league, club.boss), "The final is over")
         closed = await club.leagues.seasons.close(league, club.boss)
         assert closed.crowned == (final.second.id,)
 
@@ -186,28 +176,23 @@ class TestPlayoffs:
         first, *rest = await club.leagues.fixtures.find_all(league)
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         await club.leagues.seasons.begin_playoffs(league, club.boss)
-        with pytest.raises(LeagueError, match="this game is cancelled"):
-            await club.open(league, rest[-1].first, rest[-1])
-        with pytest.raises(LeagueError, match="Draw the next round"):
-            await club.leagues.seasons.begin_playoffs(league, club.boss)
+        await refused(club.open(league, rest[-1].first, rest[-1]), "this game is cancelled")
+        await refused(club.leagues.seasons.begin_playoffs(league, club.boss), "Draw the next round")
 
     async def test_follow_open_play_too(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, room.cy)
         await club.beats(league, room.ann, room.ben)
         [final] = await club.leagues.seasons.begin_playoffs(league, club.boss, best_of=1)
-        with pytest.raises(LeagueError):
-            await club.open(league, room.ann, room.cy)
+        await refused(club.open(league, room.ann, room.cy))
         assert (await club.open(league, room.ben, room.ann)).agreement.fixture == final.id
-        with pytest.raises(LeagueError):
-            await club.leagues.members.join(league, room.dee)
+        await refused(club.leagues.members.join(league, room.dee))
 
     async def test_need_two_players_with_enough_games(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, minimum=2)
         await club.beats(league, room.ann, room.ben)
-        with pytest.raises(LeagueError, match="2 players"):
-            await club.leagues.seasons.begin_playoffs(league, club.boss)
+        await refused(club.leagues.seasons.begin_playoffs(league, club.boss), "2 players")
         assert (await club.leagues.directory.season(league)).stage == "playing"
 
     async def test_a_new_winner_drops_the_next_round_unless_it_has_begun(self, club):
@@ -221,8 +206,7 @@ class TestPlayoffs:
         [final] = await club.leagues.seasons.next_round(league, club.boss)
         assert semi.second in (final.first, final.second)
         await club.sit_down(league, final.first, final)
-        with pytest.raises(LeagueError, match="next playoff round has started"):
-            await club.leagues.review.void(result, club.boss, "again")
+        await refused(club.leagues.review.void(result, club.boss, "again"), "next playoff round has started")
         assert (await club.leagues.fixtures.find(league, semi.id)).result_id == result.id
 
 
@@ -251,15 +235,12 @@ class TestTheClose:
         league = await club.league(room.ann, room.ben)
         pair, score = (room.ann, room.ben), EnteredScore(holes=(121, 90))
         entered = await club.leagues.results.enter(league, Asker(room.ann), pair, score)
-        with pytest.raises(LeagueError, match="Ann and Ben isn't settled"):
-            await club.leagues.seasons.close(league, club.boss)
+        await refused(club.leagues.seasons.close(league, club.boss), "Ann and Ben isn't settled")
         await club.leagues.review.deny(entered, room.ben)
-        with pytest.raises(LeagueError, match="Ann and Ben isn't settled"):
-            await club.leagues.seasons.begin_playoffs(league, club.boss)
+        await refused(club.leagues.seasons.begin_playoffs(league, club.boss), "Ann and Ben isn't settled")
         await club.leagues.review.void(entered, club.boss, "never played")
         await club.leagues.seasons.close(league, club.boss)
-        with pytest.raises(LeagueError, match="Season 1 of Thursdays is closed"):
-            await club.leagues.review.confirm(entered, Asker(room.ben))
+        await refused(club.leagues.review.confirm(entered, Asker(room.ben)), "Season 1 of Thursdays is closed")
 
     async def test_the_next_season_of_fixtures_gathers_players_again(self, club):
         _people, league = await begin_season(club, 4, format="single")
@@ -269,10 +250,8 @@ class TestTheClose:
         await club.leagues.members.join(league, club.room.ann)
         await club.leagues.seasons.begin(league, club.boss)
         assert len(await club.leagues.fixtures.find_all(league)) == 10
-        with pytest.raises(LeagueError, match="Season 1"):
-            await club.open(league, old.first, old)
-        with pytest.raises(LeagueError, match="Season 1"):
-            await club.leagues.forfeits.award(league, club.boss, old, old.first, "why")
+        await refused(club.open(league, old.first, old), "Season 1")
+        await refused(club.leagues.forfeits.award(league, club.boss, old, old.first, "why"), "Season 1")
 
 
 class TestMovement:

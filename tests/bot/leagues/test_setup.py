@@ -14,7 +14,7 @@ from bot.models.league import Grouping
 from bot.storage import leagues
 from bot.tables.errors import TableError
 from engine.errors import RulesError
-from tests.support.sample_league import GUILD
+from tests.support.sample_league import GUILD, refused
 
 
 def score(one, other):
@@ -82,8 +82,7 @@ class TestFounding:
             ({"preset": "whist"}, RulesError),
             ({"starts_on": date(2025, 3, 2), "ends_on": date(2025, 3, 1)}, LeagueError),
         ):
-            with pytest.raises(error):
-                await club.league(begin=False, **agreed)
+            await refused(club.league(begin=False, **agreed), error=error)
         assert await club.rows("SELECT * FROM leagues") == []
         assert await club.rows("SELECT * FROM seasons") == []
 
@@ -100,21 +99,18 @@ class TestFounding:
         league = await club.league(room.ann, room.ben, format="single")
         [fixture] = await club.leagues.fixtures.find_all(league)
         invitation = await club.open(league, fixture.first, fixture)
-        with pytest.raises(LeagueError, match="Thursdays has an unfinished game"):
-            await club.leagues.setup.delete(league, club.boss)
+        await refused(club.leagues.setup.delete(league, club.boss), "Thursdays has an unfinished game")
         await room.tables.decline(invitation.id, fixture.second)
         await club.leagues.setup.delete(league, club.boss)
         assert [await club.rows(f"SELECT * FROM {table}") for table in tables] == [[]] * len(tables)
-        with pytest.raises(NoSuchLeague):
-            await club.leagues.members.join(league, room.cy)
+        await refused(club.leagues.members.join(league, room.cy), error=NoSuchLeague)
         assert (await club.league(room.ann, room.ben)).id > league.id, "its number is never given again"
 
     async def test_one_with_results_is_not_deleted_even_if_they_were_struck_out(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         await club.leagues.review.void(await club.enter(league, room.ann, room.ben), club.boss, "not played")
-        with pytest.raises(LeagueError, match="Thursdays has results, so you can't delete it"):
-            await club.leagues.setup.delete(league, club.boss)
+        await refused(club.leagues.setup.delete(league, club.boss), "Thursdays has results, so you can't delete it")
         assert len(await club.leagues.results.find_all(league)) == 1
 
     async def test_one_server_never_sees_the_league_of_another(self, club):
@@ -124,13 +120,11 @@ class TestFounding:
             club.leagues.directory.find_by_name(9),
             club.leagues.directory.find(9, league.id),
         ):
-            with pytest.raises(NoSuchLeague):
-                await asked
+            await refused(asked, error=NoSuchLeague)
         assert await club.leagues.directory.of_guild(9) == []
         assert await club.leagues.directory.of_player(9, club.room.ann) == []
         assert [one.id for one in await club.leagues.directory.of_player(GUILD, club.room.ann)] == [league.id]
-        with pytest.raises(NoSuchLeague):
-            await club.leagues.members.join(replace(league, guild_id=9), club.room.ben)
+        await refused(club.leagues.members.join(replace(league, guild_id=9), club.room.ben), error=NoSuchLeague)
 
 
 class TestWhoRunsIt:
@@ -156,8 +150,7 @@ class TestWhoRunsIt:
         league = await club.leagues.managers.set_role(league, Asker(room.ann), 5)
         assert await club.leagues.access.is_manager(league, Asker(room.ben, roles=frozenset({4, 5})))
         assert [one.name for one in await club.leagues.access.managers(league)] == ["Ann"]
-        with pytest.raises(LeagueError):
-            await club.leagues.managers.remove(league, club.boss, room.cy)
+        await refused(club.leagues.managers.remove(league, club.boss, room.cy))
 
     async def test_nobody_else_changes_anything(self, club):
         room, leagues = club.room, club.leagues
@@ -207,8 +200,7 @@ class TestWhoRunsIt:
             leagues.meetings.check_in(nights, night, room.ann, nobody),
             *(getattr(leagues.meetings, act)(nights, nobody, night) for act in ("pair", "close", "reopen", "delete")),
         ):
-            with pytest.raises(NotManager):
-                await asked
+            await refused(asked, error=NotManager)
         assert await club.rows("SELECT * FROM league_log") == before
         assert (await leagues.directory.season(league)).stage == "playing"
 
@@ -237,8 +229,7 @@ class TestSettings:
         league = await club.leagues.setup.change(league, club.boss, best_of=1, scheme="games")
         await club.beats(league, club.room.ann, club.room.ben)
         for change in ({"scheme": "legs"}, {"best_of": 3}, {"preset": "acc"}, {"format": "single"}):
-            with pytest.raises(LeagueError, match="is in progress"):
-                await club.leagues.setup.change(league, club.boss, **change)
+            await refused(club.leagues.setup.change(league, club.boss, **change), "is in progress")
         changed = await club.leagues.setup.change(league, club.boss, zone="paris", ends_on=date(2025, 12, 31))
         assert changed.zone == "Europe/Paris"
         assert (await club.leagues.directory.season(changed)).ends_on == date(2025, 12, 31)
@@ -255,6 +246,5 @@ class TestSettings:
         await club.league(name="Fridays")
         for change in ({"colour": "red"}, {"name": "FRIDAYS"}, {"minimum": 5000}, {"ends_on": date(1, 1, 1)}):
             dated = {"starts_on": date(2025, 1, 1)} if "ends_on" in change else {}
-            with pytest.raises(LeagueError):
-                await club.leagues.setup.change(league, club.boss, **change, **dated)
+            await refused(club.leagues.setup.change(league, club.boss, **change, **dated))
         assert await club.leagues.directory.find(GUILD, league.id) == league

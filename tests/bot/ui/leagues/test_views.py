@@ -364,7 +364,7 @@ class TestWhoWon:
 
     def test_few_champions_are_named(self):
         assert [settings_view.names_text(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
-            *("a", "a, b and c", "a, b, c and d", "a, b, c and 2 others"),
+            *("a", "a, b and c", "a, b, c and d", "a, b, c and 2 others")
         ]
 
 
