@@ -39,6 +39,9 @@ class Club:
     leagues: Leagues
     boss: Asker
 
+    def __post_init__(self) -> None:
+        self.ann, self.ben, self.cy, self.dee = self.room.ann, self.room.ben, self.room.cy, self.room.dee
+
     async def league(self, *members: Player, name: str = "Thursdays", begin: bool = True, **agreed: Any) -> League:
         """Return a league of these members, with its season begun if wanted; a game is one unless agreed otherwise."""
         if not agreed.keys() & {"preset", "scheme", "options"}:

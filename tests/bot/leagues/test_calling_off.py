@@ -15,10 +15,9 @@ from tests.support.sample_league import GUILD, refused
 
 async def begin_game(club, **agreed):
     """Ann and Ben at a table of their league, with the fixture if there is one."""
-    room = club.room
-    league = await club.league(room.ann, room.ben, **agreed)
+    league = await club.league(club.ann, club.ben, **agreed)
     [fixture, *_] = await club.leagues.fixtures.find_all(league) or [None]
-    return league, fixture, await club.sit_down(league, room.ann, fixture or room.ben)
+    return league, fixture, await club.sit_down(league, club.ann, fixture or club.ben)
 
 
 async def off(club, league, table, asker=None, **more):
@@ -29,53 +28,49 @@ class TestCalledOff:
     @pytest.mark.parametrize("form", ["single", "open"])
     @pytest.mark.parametrize("stands", ["playing", "adjourned", "idle"])
     async def test_the_two_can_start_again(self, club, form, stands):
-        room = club.room
         league, fixture, table = await begin_game(club, format=form)
         await club.score_some(table)
         if stands == "adjourned":
-            for player in (room.ann, room.ben):
-                await room.tables.adjourn(table.id, player)
+            for player in (club.ann, club.ben):
+                await club.room.tables.adjourn(table.id, player)
         if stands == "idle":
-            room.wall.passes(days=15)
-            await room.tables.timekeeper.tick()
-        assert (await room.tables.find(table.id)).status == stands
+            club.room.wall.passes(days=15)
+            await club.room.tables.timekeeper.tick()
+        assert (await club.room.tables.find(table.id)).status == stands
         assert (await off(club, league, table)).status == "closed"
-        again = await club.sit_down(league, room.ben, fixture or room.ann)
+        again = await club.sit_down(league, club.ben, fixture or club.ann)
         assert again.id != table.id
         assert max(again.game.scores) <= 2, "it begins anew"
-        await club.give_up(again, room.ben)
+        await club.give_up(again, club.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
         assert [one.table_id for one in await club.leagues.results.find_all(league)] == [again.id]
 
     async def test_an_invitation(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.open(league, room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
+        table = await club.open(league, club.ann, club.ben)
         await off(club, league, table)
-        await refused(room.tables.accept(table.id, room.ben), "invitation has expired", error=NoSuchTable)
+        await refused(club.room.tables.accept(table.id, club.ben), "invitation has expired", error=NoSuchTable)
 
     async def test_nothing_can_be_done_there_any_more(self, club):
-        room = club.room
         league, _, table = await begin_game(club)
         await off(club, league, table)
         for done in (
-            room.tables.act(table.id, room.ann, None, Resign(0)),
-            room.tables.adjourn(table.id, room.ann),
-            room.tables.take_up(table.id, room.ann),
-            room.tables.again(table.id, room.ann),
+            club.room.tables.act(table.id, club.ann, None, Resign(0)),
+            club.room.tables.adjourn(table.id, club.ann),
+            club.room.tables.take_up(table.id, club.ann),
+            club.room.tables.again(table.id, club.ann),
         ):
             await refused(done, error=(NoSuchTable, Stale))
-        await refused(room.tables.adjourn(table.id, room.ann), "managers cancelled this game", error=NoSuchTable)
+        await refused(club.room.tables.adjourn(table.id, club.ann), "managers cancelled this game", error=NoSuchTable)
         await refused(off(club, league, table), "cancelled this game", error=Stale)
-        room.wall.passes(days=30)
-        await room.tables.timekeeper.tick()
+        club.room.wall.passes(days=30)
+        await club.room.tables.timekeeper.tick()
         await (await club.reopen()).resume()
         assert await club.leagues.results.find_all(league) == []
 
     async def test_the_fixture_is_awarded(self, club):
-        room = club.room
         league, fixture, table = await begin_game(club, format="single")
-        await off(club, league, table, winner=room.ben)
+        await off(club, league, table, winner=club.ben)
         [award] = await club.leagues.results.find_all(league)
         assert (award.fixture_id, award.ended_by, award.status) == (fixture.id, "forfeit", "counted")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
@@ -85,20 +80,18 @@ class TestCalledOff:
         ]
         entry = (await club.leagues.log.entries(league, club.boss))[0]
         assert (entry.player, entry.reason) == (club.boss.player, "they went away")
-        [notice] = room.notices("called_off")
-        assert (notice.why, notice.seat) == ("they went away", table.seat_of(room.ben))
+        [notice] = club.room.notices("called_off")
+        assert (notice.why, notice.seat) == ("they went away", table.seat_of(club.ben))
 
     async def test_a_match_between_its_games_is_awarded(self, club):
-        room = club.room
         league, fixture, first = await begin_game(club, format="single", best_of=3)
-        await club.give_up(first, room.ben)
-        await off(club, league, first, winner=room.ben)
+        await club.give_up(first, club.ben)
+        await off(club, league, first, winner=club.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
 
     @pytest.mark.parametrize(("service", "method"), [("log", "add"), ("forfeits", "write")])
     async def test_all_of_it_or_nothing(self, club, monkeypatch, service, method):
-        room = club.room
         league, fixture, table = await begin_game(club, format="single")
         before = await club.log(league)
 
@@ -106,35 +99,33 @@ class TestCalledOff:
             raise StorageError("the disk is full")
 
         monkeypatch.setattr(getattr(club.leagues, service), method, cut_short)
-        await refused(off(club, league, table, winner=room.ben), error=StorageError)
-        assert (await room.tables.find(table.id)).status == "playing"
-        assert room.notices("called_off") == []
+        await refused(off(club, league, table, winner=club.ben), error=StorageError)
+        assert (await club.room.tables.find(table.id)).status == "playing"
+        assert club.room.notices("called_off") == []
         assert (await club.log(league), await club.leagues.results.find_all(league)) == (before, [])
         monkeypatch.undo()
-        await off(club, league, table, winner=room.ben)
+        await off(club, league, table, winner=club.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
     async def test_by_two_managers_at_once(self, club):
-        room = club.room
         league, _, table = await begin_game(club, format="single")
         done = await asyncio.gather(
-            off(club, league, table, winner=room.ben), off(club, league, table, winner=room.ann), return_exceptions=True
+            off(club, league, table, winner=club.ben), off(club, league, table, winner=club.ann), return_exceptions=True
         )
         assert sum(isinstance(end, Exception) for end in done) == 1
         assert sum("cancelled game" in what for what in await club.log(league)) == 1
-        assert len(await club.leagues.results.find_all(league)) == len(room.notices("called_off")) == 1
+        assert len(await club.leagues.results.find_all(league)) == len(club.room.notices("called_off")) == 1
 
 
 class TestRefused:
     async def test_without_a_reason_of_games_of_no_league_and_of_none(self, club):
-        room = club.room
         league, _, table = await begin_game(club)
         await refused(club.leagues.games.call_off(league, club.boss, table.id, "  "), "Give a reason")
-        friendly = await room.sit_down()
+        friendly = await club.room.sit_down()
         for name in (friendly.id, "nowhere"):
             await refused(club.leagues.games.call_off(league, club.boss, name, "no"), "Thursdays has no game")
         for one in (table, friendly):
-            assert (await room.tables.find(one.id)).status == "playing"
+            assert (await club.room.tables.find(one.id)).status == "playing"
 
     async def test_of_another_servers(self, club):
         league, _, table = await begin_game(club)
@@ -143,29 +134,26 @@ class TestRefused:
         await refused(off(club, league, table), error=NoSuchLeague)
 
     async def test_a_fixture_to_a_stranger_or_where_there_is_none(self, club):
-        room = club.room
         league, _, table = await begin_game(club, format="single")
-        await refused(off(club, league, table, winner=room.cy), "one of the fixture's 2 players")
-        open_play = await club.league(room.ann, room.ben, name="Open")
-        other = await club.sit_down(open_play, room.ann, room.ben)
-        await refused(off(club, open_play, other, winner=room.ann), "isn't a fixture")
+        await refused(off(club, league, table, winner=club.cy), "one of the fixture's 2 players")
+        open_play = await club.league(club.ann, club.ben, name="Open")
+        other = await club.sit_down(open_play, club.ann, club.ben)
+        await refused(off(club, open_play, other, winner=club.ann), "isn't a fixture")
         for one in (table, other):
-            assert (await room.tables.find(one.id)).status == "playing"
+            assert (await club.room.tables.find(one.id)).status == "playing"
 
     async def test_of_a_game_that_has_just_ended(self, club):
-        room = club.room
         league, _, table = await begin_game(club, format="single")
         await club.leagues.close()
-        await club.give_up(table, room.ben)
+        await club.give_up(table, club.ben)
         await refused(off(club, league, table), "already over", error=Stale)
-        await refused(off(club, league, table, winner=room.ben), "already has a result")
+        await refused(off(club, league, table, winner=club.ben), "already has a result")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_or_the_game_ends_first_one_of_the_two(self, club):
-        room = club.room
         league, _, table = await begin_game(club)
         ended = await asyncio.gather(
-            off(club, league, table), room.tables.act(table.id, room.ben, None, Resign(1)), return_exceptions=True
+            off(club, league, table), club.room.tables.act(table.id, club.ben, None, Resign(1)), return_exceptions=True
         )
         await club.leagues.collector.wait_until_idle()
         assert sum(isinstance(end, Exception) for end in ended) == 1

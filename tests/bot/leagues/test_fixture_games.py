@@ -24,8 +24,7 @@ SHORT = {"options": {"target": 61}}
 
 async def single(club, **agreed):
     """Ann and Ben, who meet once; the league, their fixture, and who deals first in it and who second."""
-    room = club.room
-    league = await club.league(room.ann, room.ben, format="single", **agreed)
+    league = await club.league(club.ann, club.ben, format="single", **agreed)
     [fixture] = await club.leagues.fixtures.find_all(league)
     return league, fixture, fixture.first, fixture.second
 
@@ -50,44 +49,40 @@ class TestOpening:
         assert table.seats[table.view(None).dealer].player == fixture.first
 
     async def test_is_refused_to_strangers_and_to_players_without_an_account(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        named = replace(room.cy, discord_id=None)
-        for host, guest in ((room.cy, room.ann), (room.ann, room.cy), (room.ann, room.ann), (room.ann, named)):
+        league = await club.league(club.ann, club.ben)
+        named = replace(club.cy, discord_id=None)
+        for host, guest in ((club.cy, club.ann), (club.ann, club.cy), (club.ann, club.ann), (club.ann, named)):
             await refused(club.open(league, host, guest))
-        await club.leagues.members.withdraw(league, Asker(room.ben))
-        await refused(club.open(league, room.ann, room.ben))
+        await club.leagues.members.withdraw(league, Asker(club.ben))
+        await refused(club.open(league, club.ann, club.ben))
         assert await club.rows("SELECT * FROM tables") == []
 
     async def test_is_refused_for_fixtures_of_others_and_of_other_leagues(self, club):
-        room = club.room
         league, fixture, first, _second = await single(club)
-        other = await club.league(room.ann, room.ben, room.cy, name="Other", format="single")
+        other = await club.league(club.ann, club.ben, club.cy, name="Other", format="single")
         await refused(club.open(other, first, fixture))
-        await refused(club.open(league, room.cy, fixture))
-        await refused(club.open(league, first, room.cy), "no fixtures left")
+        await refused(club.open(league, club.cy, fixture))
+        await refused(club.open(league, first, club.cy), "no fixtures left")
 
     async def test_is_refused_before_and_after_the_season(self, club):
-        room = club.room
-        joining = await club.league(room.ann, room.ben, name="Soon", format="single", begin=False)
-        await refused(club.open(joining, room.ann, room.ben), "hasn't started")
+        joining = await club.league(club.ann, club.ben, name="Soon", format="single", begin=False)
+        await refused(club.open(joining, club.ann, club.ben), "hasn't started")
         league = await club.league(
-            room.ann, room.ben, zone="Pacific/Auckland", starts_on=date(2025, 3, 3), ends_on=date(2025, 3, 4)
+            club.ann, club.ben, zone="Pacific/Auckland", starts_on=date(2025, 3, 3), ends_on=date(2025, 3, 4)
         )
-        await refused(club.open(league, room.ann, room.ben), "starts on 2025-03-03")
+        await refused(club.open(league, club.ann, club.ben), "starts on 2025-03-03")
         # At noon in London of the second it is the third in Auckland.
-        room.wall.passes(days=1)
-        await club.open(league, room.ann, room.ben)
-        room.wall.passes(days=2)
-        await refused(club.open(league, room.ben, room.ann), "ended on 2025-03-04")
+        club.room.wall.passes(days=1)
+        await club.open(league, club.ann, club.ben)
+        club.room.wall.passes(days=2)
+        await refused(club.open(league, club.ben, club.ann), "ended on 2025-03-04")
 
 
 class TestOneTableAtATime:
     @pytest.mark.parametrize("form", ["single", "open"])
     async def test_both_press_at_the_same_moment(self, club, form):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format=form)
-        pairs = [(room.ann, room.ben), (room.ben, room.ann)] * 3
+        league = await club.league(club.ann, club.ben, format=form)
+        pairs = [(club.ann, club.ben), (club.ben, club.ann)] * 3
         openings = [await club.leagues.games.opening(league, *pair, channel_id=CHANNEL) for pair in pairs]
         ended = await asyncio.gather(*map(club.leagues.games.open, openings), return_exceptions=True)
         assert [type(end).__name__ for end in ended].count("Table") == 1
@@ -190,16 +185,15 @@ class TestTheResult:
         ],
     )
     async def test_of_a_game_given_up_is_without_holes(self, club, scheme, edition, loser, games, skunk, points):
-        room = club.room
-        league = await club.league(room.ann, room.ben, preset="acc", scheme=scheme)
-        table = await club.sit_down(league, room.ann, room.ben)
+        league = await club.league(club.ann, club.ben, preset="acc", scheme=scheme)
+        table = await club.sit_down(league, club.ann, club.ben)
         assert table.agreement.first_dealer is None, "in open play the cards that are cut decide"
-        now = await room.tables.find(table.id)
+        now = await club.room.tables.find(table.id)
         rules, scores = replace(now.rules, edition=edition), (30, loser)
         game = replace(now.game, rules=rules, scores=scores, hindmost=scores)
-        room.tables._open[table.id] = replace(now, agreement=replace(now.agreement, rules=rules), game=game)
-        await club.give_up(table, room.ben)
-        ann, ben = await sides(room.database)
+        club.room.tables._open[table.id] = replace(now, agreement=replace(now.agreement, rules=rules), game=game)
+        await club.give_up(table, club.ben)
+        ann, ben = await sides(club.room.database)
         assert (ann[:-1], ben[:-1]) == (("Ann", 1, 1, games, 1, 0, 0, skunk, 0), ("Ben", 1, 0, 0, 0, 0, 0, 0, skunk))
         assert ann[-1] + ben[-1] == 1, "one of them has dealt first"
         assert await club.table(league) == [("Ann", 1, points), ("Ben", 2, 0)]
@@ -230,11 +224,10 @@ class TestTheResult:
 
     @pytest.mark.parametrize(("form", "many"), [("single", 1), ("open", 2)])
     async def test_of_another_game_counts_in_open_play_and_after_a_fixture_is_a_friendly(self, club, form, many):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format=form)
-        over = await club.beats(league, room.ann, room.ben)
-        rematch = await room.tables.again(over.id, room.ann)
-        await club.give_up(await room.tables.accept(rematch.id, room.ben), room.ann)
+        league = await club.league(club.ann, club.ben, format=form)
+        over = await club.beats(league, club.ann, club.ben)
+        rematch = await club.room.tables.again(over.id, club.ann)
+        await club.give_up(await club.room.tables.accept(rematch.id, club.ben), club.ann)
         assert len(await club.leagues.results.find_all(league)) == many
 
 
@@ -283,24 +276,22 @@ class TestWhatDoesNotCount:
         assert await club.table(league) == before, "its playoffs were drawn from it"
 
     async def test_another_game_of_a_player_who_has_left(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        over = await club.beats(league, room.ann, room.ben)
-        await club.leagues.members.withdraw(league, Asker(room.ann))
+        league = await club.league(club.ann, club.ben)
+        over = await club.beats(league, club.ann, club.ben)
+        await club.leagues.members.withdraw(league, Asker(club.ann))
         await club.leagues.seasons.close(league, club.boss)
-        rematch = await room.tables.again(over.id, room.ann)
-        rematch = await room.tables.accept(rematch.id, room.ben)
-        await club.give_up(rematch, room.ben)
+        rematch = await club.room.tables.again(over.id, club.ann)
+        rematch = await club.room.tables.accept(rematch.id, club.ben)
+        await club.give_up(rematch, club.ben)
         assert [result.status for result in await club.leagues.results.find_all(league)] == ["void", "counted"]
         assert await club.table(league) == [("Ben", 1, 0)]
 
 
 class TestOnce:
     async def test_a_result_collected_twice_at_once_counts_once(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.sit_down(league, room.ann, room.ben)
-        await room.tables.act(table.id, room.ben, None, Resign(1))
+        league = await club.league(club.ann, club.ben)
+        table = await club.sit_down(league, club.ann, club.ben)
+        await club.room.tables.act(table.id, club.ben, None, Resign(1))
         collected = await asyncio.gather(*(club.leagues.collector.collect(table.id) for _ in range(4)))
         await club.leagues.collector.wait_until_idle()
         assert sum(result is not None for result in collected) <= 1
@@ -325,11 +316,10 @@ class TestOnce:
         assert await leagues.resume() == []
 
     async def test_a_stop_at_any_moment_of_the_collection_loses_and_doubles_nothing(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
         for ticks in range(12):
-            table = await club.sit_down(league, room.ann, room.ben)
-            await room.tables.act(table.id, room.ben, None, Resign(1))
+            table = await club.sit_down(league, club.ann, club.ben)
+            await club.room.tables.act(table.id, club.ben, None, Resign(1))
             for _ in range(ticks):
                 await asyncio.sleep(0 if ticks % 2 else 0.0003)
             leagues = await club.reopen()
@@ -340,14 +330,13 @@ class TestOnce:
     @pytest.mark.sqlite
     async def test_a_disk_that_refuses_is_tried_again(self, club, monkeypatch):
         monkeypatch.setattr(result_collector, "RETRY_AFTER", 0.01)
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        with closing(sqlite3.connect(room.path)) as other:
+        league = await club.league(club.ann, club.ben)
+        with closing(sqlite3.connect(club.room.path)) as other:
             other.execute(
                 "CREATE TRIGGER full BEFORE INSERT ON league_sides BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
             )
-            table = await club.sit_down(league, room.ann, room.ben)
-            await room.tables.act(table.id, room.ben, None, Resign(1))
+            table = await club.sit_down(league, club.ann, club.ben)
+            await club.room.tables.act(table.id, club.ben, None, Resign(1))
             await asyncio.sleep(0.05)
             assert other.execute("SELECT count(*) FROM league_results").fetchone() == (0,)
             other.execute("DROP TRIGGER full")
@@ -365,21 +354,19 @@ class TestOnce:
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_a_game_of_another_servers_league_or_of_none_is_none_of_it(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        opening = await club.leagues.games.opening(league, room.ann, room.ben, channel_id=CHANNEL)
-        forged = await room.tables.open(replace(opening, guild_id=GUILD + 1))
-        await room.tables.accept(forged.id, room.ben)
-        await club.give_up(forged, room.ben)
-        await club.give_up(await room.sit_down(), room.ann)
+        league = await club.league(club.ann, club.ben)
+        opening = await club.leagues.games.opening(league, club.ann, club.ben, channel_id=CHANNEL)
+        forged = await club.room.tables.open(replace(opening, guild_id=GUILD + 1))
+        await club.room.tables.accept(forged.id, club.ben)
+        await club.give_up(forged, club.ben)
+        await club.give_up(await club.room.sit_down(), club.ann)
         assert await club.leagues.results.find_all(league) == []
 
     async def test_only_the_two_of_the_fixture_make_its_result(self, club):
-        room = club.room
         league, fixture, first, _ = await single(club)
         opening = await club.leagues.games.opening(league, first, fixture, channel_id=CHANNEL)
-        forged = await room.tables.open(replace(opening, invited=(room.cy,)))
-        await room.tables.accept(forged.id, room.cy)
+        forged = await club.room.tables.open(replace(opening, invited=(club.cy,)))
+        await club.room.tables.accept(forged.id, club.cy)
         await club.give_up(forged, first)
         [result] = await club.leagues.results.find_all(league)
         assert result.status == "void"
@@ -389,23 +376,22 @@ class TestOnce:
 @pytest.mark.parametrize("outage", [False, True])
 async def test_real_time_forfeits_a_fixture_and_an_outage_loses_nobody_one(club, outage):
     """Of 120 seconds 60 are over; then the bot is away for 100 or is not."""
-    room = club.room
     league, *_ = await single(club, clock=Clock(turn=120, when_over="forfeit"))
-    table = await club.sit_down(league, room.ann, room.ben)
+    table = await club.sit_down(league, club.ann, club.ben)
 
     async def passes(*seconds):
         for many in seconds:
-            room.wall.passes(seconds=many)
-            await room.tables.timekeeper.tick()
+            club.room.wall.passes(seconds=many)
+            await club.room.tables.timekeeper.tick()
         await club.leagues.collector.wait_until_idle()
         [fixture] = await club.leagues.fixtures.find_all(league)
-        return (await room.tables.find(table.id)).status, fixture.result_id is not None
+        return (await club.room.tables.find(table.id)).status, fixture.result_id is not None
 
     await passes(60)
     if outage:
-        room.tables.outages.disconnected()
+        club.room.tables.outages.disconnected()
         await passes(50, 50)
-        room.tables.outages.connected()
+        club.room.tables.outages.connected()
     assert await passes(59) == ("playing", False)
     assert await passes(1) == ("over", True), "its clock goes on"
     assert (await club.leagues.results.of_table(table.id)).ended_by == "time"

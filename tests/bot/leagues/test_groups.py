@@ -205,11 +205,11 @@ class TestDivisions:
         gone = next(one for one in people if one.id == min(before[1]))
         await club.leagues.members.withdraw(league, Asker(gone))
         await club.leagues.seasons.close(league, club.boss)
-        await club.leagues.members.join(league, club.room.ann)
+        await club.leagues.members.join(league, club.ann)
         await club.leagues.seasons.begin(league, club.boss)
         after = await groups_of(club, league)
         assert {number: len(group) for number, group in after.items()} == {1: 4, 2: 4}
-        assert club.room.ann.id in after[2]
+        assert club.ann.id in after[2]
         stay, up = sorted(before[1])[1:-1], sorted(before[2])
         assert after[1] == {*stay, up[0], max(before[1])}, "one goes up, and nobody has to go down for who left"
 
@@ -236,9 +236,9 @@ class TestDivisions:
         [paper] = await club.leagues.people.add(league, club.boss, ["Paper Pete"])
         await club.leagues.seasons.begin(league, club.boss)
         before = await season_groups.read(club.room.database, league.id, 1)
-        await club.leagues.people.merge(league, club.boss, paper, club.room.ann, "the same person")
+        await club.leagues.people.merge(league, club.boss, paper, club.ann, "the same person")
         after = await season_groups.read(club.room.database, league.id, 1)
-        assert after.pop(club.room.ann.id) == before[paper.id]
+        assert after.pop(club.ann.id) == before[paper.id]
         assert paper.id not in after
         await club.leagues.people.undo_merge(league, club.boss)
         assert await season_groups.read(club.room.database, league.id, 1) == before
@@ -246,6 +246,6 @@ class TestDivisions:
     async def test_a_substitute_plays_in_the_division(self, club):
         people = await club.people(8)
         league = await club.league(*people, format="divisions")
-        await club.leagues.people.substitute(league, club.boss, people[0], club.room.ann, "moved away")
+        await club.leagues.people.substitute(league, club.boss, people[0], club.ann, "moved away")
         found = await season_groups.read(club.room.database, league.id, 1)
-        assert found[club.room.ann.id] == found[people[0].id]
+        assert found[club.ann.id] == found[people[0].id]

@@ -219,7 +219,7 @@ class TestPreview:
         league, elsewhere = [await club.league(name=name, preset="acc") for name in ("Mondays", "Tuesdays")]
         files, options = club.leagues.files, ImportOptions()
         waiting_id, _ = await files.preview(league, club.boss, PEOPLE.replace("2026", "2024").encode(), options)
-        for where, asker in ((league, replace(club.boss, player=club.room.ann)), (elsewhere, club.boss)):
+        for where, asker in ((league, replace(club.boss, player=club.ann)), (elsewhere, club.boss)):
             for answer in (files.take_in, files.cancel):
                 await refused(answer(where, asker, waiting_id), "This preview is out of date")
         assert (await files.take_in(league, club.boss, waiting_id)).added == 2
@@ -227,7 +227,7 @@ class TestPreview:
 
     async def test_waits_for_a_week(self, club):
         league, files, sent = await club.league(preset="acc"), club.leagues.files, []
-        for asker in (club.boss, replace(club.boss, player=club.room.ann), replace(club.boss, player=club.room.ben)):
+        for asker in (club.boss, replace(club.boss, player=club.ann), replace(club.boss, player=club.ben)):
             data = PEOPLE.replace("2026", "2024").encode()
             sent.append((await files.preview(league, asker, data, ImportOptions()))[0])
             club.room.wall.passes(days=4)

@@ -50,46 +50,43 @@ class TestJoining:
     async def test_once(self, club):
         league = await club.league(begin=False)
         ended = await asyncio.gather(
-            *(club.leagues.members.join(league, club.room.ann) for _ in range(3)), return_exceptions=True
+            *(club.leagues.members.join(league, club.ann) for _ in range(3)), return_exceptions=True
         )
         assert sorted(type(end).__name__ for end in ended) == ["LeagueError", "LeagueError", "Member"]
         assert [(one.player.name, one.status) for one in await club.leagues.members.find_all(league)] == [("Ann", "in")]
         assert await club.table(league) == [("Ann", 1, 0)]
 
     async def test_leaving_before_anything_was_played_leaves_nothing(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single", begin=False)
-        await club.leagues.members.leave(league, room.ann)
-        await refused(club.leagues.members.leave(league, room.ann))
+        league = await club.league(club.ann, club.ben, format="single", begin=False)
+        await club.leagues.members.leave(league, club.ann)
+        await refused(club.leagues.members.leave(league, club.ann))
         assert await club.table(league) == [("Ben", 1, 0)]
 
     async def test_leaving_with_fixtures_or_results_is_withdrawing(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
-        await refused(club.leagues.members.leave(league, room.ann), "withdraw")
-        await club.leagues.members.withdraw(league, Asker(room.ann))
-        await refused(club.leagues.members.withdraw(league, Asker(room.ann)), "withdrawn")
+        league = await club.league(club.ann, club.ben, format="single")
+        await refused(club.leagues.members.leave(league, club.ann), "withdraw")
+        await club.leagues.members.withdraw(league, Asker(club.ann))
+        await refused(club.leagues.members.withdraw(league, Asker(club.ann)), "withdrawn")
         [fixture] = await club.leagues.fixtures.find_all(league)
-        await refused(club.open(league, room.ben, fixture))
-        await club.leagues.forfeits.award(league, club.boss, fixture, room.ben, "withdrew")
+        await refused(club.open(league, club.ben, fixture))
+        await club.leagues.forfeits.award(league, club.boss, fixture, club.ben, "withdrew")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
 
     async def test_coming_back_goes_on_with_ones_fixtures(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
-        await club.leagues.members.withdraw(league, club.boss, room.ann, "on a journey")
+        league = await club.league(club.ann, club.ben, format="single")
+        await club.leagues.members.withdraw(league, club.boss, club.ann, "on a journey")
         entry = (await club.leagues.log.entries(league, club.boss))[0]
-        assert (entry.player, entry.what, entry.reason) == (room.dee, "withdrew Ann", "on a journey")
-        assert (await club.leagues.members.join(league, room.ann)).status == "in"
-        await club.beats(league, room.ann, room.ben)
+        assert (entry.player, entry.what, entry.reason) == (club.dee, "withdrew Ann", "on a journey")
+        assert (await club.leagues.members.join(league, club.ann)).status == "in"
+        await club.beats(league, club.ann, club.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_the_log_keeps_so_much_of_a_reason_to_withdraw_a_member(self, club):
-        league = await club.league(club.room.ann)
-        await club.leagues.members.withdraw(league, club.boss, club.room.ann, "word " * 600)
+        league = await club.league(club.ann)
+        await club.leagues.members.withdraw(league, club.boss, club.ann, "word " * 600)
         [(reason,)] = await club.rows("SELECT reason FROM league_log WHERE reason <> ''")
         assert len(reason) == 500
-        await refused(club.leagues.members.withdraw(league, Asker(club.room.ben)), "isn't in")
+        await refused(club.leagues.members.withdraw(league, Asker(club.ben)), "isn't in")
 
 
 class TestAdopting:
@@ -101,7 +98,7 @@ class TestAdopting:
         adopted = await club.leagues.setup.adopt(GUILD, club.boss, f" {code.upper().replace('-', ' ')} ")
         assert (adopted.id, adopted.guild_id) == (league.id, GUILD)
         assert await club.table(adopted) == [("Ann Smith", 1, 3), ("Cat", 2, 2), ("Bob", 3, 2)]
-        assert await club.leagues.access.is_manager(adopted, Asker(club.room.dee))
+        assert await club.leagues.access.is_manager(adopted, Asker(club.dee))
         rated = await club.leagues.ratings.ranked(adopted)
         assert {line.player.name: line.results for line in rated} == {"Ann Smith": 2, "Bob": 2, "Cat": 2}
 
@@ -132,7 +129,6 @@ class TestAdopting:
 
 class TestClaiming:
     async def test_an_accepted_claim_moves_all_results_of_the_name(self, club, league):
-        room = club.room
         assert [player.name for player in await club.leagues.name_claims.unclaimed(league)] == [
             "Ann Smith",
             "Bob",
@@ -140,70 +136,64 @@ class TestClaiming:
         ]
         before = await club.table(league)
         assert len(await club.leagues.ratings.ranked(league)) == 3
-        claim = await club.leagues.name_claims.make(league, room.ann, " ann  SMITH ")
+        claim = await club.leagues.name_claims.make(league, club.ann, " ann  SMITH ")
         assert await club.leagues.name_claims.waiting(league, club.boss) == [claim]
         assert await club.table(league) == before, "nothing moves before a manager accepts"
-        await club.leagues.name_claims.accept(league, club.boss, room.ann)
+        await club.leagues.name_claims.accept(league, club.boss, club.ann)
         assert await club.table(league) == [("Ann", 1, 3), *before[1:]]
         assert [player.name for player in await club.leagues.name_claims.unclaimed(league)] == ["Bob", "Cat"]
         assert await club.leagues.name_claims.waiting(league, club.boss) == []
-        assert (await club.leagues.members.find(league, room.ann)).status == "in"
+        assert (await club.leagues.members.find(league, club.ann)).status == "in"
         rated = await club.leagues.ratings.ranked(league)
         assert {line.player.name: line.results for line in rated} == {"Ann": 2, "Bob": 2, "Cat": 2}
-        assert (await club.leagues.standings.profile(league, room.ann)).form == (False, True)
+        assert (await club.leagues.standings.profile(league, club.ann)).form == (False, True)
 
     async def test_the_next_file_knows_the_player_by_that_name_and_other_leagues_do_not(self, club, league):
-        room = club.room
         other = await imported(club, "Other days")
         before = await club.table(other)
-        await claim(club, league, room.ann, "Ann Smith")
+        await claim(club, league, club.ann, "Ann Smith")
         assert await club.table(other) == before
         more = PAPER + b"2024-12-01,Ann Smith,Bob,121,110,,\n"
-        done = await import_file(room.database, league, more, room.wall.now)
+        done = await import_file(club.room.database, league, more, club.room.wall.now)
         assert (done.added, done.known) == (1, 3)
         assert (await club.table(league))[0] == ("Ann", 1, 5)
 
     async def test_a_member_keeps_their_own_results_too(self, club, league):
-        room = club.room
-        for player in (room.ann, room.ben):
+        for player in (club.ann, club.ben):
             await club.leagues.members.join(league, player)
-        await club.enter(league, room.ann, room.ben)
-        await claim(club, league, room.ann, "Cat")
+        await club.enter(league, club.ann, club.ben)
+        await claim(club, league, club.ann, "Cat")
         lines = {line.player.name: (line.played, line.won) for line, _ in await club.leagues.standings.table(league)}
         assert lines == {"Ann": (3, 2), "Ben": (1, 0), "Ann Smith": (2, 1), "Bob": (2, 1)}
         assert sum(won for _, won in lines.values()) == 4
 
     async def test_a_player_who_has_met_the_name_is_somebody_else(self, club, league):
-        room = club.room
-        await claim(club, league, room.ben, "Bob")
-        await club.leagues.name_claims.make(league, room.ben, "Cat")
-        await refused(club.leagues.name_claims.accept(league, club.boss, room.ben), "can't be the same person")
+        await claim(club, league, club.ben, "Bob")
+        await club.leagues.name_claims.make(league, club.ben, "Cat")
+        await refused(club.leagues.name_claims.accept(league, club.boss, club.ben), "can't be the same person")
 
     async def test_of_two_claims_to_a_name_one_is_accepted(self, club, league):
-        room = club.room
-        for player in (room.ann, room.ben):
+        for player in (club.ann, club.ben):
             await club.leagues.name_claims.make(league, player, "Cat")
-        tries = [club.leagues.name_claims.accept(league, club.boss, player) for player in (room.ann, room.ben)]
+        tries = [club.leagues.name_claims.accept(league, club.boss, player) for player in (club.ann, club.ben)]
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(end).__name__ for end in ended] == ["NameClaim", "LeagueError"]
-        await refused(club.leagues.name_claims.make(league, room.ben, "Cat"), "belongs to Ann")
+        await refused(club.leagues.name_claims.make(league, club.ben, "Cat"), "belongs to Ann")
 
     async def test_refused_nothing_changes(self, club, league):
-        room = club.room
         before = await club.table(league)
-        await club.leagues.name_claims.make(league, room.ben, "Bob")
-        await club.leagues.name_claims.refuse(league, club.boss, room.ben, "Bob lives in Leeds")
+        await club.leagues.name_claims.make(league, club.ben, "Bob")
+        await club.leagues.name_claims.refuse(league, club.boss, club.ben, "Bob lives in Leeds")
         assert (await club.leagues.log.entries(league, club.boss))[0].reason == "Bob lives in Leeds"
         assert await club.table(league) == before
-        await refused(club.leagues.name_claims.accept(league, club.boss, room.ben))
-        await refused(club.leagues.name_claims.make(league, room.ben, "Nobody"))
+        await refused(club.leagues.name_claims.accept(league, club.boss, club.ben))
+        await refused(club.leagues.name_claims.make(league, club.ben, "Nobody"))
 
     async def test_the_crown_of_a_name_moves_too(self, club, league):
-        room = club.room
         closed = await club.leagues.seasons.close(league, club.boss)
-        await claim(club, league, room.ann, "Ann Smith")
+        await claim(club, league, club.ann, "Ann Smith")
         assert len(closed.crowned) == 1
-        assert (await club.leagues.directory.season(league, closed.number)).crowned == (room.ann.id,)
+        assert (await club.leagues.directory.season(league, closed.number)).crowned == (club.ann.id,)
 
 
 async def test_a_stale_copy_of_a_league_changes_nothing_from_another_server(club):

@@ -18,7 +18,7 @@ TABLES = ("league_sides", "fixtures", "members", "league_names", "attendance", "
 @pytest.fixture
 async def league(club):
     """A club league that Ann and Ben have joined."""
-    return await club.league(club.room.ann, club.room.ben, format="club", preset="acc", many=3, begin=False)
+    return await club.league(club.ann, club.ben, format="club", preset="acc", many=3, begin=False)
 
 
 async def stored(club):
@@ -45,7 +45,7 @@ class TestMerged:
         """Eve, who has played two nights and won a season, and Cy, who has played none or one of them."""
         eve, fay = await club.leagues.people.add(league, club.boss, ["Eve", "Fay"])
         for _ in range(2):
-            meeting = await night(club, league, [eve, fay, club.room.ann, club.room.ben])
+            meeting = await night(club, league, [eve, fay, club.ann, club.ben])
             for fixture in await club.leagues.meetings.fixtures(meeting):
                 both = (fixture.first, fixture.second)
                 holes = (121, 100) if eve not in both or both[0] == eve else (100, 121)
@@ -60,13 +60,13 @@ class TestMerged:
         season = await club.leagues.directory.season(league, 1)
         table = await club.leagues.standings.table(league, season)
         assert table[0][0].player.id == eve.id
-        await club.leagues.people.merge(league, club.boss, eve, club.room.cy, "it is Cy")
+        await club.leagues.people.merge(league, club.boss, eve, club.cy, "it is Cy")
         after = await club.leagues.standings.table(league, season)
         assert [(line.points, line.nights, line.rank) for line, _ in after] == [
             (line.points, line.nights, line.rank) for line, _ in table
         ]
         assert after[0][0].player.name == "Cy"
-        assert (await club.leagues.directory.season(league, 1)).crowned == (club.room.cy.id,)
+        assert (await club.leagues.directory.season(league, 1)).crowned == (club.cy.id,)
         assert (await club.leagues.people.last_merge(league)).merged.name == "Eve"
         await club.leagues.people.undo_merge(league, club.boss)
         assert await stored(club) == before
@@ -75,21 +75,21 @@ class TestMerged:
 
     async def test_what_was_played_since_stays(self, club, league, merged):
         eve, _ = merged
-        await club.leagues.people.merge(league, club.boss, eve, club.room.cy, "it is Cy")
-        meeting = await night(club, league, [club.room.cy, club.room.ann], games=1)
+        await club.leagues.people.merge(league, club.boss, eve, club.cy, "it is Cy")
+        meeting = await night(club, league, [club.cy, club.ann], games=1)
         await play_all(club, league, meeting, random.Random(1), [])
         await club.leagues.people.undo_merge(league, club.boss)
         names = {line.player.name for line, _ in await club.leagues.standings.table(league) if line.played}
         assert names == {"Cy", "Ann"}
-        assert (club.room.cy.id,) in await club.rows("SELECT player_id FROM members")
+        assert (club.cy.id,) in await club.rows("SELECT player_id FROM members")
 
     async def test_opponents_and_accounts_are_never_merged(self, club, league, merged):
         eve, fay = merged
         await refused(club.leagues.people.merge(league, club.boss, eve, fay, "same"), "are opponents")
         with pytest.raises(LeagueError, match="has a Discord account"):
-            await club.leagues.people.merge(league, club.boss, club.room.ann, club.room.cy, "same")
+            await club.leagues.people.merge(league, club.boss, club.ann, club.cy, "same")
         await refused(club.leagues.people.merge(league, club.boss, eve, eve, "same"), "2 different people")
-        await refused(club.leagues.people.merge(league, club.boss, eve, club.room.cy, ""), "Give a reason")
+        await refused(club.leagues.people.merge(league, club.boss, eve, club.cy, ""), "Give a reason")
 
 
 class TestSubstituted:

@@ -20,12 +20,11 @@ async def just_played(club, **agreed):
 
     Nothing is collected by itself any more, as if the bot were never given the time.
     """
-    room = club.room
-    league = await club.league(room.ann, room.ben, **agreed)
+    league = await club.league(club.ann, club.ben, **agreed)
     [fixture, *_] = await club.leagues.fixtures.find_all(league) or [None]
-    table = await club.sit_down(league, room.ann, fixture or room.ben)
+    table = await club.sit_down(league, club.ann, fixture or club.ben)
     await club.leagues.close()
-    await club.give_up(table, room.ben)
+    await club.give_up(table, club.ben)
     assert await club.rows("SELECT * FROM league_results") == []
     return league, fixture, table
 
@@ -37,17 +36,17 @@ async def counts(club, table):
 
 REFUSED = {
     "played again": (
-        lambda club, league, fixture: club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL),
+        lambda club, league, fixture: club.leagues.games.opening(league, club.ben, fixture, channel_id=CHANNEL),
         *("single", "just played this"),
     ),
     "entered by hand": (
         lambda club, league, fixture: club.leagues.results.enter(
-            league, Asker(club.room.ben), (club.room.ben, club.room.ann), EnteredScore(holes=(121, 99)), fixture=fixture
+            league, Asker(club.ben), (club.ben, club.ann), EnteredScore(holes=(121, 99)), fixture=fixture
         ),
         *("single", "already has a result"),
     ),
     "awarded": (
-        lambda club, league, fixture: club.leagues.forfeits.award(league, club.boss, fixture, club.room.ben, "late"),
+        lambda club, league, fixture: club.leagues.forfeits.award(league, club.boss, fixture, club.ben, "late"),
         *("single", "already has a result"),
     ),
     "deleted": (lambda club, league, _: club.leagues.setup.delete(league, club.boss), "open", "has results"),
@@ -56,7 +55,7 @@ REFUSED = {
         *("open", "is in progress"),
     ),
     "left without a trace": (
-        lambda club, league, _: club.leagues.members.leave(league, club.room.ben),
+        lambda club, league, _: club.leagues.members.leave(league, club.ben),
         *("open", "withdraw"),
     ),
 }
@@ -70,25 +69,24 @@ class TestWhatWasJustPlayed:
         assert await counts(club, table) == (why != "just played this"), "nothing is stored to open a game"
 
     async def test_is_not_opened_again_by_a_late_opening(self, club):
-        league = await club.league(club.room.ann, club.room.ben, format="single")
+        league = await club.league(club.ann, club.ben, format="single")
         [fixture] = await club.leagues.fixtures.find_all(league)
-        late = await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
-        table = await club.sit_down(league, club.room.ann, fixture)
+        late = await club.leagues.games.opening(league, club.ben, fixture, channel_id=CHANNEL)
+        table = await club.sit_down(league, club.ann, fixture)
         await club.leagues.close()
-        await club.give_up(table, club.room.ben)
+        await club.give_up(table, club.ben)
         await refused(club.leagues.games.open(late), "already has a result")
         assert await counts(club, table)
 
     async def test_has_no_other_result_that_is_made_to_count_again(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
+        league = await club.league(club.ann, club.ben, format="single")
         struck = await club.leagues.review.void(
-            await club.enter(league, room.ben, room.ann), club.boss, "the wrong cards"
+            await club.enter(league, club.ben, club.ann), club.boss, "the wrong cards"
         )
         [fixture] = await club.leagues.fixtures.find_all(league)
-        table = await club.sit_down(league, room.ann, fixture)
+        table = await club.sit_down(league, club.ann, fixture)
         await club.leagues.close()
-        await club.give_up(table, room.ben)
+        await club.give_up(table, club.ben)
         await refused(club.leagues.review.accept(struck, club.boss, "they were the right ones"), "has another result")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
@@ -96,13 +94,13 @@ class TestWhatWasJustPlayed:
     async def test_is_in_the_season_that_is_closed(self, club, form):
         league, _, table = await just_played(club, format=form)
         closed = await club.leagues.seasons.close(league, club.boss)
-        assert closed.crowned == (club.room.ann.id,)
+        assert closed.crowned == (club.ann.id,)
         assert await counts(club, table)
 
     @pytest.mark.parametrize("form", ["single", "open"])
     async def test_counts_for_a_player_who_withdraws(self, club, form):
         league, _, table = await just_played(club, format=form)
-        await club.leagues.members.withdraw(league, Asker(club.room.ben))
+        await club.leagues.members.withdraw(league, Asker(club.ben))
         assert await counts(club, table)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
@@ -110,7 +108,7 @@ class TestWhatWasJustPlayed:
     async def test_is_there_when_the_playoffs_begin(self, club, form):
         league, _, table = await just_played(club, format=form)
         [final] = await club.leagues.seasons.begin_playoffs(league, club.boss)
-        assert final.players == {club.room.ann.id, club.room.ben.id}
+        assert final.players == {club.ann.id, club.ben.id}
         assert await counts(club, table)
 
     async def test_is_there_when_the_next_round_is_drawn(self, club):
@@ -123,37 +121,34 @@ class TestWhatWasJustPlayed:
 class TestAGameUnderWay:
     @pytest.mark.parametrize("put_off", [False, True])
     async def test_keeps_a_player_from_leaving(self, club, put_off):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.sit_down(league, room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
+        table = await club.sit_down(league, club.ann, club.ben)
         if put_off:
-            for player in (room.ann, room.ben):
-                await room.tables.adjourn(table.id, player)
-        await refused(club.leagues.members.leave(league, room.ben), "already have games")
+            for player in (club.ann, club.ben):
+                await club.room.tables.adjourn(table.id, player)
+        await refused(club.leagues.members.leave(league, club.ben), "already have games")
         if put_off:
-            await room.tables.take_up(table.id, room.ann)
-        await club.give_up(table, room.ben)
+            await club.room.tables.take_up(table.id, club.ann)
+        await club.give_up(table, club.ben)
         assert await counts(club, table)
 
     async def test_keeps_the_playoffs_waiting(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        await club.beats(league, room.ann, room.ben)
-        await club.sit_down(league, room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
+        await club.beats(league, club.ann, club.ben)
+        await club.sit_down(league, club.ann, club.ben)
         with pytest.raises(LeagueError, match="Ann and Ben are still playing in Thursdays"):
             await club.leagues.seasons.begin_playoffs(league, club.boss)
 
     @pytest.mark.parametrize("change", ["close", "begin_playoffs"])
     async def test_that_ends_during_the_check_for_open_games(self, club, change, monkeypatch):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
+        league = await club.league(club.ann, club.ben, format="single")
         [fixture] = await club.leagues.fixtures.find_all(league)
-        table = await club.sit_down(league, room.ann, fixture)
+        table = await club.sit_down(league, club.ann, fixture)
         await club.leagues.close()
         asked = seasons.stored_fixtures.list_tables_under_way
 
         async def asked_late(*asking):
-            await club.give_up(table, room.ben)
+            await club.give_up(table, club.ben)
             return await asked(*asking)
 
         monkeypatch.setattr(seasons.stored_fixtures, "list_tables_under_way", asked_late)
@@ -161,10 +156,9 @@ class TestAGameUnderWay:
         assert await counts(club, table)
 
     async def test_that_is_stored_as_over_before_anybody_hears_of_it(self, club, monkeypatch):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.sit_down(league, room.ann, room.ben)
-        writing, written, told = room.tables._writing, asyncio.Event(), asyncio.Event()
+        league = await club.league(club.ann, club.ben)
+        table = await club.sit_down(league, club.ann, club.ben)
+        writing, written, told = club.room.tables._writing, asyncio.Event(), asyncio.Event()
 
         @asynccontextmanager
         async def written_and_not_told(table_id):
@@ -173,14 +167,14 @@ class TestAGameUnderWay:
             written.set()
             await told.wait()
 
-        monkeypatch.setattr(room.tables, "_writing", written_and_not_told)
-        ending = asyncio.create_task(room.tables.act(table.id, room.ben, None, Resign(1)))
+        monkeypatch.setattr(club.room.tables, "_writing", written_and_not_told)
+        ending = asyncio.create_task(club.room.tables.act(table.id, club.ben, None, Resign(1)))
         await written.wait()
         closing = asyncio.create_task(club.leagues.seasons.close(league, club.boss))
         assert await asyncio.wait([closing], timeout=0.05) == (set(), {closing}), "it waits for the table"
         told.set()
         await ending
-        assert (await closing).crowned == (room.ann.id,)
+        assert (await closing).crowned == (club.ann.id,)
         assert await counts(club, table)
 
 

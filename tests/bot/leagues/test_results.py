@@ -11,7 +11,7 @@ from bot.storage import fixtures, leagues, result_totals
 from bot.storage import league_results as kept
 from engine.actions import Resign
 from engine.presets import find
-from tests.support.seated_tables import NOW, room_over
+from tests.support.seated_tables import NOW
 
 NOTHING = GameStats()
 
@@ -44,11 +44,9 @@ def game(one, other, holes=(121, 100), *, skunks=(0, 0), deeds=(NOTHING, NOTHING
     return LeagueResult(**(usual | more), sides=sides, winner=won)
 
 
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        await founded(room.database)
-        yield room
+@pytest.fixture(autouse=True)
+async def winter(room):
+    await founded(room.database)
 
 
 async def add(room, *results):

@@ -128,7 +128,7 @@ async def test_a_corrected_match_drops_the_next_round_of_both_parts(club):
     made = await club.leagues.seasons.next_round(league, club.boss)
     assert len(made) == 2, "the winners' final, and the first match of the losers"
     first = (await club.leagues.fixtures.find_all(league))[0]
-    _, result = await club.leagues.results.find(first.result_id, guild_id=1, player=club.room.ann)
+    _, result = await club.leagues.results.find(first.result_id, guild_id=1, player=club.ann)
     await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(100, 121)), "swapped")
     assert {one.round for one in await club.leagues.fixtures.find_all(league)} == {1}
     made = await club.leagues.seasons.next_round(league, club.boss)

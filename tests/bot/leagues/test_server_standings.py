@@ -10,7 +10,6 @@ from bot.storage import players
 from bot.storage.server_results import list_results
 from engine.actions import Resign
 from engine.presets import find
-from tests.support.seated_tables import room_over
 
 ANN, BEN, CY, DEE = (1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dee")
 
@@ -112,11 +111,6 @@ def test_whatever_was_played(played, chance):
 
 
 class TestTheResults:
-    @pytest.fixture
-    async def room(self, tmp_path):
-        async with room_over(tmp_path / "cribbage.db") as room:
-            yield room
-
     async def play(self, room, loser=1, **options):
         table = await room.sit_down(**options)
         player = table.seats[loser].player

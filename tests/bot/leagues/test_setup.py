@@ -94,27 +94,25 @@ class TestFounding:
         assert (await club.leagues.directory.find_by_name(9)).id == other.id
 
     async def test_what_was_founded_by_mistake_is_deleted_and_its_name_is_free(self, club):
-        room = club.room
         tables = ("members", "managers", "seasons", "league_log", "fixtures", "leagues")
-        league = await club.league(room.ann, room.ben, format="single")
+        league = await club.league(club.ann, club.ben, format="single")
         [fixture] = await club.leagues.fixtures.find_all(league)
         invitation = await club.open(league, fixture.first, fixture)
         await refused(club.leagues.setup.delete(league, club.boss), "Thursdays has an unfinished game")
-        await room.tables.decline(invitation.id, fixture.second)
+        await club.room.tables.decline(invitation.id, fixture.second)
         await club.leagues.setup.delete(league, club.boss)
         assert [await club.rows(f"SELECT * FROM {table}") for table in tables] == [[]] * len(tables)
-        await refused(club.leagues.members.join(league, room.cy), error=NoSuchLeague)
-        assert (await club.league(room.ann, room.ben)).id > league.id, "its number is never given again"
+        await refused(club.leagues.members.join(league, club.cy), error=NoSuchLeague)
+        assert (await club.league(club.ann, club.ben)).id > league.id, "its number is never given again"
 
     async def test_one_with_results_is_not_deleted_even_if_they_were_struck_out(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        await club.leagues.review.void(await club.enter(league, room.ann, room.ben), club.boss, "not played")
+        league = await club.league(club.ann, club.ben)
+        await club.leagues.review.void(await club.enter(league, club.ann, club.ben), club.boss, "not played")
         await refused(club.leagues.setup.delete(league, club.boss), "Thursdays has results, so you can't delete it")
         assert len(await club.leagues.results.find_all(league)) == 1
 
     async def test_one_server_never_sees_the_league_of_another(self, club):
-        league = await club.league(club.room.ann)
+        league = await club.league(club.ann)
         for asked in (
             club.leagues.directory.find_by_name(9, league.name),
             club.leagues.directory.find_by_name(9),
@@ -122,14 +120,14 @@ class TestFounding:
         ):
             await refused(asked, error=NoSuchLeague)
         assert await club.leagues.directory.of_guild(9) == []
-        assert await club.leagues.directory.of_player(9, club.room.ann) == []
-        assert [one.id for one in await club.leagues.directory.of_player(GUILD, club.room.ann)] == [league.id]
-        await refused(club.leagues.members.join(replace(league, guild_id=9), club.room.ben), error=NoSuchLeague)
+        assert await club.leagues.directory.of_player(9, club.ann) == []
+        assert [one.id for one in await club.leagues.directory.of_player(GUILD, club.ann)] == [league.id]
+        await refused(club.leagues.members.join(replace(league, guild_id=9), club.ben), error=NoSuchLeague)
 
 
 class TestWhoRunsIt:
     async def test_everyone_is_no_role_and_a_stored_one_is_not_honoured(self, club):
-        league, founder = await club.league(), Asker(club.room.dee)
+        league, founder = await club.league(), Asker(club.dee)
         with pytest.raises(LeagueError, match="@everyone can't manage a league"):
             await club.leagues.managers.set_role(league, founder, league.guild_id)
         database = club.leagues.access._database
@@ -207,8 +205,8 @@ class TestWhoRunsIt:
     async def test_every_change_is_in_the_log_with_its_author_and_time(self, club):
         league = await club.league()
         await club.leagues.setup.change(league, club.boss, minimum=4, name="Fridays")
-        await club.leagues.managers.add(league, club.boss, club.room.ann)
-        entries = await club.leagues.log.entries(league, Asker(club.room.ann))
+        await club.leagues.managers.add(league, club.boss, club.ann)
+        entries = await club.leagues.log.entries(league, Asker(club.ann))
         assert [entry.what for entry in entries] == [
             "added manager Ann",
             "changed name from Thursdays to Fridays; changed minimum from 0 to 4",
@@ -223,11 +221,11 @@ class TestWhoRunsIt:
 
 class TestSettings:
     async def test_how_it_is_played_is_settled_once_the_season_has_begun(self, club):
-        league = await club.league(club.room.ann, club.room.ben)
+        league = await club.league(club.ann, club.ben)
         league = await club.leagues.setup.change(league, club.boss, scheme="legs", best_of=3)
         assert (league.best_of, league.rules.doubles) == (3, ())
         league = await club.leagues.setup.change(league, club.boss, best_of=1, scheme="games")
-        await club.beats(league, club.room.ann, club.room.ben)
+        await club.beats(league, club.ann, club.ben)
         for change in ({"scheme": "legs"}, {"best_of": 3}, {"preset": "acc"}, {"format": "single"}):
             await refused(club.leagues.setup.change(league, club.boss, **change), "is in progress")
         changed = await club.leagues.setup.change(league, club.boss, zone="paris", ends_on=date(2025, 12, 31))

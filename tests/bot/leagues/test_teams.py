@@ -44,22 +44,21 @@ class TestJoining:
         assert teams[0].people == (people[0], people[1])
         assert [player.name for player in await club.leagues.members.playing(league)] == ["P00 & P01", "P02 & P03"]
         assert [one.id for one in await club.leagues.directory.of_player(1, people[3])] == [league.id]
-        named = await club.leagues.teams.join(league, club.boss, (club.room.ann, club.room.ben), "  The   Old Firm ")
+        named = await club.leagues.teams.join(league, club.boss, (club.ann, club.ben), "  The   Old Firm ")
         assert named.player.name == "The Old Firm"
 
     async def test_what_cannot_be(self, club):
         league, teams, people = await pairs_league(club, 2, begin=False)
-        room = club.room
         with pytest.raises(LeagueError, match="P01 already plays in Thursdays for P00 & P01"):
-            await club.leagues.teams.join(league, Asker(room.ann), (room.ann, people[1]))
-        await refused(club.leagues.teams.join(league, Asker(room.ann), (room.ann, room.ann)), "isn't you")
+            await club.leagues.teams.join(league, Asker(club.ann), (club.ann, people[1]))
+        await refused(club.leagues.teams.join(league, Asker(club.ann), (club.ann, club.ann)), "isn't you")
         with pytest.raises(LeagueError, match="already has"):
-            await club.leagues.teams.join(league, Asker(room.ann), (room.ann, room.ben), "p00 & p01")
-        await refused(club.leagues.teams.join(league, Asker(room.ann), (room.ann, room.ben), "x" * 65), "1-64")
-        await refused(club.leagues.teams.join(league, Asker(room.cy), (room.ann, room.ben)), "Only managers")
-        await refused(club.leagues.members.join(league, room.ann), "with your partner")
+            await club.leagues.teams.join(league, Asker(club.ann), (club.ann, club.ben), "p00 & p01")
+        await refused(club.leagues.teams.join(league, Asker(club.ann), (club.ann, club.ben), "x" * 65), "1-64")
+        await refused(club.leagues.teams.join(league, Asker(club.cy), (club.ann, club.ben)), "Only managers")
+        await refused(club.leagues.members.join(league, club.ann), "with your partner")
         single = await club.league(name="Singles", format="single", begin=False)
-        await refused(club.leagues.teams.join(single, Asker(room.ann), (room.ann, room.ben)), "isn't played in teams")
+        await refused(club.leagues.teams.join(single, Asker(club.ann), (club.ann, club.ben)), "isn't played in teams")
         await refused(club.league(name="Club", format="club", teams="pairs", begin=False), "Teams need fixtures")
         with pytest.raises(RulesError, match="2 players"):
             await club.league(name="ACC", format="single", teams="pairs", preset="acc", begin=False)
@@ -70,14 +69,14 @@ class TestJoining:
         await club.leagues.members.leave(league, people[1])
         assert [team.player.name for team in await club.leagues.teams.find_all(league)] == ["P02 & P03", "P04 & P05"]
         await club.leagues.teams.join(league, Asker(people[1]), (people[1], people[0]))
-        await club.leagues.teams.join(league, Asker(club.room.ann), (club.room.ann, club.room.ben), "P00 & P01")
+        await club.leagues.teams.join(league, Asker(club.ann), (club.ann, club.ben), "P00 & P01")
         await club.leagues.seasons.begin(league, club.boss)
         await club.leagues.members.withdraw(league, Asker(people[3]))
         assert "P02 & P03" not in [player.name for player in await club.leagues.members.playing(league)]
         await club.leagues.seasons.close(league, club.boss)
         gone = await stored_teams.find_by_person(club.room.database, league.id, people[2].id)
         assert gone is None, "in the next season they can play with others"
-        await club.leagues.teams.join(league, Asker(people[2]), (people[2], club.room.cy))
+        await club.leagues.teams.join(league, Asker(people[2]), (people[2], club.cy))
 
 
 class TestPlaying:
@@ -127,7 +126,7 @@ class TestPlaying:
         league, _, _ = await pairs_league(club, 2)
         [fixture] = await club.leagues.fixtures.find_all(league)
         with pytest.raises(LeagueError, match="This fixture is for"):
-            await club.leagues.games.opening(league, club.room.ann, fixture, channel_id=CHANNEL)
+            await club.leagues.games.opening(league, club.ann, fixture, channel_id=CHANNEL)
 
 
 class TestEntering:
@@ -142,7 +141,7 @@ class TestEntering:
             assert await club.leagues.results.waiting_for(league, person) == [entered]
         for person in people[:2]:
             assert await club.leagues.results.waiting_for(league, person) == []
-        await refused(club.leagues.review.deny(entered, club.room.ann), "Only the 2 players")
+        await refused(club.leagues.review.deny(entered, club.ann), "Only the 2 players")
         await club.leagues.review.confirm(entered, Asker(people[2]))
         assert (await club.table(league))[0][0] == "P00 & P01"
 
@@ -240,8 +239,8 @@ class TestTwoSingles:
             assert (await club.leagues.results.enter(league, club.boss, pair, score)).status == "counted"
         assert (await club.table(league))[0] == (teams[0].player.name, 1, 2)
         with pytest.raises(LeagueError, match="can't be merged"):
-            await club.leagues.people.merge(league, club.boss, paper.people[0], club.room.ann, "the same")
-        await refused(club.leagues.people.substitute(league, club.boss, added, club.room.ann, "ill"), "own people")
+            await club.leagues.people.merge(league, club.boss, paper.people[0], club.ann, "the same")
+        await refused(club.leagues.people.substitute(league, club.boss, added, club.ann, "ill"), "own people")
 
     async def test_acc_points_are_of_single_games(self, club):
         with pytest.raises(LeagueError, match="acc scheme"):

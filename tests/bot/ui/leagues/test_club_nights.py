@@ -3,19 +3,14 @@
 import pytest
 
 from bot.leagues.errors import LeagueError
-from tests.support.league_steps import create_league, id_of, press, refusal, resign
-
-TARGET = 121
+from tests.support.league_steps import create_league, id_of, press, refusal, resign, rows_in, submit
 
 
 @pytest.fixture
-async def club(world, boss):
+async def club(world, boss, eight):
     """A club league of the tournament rules, and eight people of the server."""
     await boss.slash(world.channel, "league create", name="Thursdays", format="club", preset="acc", games=7)
-    names = ("Eve", "Fay", "Gus", "Hal")
-    more = {name: world.guild.add_member(world.env.create_user(name.lower(), global_name=name)) for name in names}
-    await world.env.settle()
-    return {**dict(zip(("Ann", "Ben", "Cy", "Dan"), world.people, strict=True)), **more}
+    return dict(zip(("Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal"), eight, strict=True))
 
 
 async def plan(world, boss, **options):
@@ -34,10 +29,6 @@ async def fixtures_of(world, boss):
     return [(one.first.name, one.second.name) for one in listed if one.second is not None and one.result_id is None]
 
 
-async def rows(world, message):
-    return [line.split() for line in world.text(message).split("```")[1].strip("\n").splitlines()[1:]]
-
-
 class TestCheckIn:
     async def test_by_command_by_button_and_by_the_secretary(self, world, boss, club):
         await plan(world, boss)
@@ -45,8 +36,7 @@ class TestCheckIn:
         assert "You're checked in." in told
         assert "1 person is here: Ann." in told
         page = await desk(world, boss)
-        form = await press(world, boss, page, "arrivals")
-        done = await boss.submit_modal(form, {"names": "ann, Nobody"})
+        done = await submit(world, boss, page, "arrivals", {"names": "ann, Nobody"})
         assert "1 name is noted." in world.text(done.response or page)
         assert "has no player called Nobody" in world.text(done.response or page)
 
@@ -73,11 +63,9 @@ class TestCheckIn:
         await world.told(boss, "league manage enter", first="Ann", second="Ben", first_holes=121, second_holes=100)
         for name in ("Cy", "Dan"):
             await press(world, club[name], message, "here")
-        form = await press(world, boss, page, "again")
-        done = await boss.submit_modal(form, {"round": "1"})
+        done = await submit(world, boss, page, "again", {"round": "1"})
         assert "Choose a round from 2 to 4." in world.text(done.response)
-        form = await press(world, boss, page, "again")
-        await boss.submit_modal(form, {"round": "2"})
+        await submit(world, boss, page, "again", {"round": "2"})
         left = await fixtures_of(world, boss)
         assert len(left) == 4
         assert {name for pair in left for name in pair} == {"Ann", "Ben", "Cy", "Dan"}
@@ -113,26 +101,26 @@ class TestPages:
         await resign(world, world.ann)
         await world.env.settle()
         table = (await world.command(world.ann, "league table")).response
-        assert [row[1:3] for row in await rows(world, table)] == [["Ben", "1"], ["Ann", "1"]]
+        assert [row[1:3] for row in rows_in(world.text(table))] == [["Ben", "1"], ["Ann", "1"]]
         night = (await press(world, world.cy, table, "night")).response
-        assert [row[1:4] for row in await rows(world, night)] == [["Ben", "1", "1"], ["Ann", "1", "0"]]
+        assert [row[1:4] for row in rows_in(world.text(night))] == [["Ben", "1", "1"], ["Ann", "1", "0"]]
 
     async def test_what_the_season_counts_is_set_and_said(self, world, boss, club):
         page = (await world.command(boss, "league manage settings")).response
         assert "The season adds up the points of all games" in world.text(page)
 
-        async def submit(**fields):
-            form = await press(world, boss, page, "counting")
-            done = await boss.submit_modal(form, {"scale": "", "places": "", "best": "", "least": "", **fields})
+        async def count(**fields):
+            given = {"scale": "", "places": "", "best": "", "least": "", **fields}
+            done = await submit(world, boss, page, "counting", given)
             return world.text(done.response or page)
 
-        told = await submit(scale="12:1 14:5", places="5 3 1", best="10", least="4")
+        told = await count(scale="12:1 14:5", places="5 3 1", best="10", least="4")
         assert "points per night: for game points 12:1 14:5; for places 5 3 1, the best 10 nights" in told
         assert "Ranked after 4 nights" in told
-        assert "Write the scale like" in await submit(scale="12 1")
-        assert "Write the points for places" in await submit(places="first")
-        assert "Type a number of nights" in await submit(best="ten")
-        assert "points of all games" in await submit()
+        assert "Write the scale like" in await count(scale="12 1")
+        assert "Write the points for places" in await count(places="first")
+        assert "Type a number of nights" in await count(best="ten")
+        assert "points of all games" in await count()
 
     async def test_a_night_of_another_league_is_not_found(self, world, boss, club):
         await plan(world, boss)
@@ -144,24 +132,8 @@ class TestPages:
 
 class TestScoresOfAWholeNight:
     async def submit(self, world, boss, text):
-        form = await press(world, boss, await desk(world, boss), "scores")
-        done = await boss.submit_modal(form, {"scores": text})
+        done = await submit(world, boss, await desk(world, boss), "scores", {"scores": text})
         return done.response
-
-    async def test_are_entered_in_one_form_with_a_preview(self, world, boss, club):
-        message = await plan(world, boss)
-        for name in club:
-            await press(world, club[name], message, "here")
-        await press(world, boss, await desk(world, boss), "pair")
-        lines = [f"{one} 121 {other} {90 + at % 30}" for at, (one, other) in enumerate(await fixtures_of(world, boss))]
-        assert len(lines) == 28
-        preview = await self.submit(world, boss, "\n".join(lines))
-        assert "28 new results" in world.text(preview)
-        assert "It settles 28 fixtures." in world.text(preview)
-        await press(world, boss, preview, "takein")
-        assert await fixtures_of(world, boss) == []
-        shown = (await world.command(world.ann, "league table")).response
-        assert len(await rows(world, shown)) == 8
 
     async def test_a_wrong_line_is_named_by_its_number(self, world, boss, club):
         await plan(world, boss)
@@ -177,7 +149,7 @@ class TestScoresOfAWholeNight:
         night = (
             await press(world, world.ann, (await world.command(world.ann, "league table")).response, "night")
         ).response
-        assert [row[1:4] for row in await rows(world, night)] == [
+        assert [row[1:4] for row in rows_in(world.text(night))] == [
             ["Ann", "1", "1"],
             ["Ben", "2", "1"],
             ["Cy", "1", "0"],

@@ -17,7 +17,7 @@ import pytest
 
 from bot.__main__ import main
 from tests.bot.leagues.test_meetings import by_night, season_of
-from tests.support.league_steps import close_season, create_league, press
+from tests.support.league_steps import close_season, create_league, press, rows_in, submit
 
 TARGET = 121
 NAMES = (
@@ -64,7 +64,7 @@ class Year:
         told = self.world.texts(self.world.channel)[-1]
         assert "won the night!" in told
         points = {name: line for (name, night), line in by_night(self.games).items() if night == number}
-        assert points[told.split("```")[1].strip("\n").splitlines()[1].split()[1]] == max(points.values())
+        assert points[rows_in(told)[0][1]] == max(points.values())
 
     async def change_people(self, number, message, here):
         """Play two games by command; then one comes late, one leaves, and the rest is drawn again."""
@@ -76,8 +76,7 @@ class Year:
         if late := [name for name in self.names if name not in here]:
             await press(self.world, self.people[late[0]], message, "here")
         await press(self.world, self.people[here[-1]], message, "gone")
-        form = await press(self.world, self.boss, await self.desk(), "again")
-        await self.boss.submit_modal(form, {"round": "2"})
+        await submit(self.world, self.boss, await self.desk(), "again", {"round": "2"})
 
     def decide(self, number, one, other):
         winner, loser = (one, other) if self.chance.random() < 0.5 else (other, one)
@@ -94,9 +93,8 @@ class Year:
 
     async def by_form(self, day, games):
         lines = [f"{winner} {TARGET} {loser} {lost}" for _, winner, loser, lost in games]
-        form = await press(self.world, self.boss, await self.desk(), "scores")
-        preview = (await self.boss.submit_modal(form, {"scores": "\n".join(lines)})).response
-        await self.take_in(preview, len(games))
+        sent = await submit(self.world, self.boss, await self.desk(), "scores", {"scores": "\n".join(lines)})
+        await self.take_in(sent.response, len(games))
 
     async def by_csv(self, day, games):
         """Send a CSV with the date once and the loser's points."""
@@ -137,8 +135,8 @@ class Year:
         message = (await self.world.command(self.people["Ada"], "league table")).response
         lines = []
         while True:
-            block = self.world.text(message).split("```")[1].strip("\n").splitlines()[1:]
-            lines += [[cell for cell in line.split() if not cell.startswith(("↑", "↓"))] for line in block]
+            block = rows_in(self.world.text(message))
+            lines += [[cell for cell in row if not cell.startswith(("↑", "↓"))] for row in block]
             if "[Next]" not in self.world.text(message):
                 return {row[1]: (*map(int, row[2:6]), int(row[-1])) for row in lines if row[2] != "0"}
             message = (await self.people["Ada"].click(message, label="Next")).response
@@ -171,8 +169,7 @@ async def test_a_year_of_the_club_is_as_its_games_say(
         }
     for best in (2, nights - 1):
         page = (await world.command(boss, "league manage settings")).response
-        form = await press(world, boss, page, "counting")
-        await boss.submit_modal(form, {"scale": "", "places": "", "best": str(best), "least": ""})
+        await submit(world, boss, page, "counting", {"scale": "", "places": "", "best": str(best), "least": ""})
         table = [line for line, _ in await leagues.standings.table(year.league)]
         shown = {line.player.name: (line.points, line.won, line.spread) for line in table if line.played}
         assert shown == season_of(year.games, best=best)
@@ -204,8 +201,8 @@ async def the_end_is_told(world, boss, year):
     history = (await world.command(world.ann, "league history")).response
     lifetime = (await press(world, world.ann, history, "lifetime")).response
     won = Counter(winner for _, winner, _, _ in year.games)
-    for line in world.text(lifetime).split("```")[1].strip("\n").splitlines()[1:]:
-        assert line.split()[3:5] == ["1", str(won[line.split()[1]])]
+    for row in rows_in(world.text(lifetime)):
+        assert row[3:5] == ["1", str(won[row[1]])]
     records = world.text((await press(world, world.ann, history, "records")).response)
     assert re.search(r"Most wins in a season: \*\*(\w+)", records)[1] in {
         name for name, many in won.items() if many == max(won.values())

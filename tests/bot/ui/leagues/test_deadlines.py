@@ -11,15 +11,14 @@ from bot.storage import metadata
 from bot.storage.database import APPLICATION_ID, _migrations
 from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp
-from tests.support.league_steps import choose_news_channel, close_season, create_league, prefer, press, rows
+from tests.support.league_steps import choose_news_channel, close_season, create_league, prefer, press, rows, submit
 
 
 async def agree(world, boss, days, consequence):
     """Let the manager agree on deadlines; returns the page of deadlines afterwards."""
     page = (await world.command(boss, "league manage home")).response
     deadlines = (await press(world, boss, page, "manage:1:7")).response
-    form = await press(world, boss, deadlines, "terms")
-    await boss.submit_modal(form, {"days": str(days), "consequence": [consequence]})
+    await submit(world, boss, deadlines, "terms", {"days": str(days), "consequence": [consequence]})
     return deadlines
 
 
@@ -66,8 +65,7 @@ class TestAgreed:
         page = (await world.command(boss, "league manage home")).response
         deadlines = (await press(world, boss, page, "manage:1:7")).response
         for typed, answer in (("99", "Choose 1-60 days for a round."), ("two", "Type a number.")):
-            form = await press(world, boss, deadlines, "terms")
-            refused = await boss.submit_modal(form, {"days": typed, "consequence": ["extend"]})
+            refused = await submit(world, boss, deadlines, "terms", {"days": typed, "consequence": ["extend"]})
             assert world.text(refused.response) == answer
         assert "Rounds have no deadlines." in world.text(page)
 
@@ -76,8 +74,7 @@ class TestAgreed:
         await world.command(boss, "league manage start")
         page = (await world.command(boss, "league manage home")).response
         deadlines = (await press(world, boss, page, "manage:1:7")).response
-        form = await press(world, boss, deadlines, "lastday")
-        await boss.submit_modal(form, {"round": "1", "day": "2026-01-20"})
+        await submit(world, boss, deadlines, "lastday", {"round": "1", "day": "2026-01-20"})
         due = int(datetime(2026, 1, 21, tzinfo=UTC).timestamp())
         assert f"- Round 1: <t:{due}:F>" in world.text(deadlines)
         for fields, answer in (
@@ -85,11 +82,9 @@ class TestAgreed:
             ({"round": "1", "day": "2025-01-20"}, "The deadline must be in the future."),
             ({"round": "1", "day": "tomorrow"}, "Write the date like 2026-03-01."),
         ):
-            form = await press(world, boss, deadlines, "lastday")
-            refused = await boss.submit_modal(form, fields)
+            refused = await submit(world, boss, deadlines, "lastday", fields)
             assert world.text(refused.response) == answer
-        form = await press(world, boss, deadlines, "lastday")
-        await boss.submit_modal(form, {"round": "1", "day": ""})
+        await submit(world, boss, deadlines, "lastday", {"round": "1", "day": ""})
         assert "Round 1" not in world.text(deadlines)
 
 

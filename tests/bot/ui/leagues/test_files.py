@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 
 import discord
 import pytest
-from simcord.components import walk_components
 
 from bot.leagues import export, result_files
 from bot.leagues.adoption import issue_code
@@ -21,7 +20,7 @@ from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
 from engine.presets import find
-from tests.support.league_steps import create_league, id_of, press, refusal, table_rows
+from tests.support.league_steps import alt_texts, create_league, id_of, press, refusal, submit, table_rows
 
 HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
 OLD = HEAD + "2025-10-01,Ann,Benny,121,97,1,0\n2025-10-08,Benny,Ann,121,119,1,0\n2025-10-08,Zoe,Ann,121,60,1,0\n"
@@ -411,15 +410,14 @@ class TestTieBreaks:
         page = (await world.command(boss, "league manage settings")).response
         assert "Ties are broken by wins, score difference, head to head, fewer skunks lost" in world.text(page)
 
-        async def submit(text):
-            form = await press(world, boss, page, "tiebreaks")
-            done = await boss.submit_modal(form, {"breaks": text})
+        async def typed(text):
+            done = await submit(world, boss, page, "tiebreaks", {"breaks": text})
             return world.text(done.response or page)
 
-        assert "Ties are broken by head to head, Buchholz" in await submit("head to head, buchholz")
-        assert "Choose each tie-break once, from these: wins" in await submit("coin")
+        assert "Ties are broken by head to head, Buchholz" in await typed("head to head, buchholz")
+        assert "Choose each tie-break once, from these: wins" in await typed("coin")
         assert "Ties are broken by head to head, Buchholz" in await world.told(boss, "league list", league="Winter")
-        assert "fewer skunks lost" in await submit("")
+        assert "fewer skunks lost" in await typed("")
         log = await world.told(boss, "league manage log")
         assert "changed tie breaks from wins, spread, head-to-head, skunked to head-to-head, buchholz" in log
 
@@ -434,7 +432,7 @@ class TestPictures:
         await import_text(world, boss, HEAD + games)
         page = (await world.cy.slash(world.channel, "league player", player="P", opponent="Q")).response
         assert "Rating from this season alone" in world.text(page)
-        (described,) = _alt_texts(world, page)
+        (described,) = alt_texts(world, page)
         assert "For comparison Q, now" in described
 
     async def test_the_table_and_its_pages(self, world, boss, adopted):
@@ -442,7 +440,7 @@ class TestPictures:
         (picture,) = world.stored(shown).attachments
         assert picture["filename"].startswith("standings-")
         assert "Zoe" not in world.text(shown), "the table is shown once"
-        (described,) = _alt_texts(world, shown)
+        (described,) = alt_texts(world, shown)
         assert described.startswith("Attic, season 1. Place, name, P, W, L, Pt, Sk, +/-: 1 Zoe ")
         assert "P = played, W = won" in world.text(shown)
         own = (await world.cy.click(shown, custom_id="l1:table:1:1:0:1:0")).response
@@ -468,11 +466,6 @@ class TestPictures:
         assert picture["filename"].startswith("rating-")
         once = (await world.cy.slash(world.channel, "league player", player="Zoe")).response
         assert world.stored(once).attachments == [], "one result makes no line"
-
-
-def _alt_texts(world, message):
-    parts = walk_components(world.stored(message).components)
-    return [item["description"] for part in parts if part["type"] == 12 for item in part["items"]]
 
 
 class TestTheCommands:

@@ -21,6 +21,7 @@ from tests.support.league_steps import (
     press,
     refusal,
     rows,
+    submit,
 )
 
 SEND_MESSAGES = 1 << 11
@@ -283,10 +284,8 @@ class TestWithdrawn:
     async def test_a_substitute_takes_the_place_of_a_player(self, world, boss, news):
         await start(world, boss, news, dm=(world.ann,))
         page = (await world.command(boss, "league manage people")).response
-        form = await press(world, boss, page, "addpeople")
-        await boss.submit_modal(form, {"names": "Old Tom"})
-        form = await press(world, boss, page, "replace")
-        await boss.submit_modal(form, {"player": "Ben", "other": "Old Tom", "reason": "away"})
+        await submit(world, boss, page, "addpeople", {"names": "Old Tom"})
+        await submit(world, boss, page, "replace", {"player": "Ben", "other": "Old Tom", "reason": "away"})
         started = world.shown(world.dm(world.ann))[0]
         assert "Old Tom" in world.text(started)
         assert "Ben" not in world.text(started)
@@ -476,8 +475,7 @@ class TestMembersPage:
     async def test_lets_a_result_be_entered_in_a_form(self, world, boss, news):
         await start(world, boss, news)
         page = (await world.command(world.ann, "league home")).response
-        form = await press(world, world.ann, page, "enter")
-        done = await world.ann.submit_modal(form, {"opponent": ["f1"], "mine": "121", "theirs": "97"})
+        done = await submit(world, world.ann, page, "enter", {"opponent": ["f1"], "mine": "121", "theirs": "97"})
         assert world.pinged(done.response) == [world.ben.id]
         await press(world, world.ben, done.response, "confirm")
         assert await rows(world, "SELECT fixture_id, status FROM league_results") == [(1, "counted")]
@@ -487,9 +485,8 @@ class TestMembersPage:
     async def test_refuses_a_score_that_is_no_number_in_one_sentence(self, world, boss):
         await create_league(world, boss)
         page = (await world.command(world.ann, "league home")).response
-        form = await press(world, world.ann, page, "enter")
-        opponent = await rows(world, "SELECT id FROM players WHERE name = 'Ben'")
-        done = await world.ann.submit_modal(form, {"opponent": [f"p{opponent[0][0]}"], "mine": "lots", "theirs": "9"})
+        [(ben,)] = await rows(world, "SELECT id FROM players WHERE name = 'Ben'")
+        done = await submit(world, world.ann, page, "enter", {"opponent": [f"p{ben}"], "mine": "lots", "theirs": "9"})
         assert world.text(done.response) == "Type scores as numbers, like 121 and 98, and games like 2-1."
 
     async def test_offers_to_join_and_to_confirm(self, world, boss):

@@ -1,14 +1,10 @@
 """The weekly post of a league's table: in its channel, at its local hour, once; and what keeps it from there."""
 
-import asyncio
 import json
 from datetime import UTC, datetime
 
 import pytest
 from simcord.http.client import FakeHTTPClient
-
-from bot.leagues.access import Asker
-from bot.storage import players
 
 SEND_MESSAGES = 1 << 11
 
@@ -168,39 +164,3 @@ async def test_where_the_bot_may_not_write_it_waits_until_it_may(world, boss, ne
 async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, news):
     world.forbid(SEND_MESSAGES, channel=news)
     assert f"I can't post in <#{news.id}>" in await league(world, boss, news)
-
-
-async def test_twenty_leagues_at_once_leave_a_card_its_turn(world, boss, news, monkeypatch):
-    for number in range(20):
-        await world.bot.context.leagues.setup.create(world.guild.id, await _asker(world, boss), f"League {number}")
-    leagues = await world.bot.context.leagues.directory.of_guild(world.guild.id)
-    for one in leagues:
-        await world.bot.context.leagues.weekly_posts.schedule(one, await _asker(world, boss), news.id, day=0, hour=18)
-    name = await world.sit_down()
-    await wait_until(world, 2026, 1, 5, 18)
-    seen, begun = [], asyncio.Event()
-    original = world.bot.posting._post
-
-    async def post(league):
-        seen.append(world.game(name).version)
-        begun.set()
-        return await original(league)
-
-    monkeypatch.setattr(world.bot.posting, "_post", post)
-    with world.env._bot_scope():
-        posted, _ = await asyncio.gather(world.bot.posting.post_due(), _lay(world, name, begun))
-    assert posted == 20
-    assert seen[0] < seen[-1], "the cards were laid away while tables were still being posted"
-
-
-async def _lay(world, name, begun):
-    await begun.wait()
-    tables = world.bot.context.tables
-    for seat in (0, 1):
-        view = world.game(name).view(seat)
-        player = world.game(name).seats[seat].player
-        await tables.act(name, player, str(view.prompt), view.legal[0])
-
-
-async def _asker(world, boss):
-    return Asker(await players.meet(world.bot.context.tables.database, boss.id, "Boss"), manages_server=True)

@@ -1,8 +1,9 @@
 """Leagues in a simulated Discord: made, joined, played, entered, settled and closed by players and managers."""
 
-import re
+import pytest
 
 from tests.support.league_steps import (
+    close_season,
     create_league,
     enter_result,
     id_of,
@@ -80,7 +81,7 @@ class TestMade:
 
 
 class TestPlayed:
-    async def test_a_fixture_from_its_button_to_the_table(self, world, boss, stack):
+    async def test_a_fixture_from_its_button_to_the_table(self, world, boss):
         await create_league(world, boss, format="single")
         drawn = await world.told(boss, "league manage start")
         assert "**Winter**: The season begins!" in drawn
@@ -88,15 +89,12 @@ class TestPlayed:
         assert "1. Play Ben" in world.text(listed)
         invitation = (await press(world, world.ann, listed, "play")).response
         assert world.pinged(invitation) == [world.ben.id]
-        name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
-        await world.play_until(name)
+        await resign(world, world.ann)
         await world.env.settle()
-        first, second = await table_rows(world)
-        assert first[2:5] == ["1", "1", "0"]
-        assert second[2:5] == ["1", "0", "1"]
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
         told = world.text((await world.command(world.ann, "league fixtures")).response)
-        assert re.search(r"- \*\*(Ann|Ben)\*\* 121, (Ann|Ben) \d+", told)
+        assert "- **Ben** beats Ann" in told
         assert "[1. Play" not in told
         assert "have no fixtures left" in await refusal(world, world.ben, "league play", opponent=world.ann)
 
@@ -356,3 +354,172 @@ async def test_managers_read_the_log_page_by_page(world, boss, winter):
     assert "created Winter" in world.text(log)
     assert "[Latest]" in world.text(log)
     assert "[Older]" not in world.text(log)
+
+
+class TestRefusals:
+    async def test_each_is_one_private_sentence(self, world, boss, winter):
+        for command, options, sentence in (
+            ("league fixtures", {"league": "Summer"}, "There's no league called Summer here"),
+            ("league table", {"league": "Summer", "season": 1}, "There's no league called Summer here"),
+            ("league player", {"player": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
+            ("league player", {"opponent": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
+            ("league manage withdraw", {"player": "Zoe", "reason": "ill"}, "Winter has no player called Zoe"),
+            ("league manage forfeit", {"fixture": 99, "winner": "Ann", "reason": "ill"}, "I can't find that fixture"),
+            ("league manage void", {"result": 99, "reason": "ill"}, "I can't find that result here."),
+            ("league manage close", {"starts_on": "soon"}, "Write the date like 2026-03-01."),
+        ):
+            assert sentence in await refusal(world, boss, command, **options)
+
+    async def test_a_name_of_two_players(self, world, boss, winter):
+        """Neither is taken for the other; a mention and an id that was suggested tell who is meant."""
+        ann = await world.bot.context.accounts.players.find(world.ann.id)
+        for name in ("Ann", str(ann.id)):
+            other = world.guild.add_member(world.env.create_user(f"other{name}", global_name=name))
+            await other.slash(world.channel, "league join")
+        assert "Winter has no player called Ann." in await refusal(world, world.ben, "league player", player="Ann")
+        for typed in (f"<@{world.ann.id}>", str(ann.id)):
+            assert "**Ann** in **Winter**" in await world.told(world.ben, "league player", player=typed)
+
+    async def test_a_result_of_another_league(self, world, boss, winter):
+        await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
+        await create_league(world, boss, name="Summer")
+        told = await refusal(world, boss, "league manage void", result=1, reason="ill", league="Summer")
+        assert "This result belongs to Winter." in told
+
+
+class TestOmitted:
+    async def test_several_leagues_are_named_where_one_must_be_chosen(self, world, boss, winter):
+        await create_league(world, boss, name="Summer")
+        assert "You are in several leagues: Summer and Winter" in await refusal(world, world.ann, "league leave")
+        assert "There are several leagues: Summer and Winter" in await refusal(world, boss, "league manage log")
+
+    async def test_the_newest_of_ones_own_leagues_is_shown(self, world, boss, winter):
+        await create_league(world, boss, world.cy, name="Summer")
+        assert "**Winter**" in await world.told(world.ann, "league table")
+        assert "**Summer**" in await world.told(world.cy, "league table")
+
+    async def test_the_page_is_ones_own_unless_a_player_is_named(self, world, boss, winter):
+        assert "**Ann** in **Winter**" in await world.told(world.ann, "league player")
+        assert "**Ben** in **Winter**" in await world.told(world.ann, "league player", player="Ben")
+
+    async def test_a_server_without_leagues_shows_all_games(self, world):
+        assert "There's no league here yet." in await world.told(world.ann, "league table", season=3)
+
+
+class TestClosed:
+    async def test_a_question_comes_before_the_crown(self, world, boss, winter):
+        asked = await enter_result(world)
+        await press(world, world.ben, asked, "confirm")
+        assert "Only managers of" in await refusal(world, world.ann, "league manage close")
+        question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
+        await press(world, boss, question, "stay")
+        assert world.text(question) == "The season stays open."
+        await close_season(world, boss, starts_on="2026-09-01")
+        assert "Season 1 of **Winter** is over. **Ann** won!" in world.texts(world.channel)[-1]
+        history = await world.told(world.cy, "league history")
+        assert "- Season 2 from 2026-09-01: in progress" in history
+        assert "- Season 1: closed, won by **Ann**" in history
+        assert "**Ann** 121, Ben 97 #1 (in person)" in history
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
+        assert [line[2] for line in await table_rows(world, season=1)] == ["1", "1"]
+        assert "Won by Ann." in await world.told(world.cy, "league table", season=1)
+        assert "has no season 9" in await refusal(world, world.cy, "league table", season=9)
+
+    @pytest.mark.parametrize("erased", [False, True])
+    async def test_of_a_knockout_names_its_champion(self, world, boss, erased):
+        await boss.slash(world.channel, "league create", name="Cup", format="knockout")
+        for member in (world.ann, world.ben):
+            await world.command(member, "league join")
+        await world.command(boss, "league manage start")
+        await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        await close_season(world, boss)
+        assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
+        if erased:
+            await world.press(world.ann, (await world.command(world.ann, "privacy erase")).response, "erase")
+        champion = "a former player" if erased else "Ann"
+        assert f"- Season 1: closed, won by **{champion}**" in await world.told(world.cy, "league history")
+        told = await world.told(world.cy, "league table", season=1)
+        assert f"**Bracket of Cup**, season 1. Won by {champion}." in told
+
+    async def test_not_over_what_waits(self, world, boss, winter):
+        await enter_result(world)
+        told = await close_season(world, boss)
+        assert "isn't settled" in world.text(told.response)
+
+    async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter):
+        await press(world, world.ben, await enter_result(world), "confirm")
+        question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
+        pressed = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
+        told = [world.text(one.response) for one in await world.late(*[pressed] * 3)]
+        assert sum("Season 1 of Winter is already closed." in one for one in told) == 2
+        assert sum("is over. **Ann** won!" in text for text in world.texts(world.channel)) == 1
+        history = await world.told(world.cy, "league history")
+        assert "- Season 2 from 2026-09-01: in progress" in history
+        assert "- Season 1: closed, won by **Ann**" in history
+
+
+async def announced(world, boss, **options):
+    return (await boss.slash(world.channel, "league create", name="Winter", **options)).response
+
+
+async def refused(world, actor, message):
+    result = await press(world, actor, message, "join")
+    assert result.ephemeral
+    return world.text(result.response)
+
+
+async def test_joins_in_public_and_names_the_next_step_also_after_a_restart(world, boss):
+    message = await announced(world, boss)
+    assert "[Join]" in world.text(message)
+    await world.restart()
+    joined = await press(world, world.ann, message, "join")
+    assert not joined.ephemeral
+    assert world.text(joined.response) == "**Ann** joined **Winter**. Play anyone with `/league play`."
+    assert await refused(world, world.ann, message) == "You're already in Winter."
+    await press(world, world.ben, message, "join")
+    assert [line[1] for line in await table_rows(world)] == ["Ann", "Ben"]
+
+
+async def test_before_a_season_of_fixtures_a_manager_starts_it(world, boss):
+    message = await announced(world, boss, format="single")
+    joined = await press(world, world.ann, message, "join")
+    assert world.text(joined.response) == "**Ann** joined **Winter**. You can play when a manager starts the season."
+
+
+async def test_closed_entries_are_one_sentence_until_the_next_season(world, boss):
+    message = await announced(world, boss, format="single")
+    for one in (world.ann, world.ben):
+        await press(world, one, message, "join")
+    await world.command(boss, "league manage start")
+    assert await refused(world, world.cy, message) == "Winter is closed to new players until the next season."
+    await close_season(world, boss)
+    season_over = world.shown(world.channel)[-1]
+    assert "Press **Join** to play in season 2." in world.text(season_over)
+    joined = await press(world, world.cy, season_over, "join")
+    assert "**Cy** joined **Winter**." in world.text(joined.response)
+    assert await refused(world, world.ann, season_over) == "You're already in Winter."
+
+
+async def test_a_late_player_of_a_swiss_sees_their_games(world, boss):
+    message = await announced(world, boss, format="swiss")
+    for one in (world.ann, world.ben):
+        await press(world, one, message, "join")
+    await world.command(boss, "league manage start")
+    joined = await press(world, world.cy, message, "join")
+    assert world.text(joined.response) == "**Cy** joined **Winter**. See your games with `/league fixtures`."
+
+
+async def test_a_league_that_is_gone(world, boss):
+    message = await announced(world, boss)
+    await world.command(boss, "league manage delete", league="Winter")
+    assert await refused(world, world.ann, message) == "I can't find that league here. See /league list."
+
+
+async def test_one_button_is_for_one_league_also_on_its_empty_table(world, boss):
+    first = await announced(world, boss)
+    await create_league(world, boss, world.ben, name="Summer")
+    shown = (await world.command(world.cy, "league table", league="Winter")).response
+    await press(world, world.ann, shown, "join")
+    assert id_of(world, first, "join") == id_of(world, shown, "join") == "l1:join:1"
+    assert [line[1] for line in await table_rows(world, league="Winter")] == ["Ann"]
+    assert [line[1] for line in await table_rows(world, league="Summer")] == ["Ben"]
