@@ -53,6 +53,12 @@ class Club:
             await self.leagues.seasons.begin(league, self.boss)
         return league
 
+    async def single(self, **agreed: Any) -> tuple[League, Fixture]:
+        """Return a league in which Ann and Ben meet once, and their fixture."""
+        league = await self.league(self.ann, self.ben, format="single", **agreed)
+        [fixture] = await self.leagues.fixtures.find_all(league)
+        return league, fixture
+
     async def adopt(self, name: str, guild_id: int = GUILD) -> League:
         """Let the manager of a server adopt an imported league, with a new code."""
         league = await stored_leagues.find_by_name(self.room.database, None, name)
@@ -80,6 +86,11 @@ class Club:
         """Play until both players have some points."""
         while min((await self.room.tables.find(table.id)).game.scores) < 3:
             await self.room.take_turn(table.id)
+
+    async def pause(self, table: Table) -> None:
+        """Let all who sit at a table agree to go on later."""
+        for seat in table.seats:
+            await self.room.tables.adjourn(table.id, seat.player)
 
     async def give_up(self, table: Table, player: Player) -> Table:
         """Let somebody resign, and wait until the league has the result."""

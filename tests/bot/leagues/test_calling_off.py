@@ -31,8 +31,7 @@ class TestCalledOff:
         league, fixture, table = await begin_game(club, format=form)
         await club.score_some(table)
         if stands == "adjourned":
-            for player in (club.ann, club.ben):
-                await club.room.tables.adjourn(table.id, player)
+            await club.pause(table)
         if stands == "idle":
             club.room.wall.passes(days=15)
             await club.room.tables.timekeeper.tick()

@@ -177,7 +177,7 @@ async def test_a_language_of_the_host_reaches_the_process(database, league, tmp_
 
 @thorough
 async def test_a_club_year_is_read(database, league):
-    games = part_of(range(20_000))
+    games = part_of(range(8_000))
     lines = "".join(f"2026-09-0{n % 9 + 1},Player {n % 97},Other {n % 89},121-{n % 90}\n" for n in games)
     found = await preview_file(database, league, f"Date,Winner,Loser,Score\n{lines}".encode(), NOW)
     assert found.added > len(games) / 2

@@ -24,8 +24,7 @@ SHORT = {"options": {"target": 61}}
 
 async def single(club, **agreed):
     """Ann and Ben, who meet once; the league, their fixture, and who deals first in it and who second."""
-    league = await club.league(club.ann, club.ben, format="single", **agreed)
-    [fixture] = await club.leagues.fixtures.find_all(league)
+    league, fixture = await club.single(**agreed)
     return league, fixture, fixture.first, fixture.second
 
 
@@ -114,8 +113,7 @@ class TestOneTableAtATime:
         await refused(club.open(league, second, fixture), "already playing this game", error=GameUnderWay)
         with pytest.raises(GameUnderWay):
             await club.leagues.results.enter(league, Asker(first), (first, second), EnteredScore(holes=(121, 99)))
-        await tables.adjourn(table.id, first)
-        await tables.adjourn(table.id, second)
+        await club.pause(table)
         with pytest.raises(GameUnderWay, match="paused this game") as under_way:
             await club.open(league, second, fixture)
         await tables.take_up(under_way.value.table.id, second)
@@ -247,11 +245,10 @@ class TestWhatDoesNotCount:
         await refused(club.leagues.review.accept(void, club.boss, "but they played"), "another result")
 
     async def test_a_game_of_a_season_that_was_closed_over_it(self, club):
-        league, fixture, first, second = await single(club)
+        league, fixture, first, _ = await single(club)
         table = await club.sit_down(league, first, fixture)
         await refused(club.leagues.seasons.close(league, club.boss), "are still playing in")
-        await club.room.tables.adjourn(table.id, first)
-        await club.room.tables.adjourn(table.id, second)
+        await club.pause(table)
         await club.leagues.seasons.close(league, club.boss)
         await club.room.tables.take_up(table.id, first)
         await club.give_up(table, first)
@@ -262,8 +259,7 @@ class TestWhatDoesNotCount:
         league = await club.league(*await club.people(3), format="single")
         left, *others = await club.leagues.fixtures.find_all(league)
         table = await club.sit_down(league, left.first, left)
-        for player in (left.first, left.second):
-            await club.room.tables.adjourn(table.id, player)
+        await club.pause(table)
         for fixture in others:
             await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "nobody came")
         await club.leagues.seasons.begin_playoffs(league, club.boss, many=2)

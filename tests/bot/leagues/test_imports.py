@@ -36,11 +36,6 @@ async def refusal(database, league, text, options=None, now=NOW):
     return [str(bad) for bad in refused.value.bad]
 
 
-async def add_season(database, league, **days):
-    async with database.transaction() as writing:
-        leagues.put_season(writing, Season(league_id=league.id, number=1, stage="playing", **days))
-
-
 async def stored(database):
     return {table: sorted(await database.rows(f"SELECT * FROM {table}")) for table in TABLES}
 
@@ -66,15 +61,6 @@ async def test_every_spreadsheet_is_previewed_imported_known_again_and_undone(da
 
 
 class TestDates:
-    async def test_outside_the_season_are_refused_unless_told(self, database):
-        league = await league_with(database)
-        await add_season(database, league, starts_on=date(2026, 9, 1), ends_on=date(2026, 12, 31))
-        text = "Date,Winner,Loser,Score\n2026-08-31,Ann Archer,Ben Booth,121-98\n"
-        [why] = await refusal(database, league, text)
-        assert why.startswith("line 2: date: 31 Aug 2026 is outside season 1 (1 Sep 2026 to 31 Dec 2026).")
-        done = await import_file(database, league, text.encode(), NOW, options=ImportOptions(any_date=True))
-        assert done.added == 1
-
     @pytest.mark.parametrize("day", ["2026-11-02", "2062-09-08"])
     async def test_in_the_future_are_always_refused(self, database, day):
         league = await league_with(database)

@@ -81,8 +81,7 @@ class Walk:
         if table.status == "adjourned":
             await self.club.room.tables.take_up(table.id, player)
         else:
-            for seat in table.seats:
-                await self.club.room.tables.adjourn(table.id, seat.player)
+            await self.club.pause(table)
 
     async def enter(self):
         one, other = self.chance.sample(self.people, 2)

@@ -179,8 +179,7 @@ class TestEntering:
         await refused(club.enter(league, club.ann, club.ben, fixture=there), "already has a result")
 
     async def test_one_result_waits_for_a_fixture_and_no_second_nor_a_game(self, club):
-        league = await club.league(club.ann, club.ben, format="single")
-        [fixture] = await club.leagues.fixtures.find_all(league)
+        league, fixture = await club.single()
         pair = (club.ann, club.ben)
         tries = [
             club.leagues.results.enter(league, Asker(player), pair, EnteredScore(holes=(121, 90)), fixture=fixture)
@@ -249,8 +248,7 @@ class TestWhoRunsTheLeague:
         assert [side.dealt_first for side in after.sides] == [side.dealt_first for side in before.sides]
 
     async def test_strikes_out_and_the_fixture_is_played_again(self, club):
-        league = await club.league(club.ann, club.ben, format="single")
-        [fixture] = await club.leagues.fixtures.find_all(league)
+        league, fixture = await club.single()
         await club.beats(league, club.ann, club.ben)
         [result] = await club.leagues.results.find_all(league)
         await club.leagues.review.void(result, club.boss, "played on the wrong day")
@@ -263,8 +261,7 @@ class TestWhoRunsTheLeague:
         assert len(await club.rows("SELECT * FROM league_results WHERE status = 'counted'")) == 1
 
     async def test_awards_a_fixture_once_without_spread(self, club):
-        league = await club.league(club.ann, club.ben, format="single", preset="acc")
-        [fixture] = await club.leagues.fixtures.find_all(league)
+        league, fixture = await club.single(preset="acc")
         with pytest.raises(LeagueError, match="one of the fixture's 2 players"):
             await club.leagues.forfeits.award(league, club.boss, fixture, club.cy, "why")
         await refused(club.leagues.forfeits.award(league, club.boss, fixture, club.ben, ""), "Give a reason")

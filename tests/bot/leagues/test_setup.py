@@ -95,8 +95,7 @@ class TestFounding:
 
     async def test_what_was_founded_by_mistake_is_deleted_and_its_name_is_free(self, club):
         tables = ("members", "managers", "seasons", "league_log", "fixtures", "leagues")
-        league = await club.league(club.ann, club.ben, format="single")
-        [fixture] = await club.leagues.fixtures.find_all(league)
+        league, fixture = await club.single()
         invitation = await club.open(league, fixture.first, fixture)
         await refused(club.leagues.setup.delete(league, club.boss), "Thursdays has an unfinished game")
         await club.room.tables.decline(invitation.id, fixture.second)

@@ -92,27 +92,24 @@ class TestTheStart:
         await world.press(world.ben, invitation, "accept")
         assert world.game(name).status == "playing"
 
-    async def test_of_open_play_is_told_on_its_first_day(self, world, boss, news):
+    @pytest.mark.parametrize("stopped", [False, True])
+    async def test_of_open_play_is_told_on_its_first_day_or_late_if_the_bot_was_stopped(
+        self, world, boss, news, stopped
+    ):
         await make(world, boss, news)
         await world.command(boss, "league manage settings", starts_on="2026-01-03")
         await look(world)
         assert world.texts(news) == []
-        await world.env.advance_time(timedelta(days=2).total_seconds())
-        await look(world)
-        await look(world)
+        if stopped:
+            await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+            await world.bot.close()
+        await world.env.advance_time(timedelta(days=20 if stopped else 2).total_seconds())
+        if stopped:
+            await world.restart()
+        for _ in range(2):
+            await look(world)
         (told,) = world.texts(news)
         assert told.startswith("**Winter**: season 1 has started.\n\nPlay anyone with `/league play`.")
-
-    async def test_is_told_late_however_long_the_bot_was_stopped(self, world, boss, news):
-        await make(world, boss, news)
-        await world.command(boss, "league manage settings", starts_on="2026-01-03")
-        await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
-        await world.bot.close()
-        await world.env.advance_time(timedelta(days=20).total_seconds())
-        await world.restart()
-        await look(world)
-        await look(world)
-        assert len(world.texts(news)) == 1
 
 
 class TestARound:
