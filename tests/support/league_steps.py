@@ -1,5 +1,7 @@
 """Steps of league tests in the simulated Discord that many tests repeat."""
 
+from simcord.components import walk_components
+
 
 async def create_league(world, boss, *people, name="Winter", **options):
     """Create a league and let people join it."""
@@ -11,8 +13,18 @@ async def create_league(world, boss, *people, name="Winter", **options):
 
 async def table_rows(world, actor=None, **options):
     """Return the lines of the table, without its heading."""
-    told = await world.told(actor or world.cy, "league table", **options)
-    return [line.split() for line in told.split("```")[1].strip("\n").splitlines()[1:]]
+    return rows_in(await world.told(actor or world.cy, "league table", **options))
+
+
+def rows_in(text):
+    """Return the lines of a table in a text as words, without its heading."""
+    return [line.split() for line in text.split("```")[1].strip("\n").splitlines()[1:]]
+
+
+def alt_texts(world, message):
+    """Return the alt text of each picture on a message."""
+    parts = walk_components(world.stored(message).components)
+    return [item["description"] for part in parts if part["type"] == 12 for item in part["items"]]
 
 
 async def refusal(world, actor, command, **options):
@@ -60,3 +72,32 @@ async def prefer(world, place, *people):
     for actor in people:
         shown = (await world.command(actor, "preferences")).response
         await actor.select(shown, [place], custom_id="w1:news")
+
+
+async def invite(world):
+    """Let Ann invite Ben to a game of their league in the channel; returns the invitation."""
+    return (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+
+
+async def sit_down(world):
+    """Let Ann and Ben sit down to a game of their league; returns the name of their table."""
+    invitation = await invite(world)
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    return name
+
+
+async def resign(world, actor):
+    """Let somebody give up their game."""
+    await world.press(actor, (await world.command(actor, "resign")).response, "resign")
+
+
+async def close_season(world, boss, **options):
+    """Let the manager close the season; returns the answer to the second question."""
+    question = (await world.command(boss, "league manage close", **options)).response
+    return await press(world, boss, question, "close")
+
+
+async def submit(world, actor, message, action, fields):
+    """Press the button of a form, and send it filled in."""
+    return await actor.submit_modal(await press(world, actor, message, action), fields)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.leagues.access import Asker
 from bot.leagues.adoption import issue_code
+from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
@@ -36,6 +39,9 @@ class Club:
     leagues: Leagues
     boss: Asker
 
+    def __post_init__(self) -> None:
+        self.ann, self.ben, self.cy, self.dee = self.room.ann, self.room.ben, self.room.cy, self.room.dee
+
     async def league(self, *members: Player, name: str = "Thursdays", begin: bool = True, **agreed: Any) -> League:
         """Return a league of these members, with its season begun if wanted; a game is one unless agreed otherwise."""
         if not agreed.keys() & {"preset", "scheme", "options"}:
@@ -46,6 +52,12 @@ class Club:
         if begin and league.format != "open":
             await self.leagues.seasons.begin(league, self.boss)
         return league
+
+    async def single(self, **agreed: Any) -> tuple[League, Fixture]:
+        """Return a league in which Ann and Ben meet once, and their fixture."""
+        league = await self.league(self.ann, self.ben, format="single", **agreed)
+        [fixture] = await self.leagues.fixtures.find_all(league)
+        return league, fixture
 
     async def adopt(self, name: str, guild_id: int = GUILD) -> League:
         """Let the manager of a server adopt an imported league, with a new code."""
@@ -75,6 +87,11 @@ class Club:
         while min((await self.room.tables.find(table.id)).game.scores) < 3:
             await self.room.take_turn(table.id)
 
+    async def pause(self, table: Table) -> None:
+        """Let all who sit at a table agree to go on later."""
+        for seat in table.seats:
+            await self.room.tables.adjourn(table.id, seat.player)
+
     async def give_up(self, table: Table, player: Player) -> Table:
         """Let somebody resign, and wait until the league has the result."""
         now = await self.room.tables.find(table.id)
@@ -100,6 +117,15 @@ class Club:
                 winner = min(both, key=lambda player: player.id) if to == "older" else both[to == "second"]
                 await self.leagues.forfeits.award(league, self.boss, fixture, winner, "nobody came")
 
+    async def play_rounds(self, league: League, settle: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Settle round after round, all by forfeits unless told otherwise, until no other can be drawn."""
+        while True:
+            await (settle() if settle else self.settle_all(league))
+            try:
+                await self.leagues.seasons.next_round(league, self.boss)
+            except LeagueError:
+                return
+
     async def table(self, league: League) -> list[tuple[str, int, int]]:
         """Return the names, ranks and points of the table."""
         return [(line.player.name, line.rank, line.points) for line, _ in await self.leagues.standings.table(league)]
@@ -119,6 +145,12 @@ class Club:
         self.leagues = Leagues.over(tables, self.room.wall, random.Random(2))
         tables.tell(self.leagues)
         return self.leagues
+
+
+async def refused(asked: Awaitable[Any], why: str | None = None, *, error: Any = LeagueError) -> None:
+    """Assert that what is asked is refused in these words."""
+    with pytest.raises(error, match=why):
+        await asked
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ import pytest
 from bot.storage.database import Database
 from tests.support.blank_database import opened
 from tests.support.sample_league import Club, club_over
+from tests.support.seated_tables import Room, room_over
 
 
 @pytest.fixture
@@ -17,6 +18,13 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     """Open a club without any league."""
     async with club_over(tmp_path / "cribbage.db") as club:
         yield club
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """Open a room without any league."""
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
 
 
 @pytest.fixture

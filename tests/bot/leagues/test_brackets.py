@@ -23,17 +23,24 @@ def both(pairing):
     return pairing.first, pairing.second
 
 
-def test_a_bracket_of_eight():
-    assert bracket([11, 22, 33, 44, 55, 66, 77, 88]) == [
-        Pairing(11, 88),
-        Pairing(44, 55),
-        Pairing(22, 77),
-        Pairing(33, 66),
-    ]
+def players_in(drawn):
+    return [player for pairing in drawn for player in both(pairing) if player is not None]
 
 
-def test_a_bracket_of_five_has_three_byes_for_the_best():
-    assert bracket([1, 2, 3, 4, 5]) == [Pairing(1, None), Pairing(4, 5), Pairing(2, None), Pairing(3, None)]
+def played(elimination, seeds, through):
+    """All rounds of a bracket in which ``through`` picks the winner of two, and the winners of each."""
+    rounds, winners = [bracket(seeds)], []
+    while True:
+        winners.append({through(both(one)) for one in rounds[-1] if one.second is not None})
+        if not (drawn := next_round(elimination, rounds, winners)):
+            return rounds, winners
+        assert champion(elimination, rounds, winners) is None
+        rounds.append(drawn)
+
+
+def test_a_bracket_of_eight_and_one_of_five_with_three_byes_for_the_best():
+    assert list(map(both, bracket([11, 22, 33, 44, 55, 66, 77, 88]))) == [(11, 88), (44, 55), (22, 77), (33, 66)]
+    assert list(map(both, bracket([1, 2, 3, 4, 5]))) == [(1, None), (4, 5), (2, None), (3, None)]
 
 
 def test_byes_fill_the_bracket_and_go_to_the_best():
@@ -44,39 +51,24 @@ def test_byes_fill_the_bracket_and_go_to_the_best():
         byes = [pairing.first for pairing in drawn if pairing.second is None]
         assert 2 * len(drawn) == size
         assert sorted(byes, key=seeds.index) == seeds[: size - field]
-        assert Counter(player for pairing in drawn for player in both(pairing) if player is not None) == Counter(seeds)
-
-
-def a_knockout(seeds, through):
-    """All rounds of a knockout in which ``through`` picks the winner of two."""
-    rounds, winners = [bracket(seeds)], []
-    while True:
-        winners.append({through(both(one)) for one in rounds[-1] if one.second is not None})
-        if not (drawn := next_round("single", rounds, winners)):
-            return rounds
-        rounds.append(drawn)
+        assert Counter(players_in(drawn)) == Counter(seeds)
 
 
 def test_the_best_meet_as_late_as_may_be():
     """When the better seed always wins, the best 2 are in the final, the best 4 in the round before, and so on."""
     for field in FIELDS:
-        rounds = a_knockout(list(range(field)), through=min)
+        rounds, _ = played("single", list(range(field)), through=min)
         for left, drawn in enumerate(reversed(rounds)):
-            there = {player for pairing in drawn for player in both(pairing) if player is not None}
-            assert there == set(range(min(field, 2 << left)))
+            assert set(players_in(drawn)) == set(range(min(field, 2 << left)))
 
 
-def test_only_the_first_round_has_byes():
+@pytest.mark.parametrize("elimination", ["single", "double"])
+def test_only_the_first_round_has_byes(elimination):
     for field in FIELDS:
-        rng = Random(field)
-        rounds = a_knockout(ids(field), through=rng.choice)
-        assert [len(one) for one in rounds] == [1 << left for left in reversed(range(len(rounds)))]
+        rounds, _ = played(elimination, ids(field), through=Random(field).choice)
         assert all(pairing.second is not None for one in rounds[1:] for pairing in one)
-
-
-def test_winners_of_neighbours_meet():
-    first = bracket([1, 2, 3, 4, 5, 6, 7, 8])
-    assert [set(both(pairing)) for pairing in next_round("single", [first], [{8, 4, 7, 6}])] == [{8, 4}, {7, 6}]
+        if elimination == "single":
+            assert [len(one) for one in rounds] == [1 << left for left in reversed(range(len(rounds)))]
 
 
 def test_in_a_knockout_the_player_with_fewer_first_deals_deals_first():
@@ -99,71 +91,40 @@ def test_a_match_has_one_winner(winners):
         next_round("single", [bracket([1, 2, 3, 4, 5])], [winners])
 
 
-def test_after_the_final_there_is_nothing():
-    assert next_round("single", [[Pairing(1, 2)]], [{2}]) == []
-
-
 # Double elimination
-
-
-def a_double_elimination(seeds, through):
-    """All rounds of a double elimination in which ``through`` picks the winner of two, and the winners of each."""
-    rounds, winners = [bracket(seeds)], []
-    while True:
-        winners.append({through(both(one)) for one in rounds[-1] if one.second is not None})
-        if not (drawn := next_round("double", rounds, winners)):
-            return rounds, winners
-        assert champion("double", rounds, winners) is None
-        rounds.append(drawn)
 
 
 def losses_of(rounds, winners):
     """Return how often each player has lost, counted from the pairings alone."""
-    losses = Counter()
-    for one, won in zip(rounds, winners, strict=True):
-        for pairing in one:
-            if pairing.second is not None:
-                [loser] = set(both(pairing)) - won
-                losses[loser] += 1
-    return losses
+    matches = [(pairing, won) for one, won in zip(rounds, winners, strict=True) for pairing in one if pairing.second]
+    return Counter(player for pairing, won in matches for player in both(pairing) if player not in won)
 
 
 @given(st.integers(2, 80), st.randoms(use_true_random=False))
 def test_everyone_but_the_champion_loses_twice_and_then_plays_no_more(field, rng):
     """In the winners' bracket nobody has lost, in the losers' bracket everybody once; nobody plays twice in a round."""
     seeds, losses = ids(field), Counter()
-    rounds, winners = a_double_elimination(seeds, through=rng.choice)
+    rounds, winners = played("double", seeds, through=rng.choice)
     for part, one, won in zip(bracket_plan("double", field), rounds, winners, strict=False):
-        there = [player for pairing in one for player in both(pairing) if player is not None]
-        assert len(there) == len(set(there))
+        assert max(Counter(players_in(one)).values()) == 1
         for match, pairing in zip(part, one, strict=True):
-            lost = sorted(losses[player] for player in both(pairing) if player is not None)
+            lost = sorted(losses[player] for player in players_in([pairing]))
             expected = {"winners": [0, 0], "losers": [1, 1], "final": [0, 1], "decider": [1, 1]}[match.part]
             assert lost == expected[: len(lost)]
         losses += losses_of([one], [won])
     best = champion("double", rounds, winners)
     assert losses[best] <= 1
     assert {seed: losses[seed] for seed in seeds if seed != best} == dict.fromkeys(set(seeds) - {best}, 2)
-
-
-def test_byes_are_in_the_first_round_alone_and_matches_are_as_few_as_can_be():
-    for field in FIELDS:
-        rounds, winners = a_double_elimination(ids(field), through=max)
-        matches = [pairing for one in rounds for pairing in one if pairing.second is not None]
-        losses = losses_of(rounds, winners)
-        assert len(matches) == sum(losses.values())
-        assert 2 * field - 2 <= len(matches) <= 2 * field - 1
-        assert all(pairing.second is not None for one in rounds[1:] for pairing in one)
+    assert sum(pairing.second is not None for one in rounds for pairing in one) == losses.total()
 
 
 def test_whoever_waits_waits_for_one_round_at_most():
     for field in (8, 16, 32, 64):
-        rounds, winners = a_double_elimination(ids(field), through=max)
+        rounds, winners = played("double", ids(field), through=max)
         losses, idle = Counter(), Counter()
         for one, won in zip(rounds, winners, strict=True):
-            there = {player for pairing in one for player in both(pairing)}
             for player in ids(field):
-                idle[player] = 0 if player in there or losses[player] == 2 else idle[player] + 1
+                idle[player] = 0 if player in players_in(one) or losses[player] == 2 else idle[player] + 1
             losses += losses_of([one], [won])
             assert max(idle.values()) <= 2
         assert len(rounds) <= 2 * (field - 1).bit_length() + 1
@@ -175,7 +136,7 @@ def test_old_opponents_meet_late(field, first_rematch):
     """Nobody meets anybody again in the first rounds, whoever wins; without the turned orders it would be round 3."""
     earliest = []
     for seed in seeds(300):
-        met, rounds = set(), a_double_elimination(ids(field), through=Random(seed).choice)[0]
+        met, rounds = set(), played("double", ids(field), Random(seed).choice)[0]
         for number, one in enumerate(rounds, 1):
             pairs = {frozenset(both(pairing)) for pairing in one}
             if pairs & met:
@@ -200,7 +161,7 @@ def test_the_final_is_played_again_if_the_unbeaten_player_loses_it():
 
 def test_a_double_elimination_of_eight():
     """The pairings of a bracket that is drawn by hand: the better seed always wins."""
-    rounds, _ = a_double_elimination(list(range(1, 9)), through=min)
+    rounds, _ = played("double", list(range(1, 9)), through=min)
     assert [[set(both(pairing)) for pairing in one] for one in rounds] == [
         [{1, 8}, {4, 5}, {2, 7}, {3, 6}],
         [{1, 4}, {2, 3}, {5, 8}, {6, 7}],

@@ -4,24 +4,20 @@ import asyncio
 
 import pytest
 
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
-from bot.leagues.fixture_games import GameUnderWay
-from bot.storage import fixtures as stored
-from bot.storage import league_results as results
+from bot.leagues.errors import NoSuchLeague
 from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
-from tests.support.sample_league import GUILD
+from tests.support.league_steps import close_season, invite, resign
+from tests.support.sample_league import GUILD, refused
 
 
 async def begin_game(club, **agreed):
     """Ann and Ben at a table of their league, with the fixture if there is one."""
-    room = club.room
-    league = await club.league(room.ann, room.ben, **agreed)
+    league = await club.league(club.ann, club.ben, **agreed)
     [fixture, *_] = await club.leagues.fixtures.find_all(league) or [None]
-    return league, fixture, await club.sit_down(league, room.ann, fixture or room.ben)
+    return league, fixture, await club.sit_down(league, club.ann, fixture or club.ben)
 
 
 async def off(club, league, table, asker=None, **more):
@@ -32,78 +28,48 @@ class TestCalledOff:
     @pytest.mark.parametrize("form", ["single", "open"])
     @pytest.mark.parametrize("stands", ["playing", "adjourned", "idle"])
     async def test_the_two_can_start_again(self, club, form, stands):
-        room = club.room
         league, fixture, table = await begin_game(club, format=form)
         await club.score_some(table)
         if stands == "adjourned":
-            for player in (room.ann, room.ben):
-                await room.tables.adjourn(table.id, player)
+            await club.pause(table)
         if stands == "idle":
-            room.wall.passes(days=15)
-            await room.tables.timekeeper.tick()
-        assert (await room.tables.find(table.id)).status == stands
+            club.room.wall.passes(days=15)
+            await club.room.tables.timekeeper.tick()
+        assert (await club.room.tables.find(table.id)).status == stands
         assert (await off(club, league, table)).status == "closed"
-        again = await club.sit_down(league, room.ben, fixture or room.ann)
+        again = await club.sit_down(league, club.ben, fixture or club.ann)
         assert again.id != table.id
         assert max(again.game.scores) <= 2, "it begins anew"
-        await club.give_up(again, room.ben)
+        await club.give_up(again, club.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
         assert [one.table_id for one in await club.leagues.results.find_all(league)] == [again.id]
 
     async def test_an_invitation(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.open(league, room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
+        table = await club.open(league, club.ann, club.ben)
         await off(club, league, table)
-        with pytest.raises(NoSuchTable, match="invitation has expired"):
-            await room.tables.accept(table.id, room.ben)
+        await refused(club.room.tables.accept(table.id, club.ben), "invitation has expired", error=NoSuchTable)
 
     async def test_nothing_can_be_done_there_any_more(self, club):
-        room = club.room
         league, _, table = await begin_game(club)
         await off(club, league, table)
         for done in (
-            room.tables.act(table.id, room.ann, None, Resign(0)),
-            room.tables.adjourn(table.id, room.ann),
-            room.tables.take_up(table.id, room.ann),
-            room.tables.again(table.id, room.ann),
+            club.room.tables.act(table.id, club.ann, None, Resign(0)),
+            club.room.tables.adjourn(table.id, club.ann),
+            club.room.tables.take_up(table.id, club.ann),
+            club.room.tables.again(table.id, club.ann),
         ):
-            with pytest.raises((NoSuchTable, Stale)):
-                await done
-        with pytest.raises(NoSuchTable, match="managers cancelled this game"):
-            await room.tables.adjourn(table.id, room.ann)
-        with pytest.raises(Stale, match="cancelled this game"):
-            await off(club, league, table)
-        room.wall.passes(days=30)
-        await room.tables.timekeeper.tick()
+            await refused(done, error=(NoSuchTable, Stale))
+        await refused(club.room.tables.adjourn(table.id, club.ann), "managers cancelled this game", error=NoSuchTable)
+        await refused(off(club, league, table), "cancelled this game", error=Stale)
+        club.room.wall.passes(days=30)
+        await club.room.tables.timekeeper.tick()
         await (await club.reopen()).resume()
         assert await club.leagues.results.find_all(league) == []
 
-    async def test_the_rest_of_a_match_between_two_games(self, club):
-        room = club.room
-        league, fixture, first = await begin_game(club, format="single", best_of=3)
-        await club.give_up(first, room.ben)
-        assert await results.list_uncollected_tables(room.database) == [], (
-            "one game is no match, so nothing is on its way"
-        )
-        with pytest.raises(GameUnderWay, match="Next game"):
-            await club.open(league, room.ben, fixture)
-        assert await stored.list_open_tables(room.database, league.id, 9) == [first.id]
-        await off(club, league, first)
-        assert await stored.list_open_tables(room.database, league.id, 9) == []
-        with pytest.raises(Stale, match="already over"):
-            await off(club, league, first)
-        assert (await room.tables.again(first.id, room.ann)).status == "closed", "nobody goes on with it"
-        new = await club.sit_down(league, room.ben, fixture)
-        assert (new.standing, new.agreement.fixture) == ((0, 0), fixture.id)
-        for table in (new, None):
-            await club.give_up(table or await room.tables.again(new.id, room.ann), room.ann)
-        assert await club.table(league) == [("Ben", 1, 2), ("Ann", 2, 0)]
-
     async def test_the_fixture_is_awarded(self, club):
-        room = club.room
         league, fixture, table = await begin_game(club, format="single")
-        await off(club, league, table, winner=room.ben)
+        await off(club, league, table, winner=club.ben)
         [award] = await club.leagues.results.find_all(league)
         assert (award.fixture_id, award.ended_by, award.status) == (fixture.id, "forfeit", "counted")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
@@ -113,18 +79,18 @@ class TestCalledOff:
         ]
         entry = (await club.leagues.log.entries(league, club.boss))[0]
         assert (entry.player, entry.reason) == (club.boss.player, "they went away")
+        [notice] = club.room.notices("called_off")
+        assert (notice.why, notice.seat) == ("they went away", table.seat_of(club.ben))
 
     async def test_a_match_between_its_games_is_awarded(self, club):
-        room = club.room
         league, fixture, first = await begin_game(club, format="single", best_of=3)
-        await club.give_up(first, room.ben)
-        await off(club, league, first, winner=room.ben)
+        await club.give_up(first, club.ben)
+        await off(club, league, first, winner=club.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
 
     @pytest.mark.parametrize(("service", "method"), [("log", "add"), ("forfeits", "write")])
     async def test_all_of_it_or_nothing(self, club, monkeypatch, service, method):
-        room = club.room
         league, fixture, table = await begin_game(club, format="single")
         before = await club.log(league)
 
@@ -132,98 +98,61 @@ class TestCalledOff:
             raise StorageError("the disk is full")
 
         monkeypatch.setattr(getattr(club.leagues, service), method, cut_short)
-        with pytest.raises(StorageError):
-            await off(club, league, table, winner=room.ben)
-        assert (await room.tables.find(table.id)).status == "playing"
-        assert room.notices("called_off") == []
+        await refused(off(club, league, table, winner=club.ben), error=StorageError)
+        assert (await club.room.tables.find(table.id)).status == "playing"
+        assert club.room.notices("called_off") == []
         assert (await club.log(league), await club.leagues.results.find_all(league)) == (before, [])
         monkeypatch.undo()
-        await off(club, league, table, winner=room.ben)
+        await off(club, league, table, winner=club.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
     async def test_by_two_managers_at_once(self, club):
-        room = club.room
         league, _, table = await begin_game(club, format="single")
         done = await asyncio.gather(
-            off(club, league, table, winner=room.ben), off(club, league, table, winner=room.ann), return_exceptions=True
+            off(club, league, table, winner=club.ben), off(club, league, table, winner=club.ann), return_exceptions=True
         )
         assert sum(isinstance(end, Exception) for end in done) == 1
         assert sum("cancelled game" in what for what in await club.log(league)) == 1
-        assert len(await club.leagues.results.find_all(league)) == len(room.notices("called_off")) == 1
-
-    async def test_both_players_get_the_reason(self, club):
-        league, _, table = await begin_game(club, format="single")
-        await off(club, league, table, winner=club.room.ben)
-        [notice] = club.room.notices("called_off")
-        assert (notice.why, notice.seat) == ("they went away", table.seat_of(club.room.ben))
+        assert len(await club.leagues.results.find_all(league)) == len(club.room.notices("called_off")) == 1
 
 
 class TestRefused:
-    async def test_nobody_else_gets_suggestions(self, club):
-        room = club.room
+    async def test_without_a_reason_of_games_of_no_league_and_of_none(self, club):
         league, _, table = await begin_game(club)
-        other = await club.league(room.ann, name="Other")
-        await club.leagues.managers.add(other, club.boss, room.cy)
-        for asker in (Asker(room.ann), Asker(room.cy), Asker(room.dee)):
-            if asker.player != room.dee:
-                with pytest.raises(NotManager):
-                    await off(club, league, table, asker)
-        # Who runs one league alone calls no game of another off.
-        with pytest.raises(LeagueError, match="Other has no game"):
-            await off(club, other, table, Asker(room.cy))
-        await club.leagues.managers.add(league, club.boss, room.cy)
-        await off(club, league, table, Asker(room.cy))
-
-    async def test_without_a_reason(self, club):
-        league, _, table = await begin_game(club)
-        with pytest.raises(LeagueError, match="Give a reason"):
-            await club.leagues.games.call_off(league, club.boss, table.id, "  ")
-        assert (await club.room.tables.find(table.id)).status == "playing"
-
-    async def test_of_games_of_no_league_and_of_none(self, club):
-        room = club.room
-        league, _, _ = await begin_game(club)
-        friendly = await room.sit_down()
+        await refused(club.leagues.games.call_off(league, club.boss, table.id, "  "), "Give a reason")
+        friendly = await club.room.sit_down()
         for name in (friendly.id, "nowhere"):
-            with pytest.raises(LeagueError, match="Thursdays has no game"):
-                await club.leagues.games.call_off(league, club.boss, name, "no")
-        assert (await room.tables.find(friendly.id)).status == "playing"
+            await refused(club.leagues.games.call_off(league, club.boss, name, "no"), "Thursdays has no game")
+        for one in (table, friendly):
+            assert (await club.room.tables.find(one.id)).status == "playing"
 
     async def test_of_another_servers(self, club):
         league, _, table = await begin_game(club)
         async with club.room.database.transaction() as writing:
             writing.write("UPDATE leagues SET guild_id = ?", (GUILD + 1,))
-        with pytest.raises(NoSuchLeague):
-            await off(club, league, table)
+        await refused(off(club, league, table), error=NoSuchLeague)
 
     async def test_a_fixture_to_a_stranger_or_where_there_is_none(self, club):
-        room = club.room
         league, _, table = await begin_game(club, format="single")
-        with pytest.raises(LeagueError, match="one of the fixture's 2 players"):
-            await off(club, league, table, winner=room.cy)
-        open_play = await club.league(room.ann, room.ben, name="Open")
-        other = await club.sit_down(open_play, room.ann, room.ben)
-        with pytest.raises(LeagueError, match="isn't a fixture"):
-            await off(club, open_play, other, winner=room.ann)
+        await refused(off(club, league, table, winner=club.cy), "one of the fixture's 2 players")
+        open_play = await club.league(club.ann, club.ben, name="Open")
+        other = await club.sit_down(open_play, club.ann, club.ben)
+        await refused(off(club, open_play, other, winner=club.ann), "isn't a fixture")
         for one in (table, other):
-            assert (await room.tables.find(one.id)).status == "playing"
+            assert (await club.room.tables.find(one.id)).status == "playing"
 
     async def test_of_a_game_that_has_just_ended(self, club):
-        room = club.room
         league, _, table = await begin_game(club, format="single")
         await club.leagues.close()
-        await club.give_up(table, room.ben)
-        with pytest.raises(Stale, match="already over"):
-            await off(club, league, table)
-        with pytest.raises(LeagueError, match="already has a result"):
-            await off(club, league, table, winner=room.ben)
+        await club.give_up(table, club.ben)
+        await refused(off(club, league, table), "already over", error=Stale)
+        await refused(off(club, league, table, winner=club.ben), "already has a result")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_or_the_game_ends_first_one_of_the_two(self, club):
-        room = club.room
         league, _, table = await begin_game(club)
         ended = await asyncio.gather(
-            off(club, league, table), room.tables.act(table.id, room.ben, None, Resign(1)), return_exceptions=True
+            off(club, league, table), club.room.tables.act(table.id, club.ben, None, Resign(1)), return_exceptions=True
         )
         await club.leagues.collector.wait_until_idle()
         assert sum(isinstance(end, Exception) for end in ended) == 1
@@ -269,7 +198,7 @@ class TestInDiscord:
         )
         assert sorted(world.pinged(said)) == sorted([world.ann.id, world.ben.id])
         assert await boss.autocomplete(world.channel, "league manage call-off", "game", "") == []
-        again = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        again = await invite(world)
         assert world.name_on(again) != name
         log = world.text((await world.command(boss, "league manage log")).response)
         assert f"Boss: cancelled game {name} of Ann and Ben *Ben has gone*" in log
@@ -285,35 +214,27 @@ class TestInDiscord:
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
 
-    async def test_of_a_fixture_that_was_awarded_meanwhile_nothing_is_left(self, world, boss):
+    @pytest.mark.parametrize("meanwhile", ["awarded", "closed"])
+    async def test_of_a_fixture_that_was_awarded_or_whose_season_was_closed_nothing_is_left(
+        self, world, boss, meanwhile
+    ):
         name = await open_league_game(world, boss, format="single")
-        await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        if meanwhile == "awarded":
+            await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        else:
+            for member in (world.ann, world.ben):
+                await world.command(member, "adjourn")
+            await close_season(world, boss)
         told = await call(world, boss, name)
         assert "Their fixture is finished. Reason" in world.text(told.response)
-        refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
-        assert "have no fixtures left" in world.text(refused.response)
-        assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
-
-    async def test_of_a_fixture_of_a_closed_season_nothing_is_left(self, world, boss):
-        name = await open_league_game(world, boss, format="single")
-        for member in (world.ann, world.ben):
-            await world.command(member, "adjourn")
-        question = (await world.command(boss, "league manage close")).response
-        await boss.click(question, label="Yes, close it")
-        told = await call(world, boss, name)
-        assert "Their fixture is finished. Reason" in world.text(told.response)
-
-    async def test_nobody_else_hears_which_games_are_played_in_private(self, world, boss):
-        name = await open_league_game(world, boss, where="dm")
-        for actor in (world.ann, world.ben, world.cy, world.dan):
-            assert await actor.autocomplete(world.channel, "league manage call-off", "game", "") == []
-        await boss.slash(world.channel, "league manage manager", who=world.dan)
-        [game] = await world.dan.autocomplete(world.channel, "league manage call-off", "game", "")
-        assert game["value"] == name
+        if meanwhile == "awarded":
+            refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
+            assert "have no fixtures left" in world.text(refused.response)
+            assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
 
     async def test_a_match_between_two_games(self, world, boss):
         name = await open_league_game(world, boss, format="single", best_of=3)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         await world.env.settle()
         over = world.table_in(world.channel)
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "between")
@@ -340,8 +261,10 @@ class TestInDiscord:
         refused = await world.ann.slash(world.channel, "table", game=name)
         assert world.text(refused.response) == ("The league's managers cancelled this game. It doesn't count.")
 
-    async def test_only_by_managers_of_that_league(self, world, boss):
-        name = await open_league_game(world, boss)
+    async def test_only_by_managers_of_that_league_who_alone_hear_of_private_games(self, world, boss):
+        name = await open_league_game(world, boss, where="dm")
+        for actor in (world.ann, world.ben, world.cy, world.dan):
+            assert await actor.autocomplete(world.channel, "league manage call-off", "game", "") == []
         await boss.slash(world.channel, "league create", name="Summer")
         await boss.slash(world.channel, "league manage manager", who=world.dan, league="Summer")
         for actor in (world.ann, world.ben, world.cy, world.dan):
@@ -352,5 +275,7 @@ class TestInDiscord:
         assert "Summer has no game" in world.text(refused.response)
         assert world.is_open(name)
         await boss.slash(world.channel, "league manage manager", who=world.dan, league="Winter")
+        [game] = await world.dan.autocomplete(world.channel, "league manage call-off", "game", "", league="Winter")
+        assert game["value"] == name
         await call(world, world.dan, name, league="Winter")
         assert not world.is_open(name)

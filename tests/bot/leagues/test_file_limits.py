@@ -1,5 +1,6 @@
 """Files that are small and unpack to much: each is refused with one sentence, and the bot's memory stays as it was."""
 
+import gc
 import io
 import resource
 import time
@@ -14,6 +15,7 @@ from babel.messages.pofile import write_po
 from bot.i18n.loading import load_languages, read_template
 from bot.i18n.translation import using_language
 from bot.leagues import file_import
+from bot.leagues.bulk import collector_paused
 from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import MOST_AT_ONCE, _read_now, preview_file
 from bot.leagues.import_plan import BadFile
@@ -133,22 +135,31 @@ async def test_a_small_text_takes_little_time_and_its_fault_is_named(text, datab
     assert time.process_time() - before < 5, "seconds of this process: each took minutes, or no end"
 
 
-async def test_one_at_a_time_is_read_of_a_server(database, league):
-    _read_now.add(1)
+@pytest.mark.parametrize(
+    ("busy", "which"),
+    [([1], "another file"), (range(100, 100 + MOST_AT_ONCE), "other files")],
+    ids=["here", "anywhere"],
+)
+async def test_one_at_a_time_is_read_of_a_server_and_few_at_once_of_all(busy, which, database, league):
+    _read_now.update(busy)
     try:
-        with pytest.raises(LeagueError, match="still reading another file"):
+        with pytest.raises(LeagueError, match=f"still reading {which}"):
             await preview_file(database, league, packed({}), NOW)
     finally:
         _read_now.clear()
 
 
-async def test_few_are_read_at_once_of_all_servers(database, league):
-    _read_now.update(range(100, 100 + MOST_AT_ONCE))
-    try:
-        with pytest.raises(LeagueError, match="still reading other files"):
-            await preview_file(database, league, packed({}), NOW)
-    finally:
-        _read_now.clear()
+def test_the_cycle_collector_is_off_until_the_last_file_is_read_or_has_failed():
+    first, second = collector_paused(), collector_paused()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert not gc.isenabled()
+    second.__exit__(None, None, None)
+    assert gc.isenabled()
+    with pytest.raises(ValueError, match="no"), collector_paused():
+        raise ValueError("no")
+    assert gc.isenabled()
 
 
 async def test_a_language_of_the_host_reaches_the_process(database, league, tmp_path):
@@ -166,7 +177,7 @@ async def test_a_language_of_the_host_reaches_the_process(database, league, tmp_
 
 @thorough
 async def test_a_club_year_is_read(database, league):
-    games = part_of(range(20_000))
+    games = part_of(range(8_000))
     lines = "".join(f"2026-09-0{n % 9 + 1},Player {n % 97},Other {n % 89},121-{n % 90}\n" for n in games)
     found = await preview_file(database, league, f"Date,Winner,Loser,Score\n{lines}".encode(), NOW)
     assert found.added > len(games) / 2

@@ -14,11 +14,9 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
-from bot.storage import league_results as results
-from bot.tables.errors import TableError
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
-from tests.support.sample_league import CHANNEL, GUILD
+from tests.support.sample_league import CHANNEL, GUILD, refused
 
 SHORT = {"options": {"target": 61}}
 """A game that is soon played."""
@@ -26,9 +24,7 @@ SHORT = {"options": {"target": 61}}
 
 async def single(club, **agreed):
     """Ann and Ben, who meet once; the league, their fixture, and who deals first in it and who second."""
-    room = club.room
-    league = await club.league(room.ann, room.ben, format="single", **agreed)
-    [fixture] = await club.leagues.fixtures.find_all(league)
+    league, fixture = await club.single(**agreed)
     return league, fixture, fixture.first, fixture.second
 
 
@@ -51,78 +47,41 @@ class TestOpening:
         assert table.seats[0].player == people[host]
         assert table.seats[table.view(None).dealer].player == fixture.first
 
-    async def test_by_the_opponent_finds_the_fixture(self, club):
-        league, fixture, first, second = await single(club)
-        assert (await club.open(league, second, first)).agreement.fixture == fixture.id
-
-    async def test_in_open_play_cuts_for_the_deal(self, club):
-        league = await club.league(club.room.ann, club.room.ben)
-        table = await club.sit_down(league, club.room.ann, club.room.ben)
-        assert (table.agreement.league, table.agreement.fixture, table.agreement.first_dealer) == (
-            league.id,
-            None,
-            None,
-        )
-
     async def test_is_refused_to_strangers_and_to_players_without_an_account(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        named = replace(room.cy, discord_id=None)
-        for host, guest in ((room.cy, room.ann), (room.ann, room.cy), (room.ann, room.ann), (room.ann, named)):
-            with pytest.raises(LeagueError):
-                await club.open(league, host, guest)
-        await club.leagues.members.withdraw(league, Asker(room.ben))
-        with pytest.raises(LeagueError):
-            await club.open(league, room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
+        named = replace(club.cy, discord_id=None)
+        for host, guest in ((club.cy, club.ann), (club.ann, club.cy), (club.ann, club.ann), (club.ann, named)):
+            await refused(club.open(league, host, guest))
+        await club.leagues.members.withdraw(league, Asker(club.ben))
+        await refused(club.open(league, club.ann, club.ben))
         assert await club.rows("SELECT * FROM tables") == []
 
-    async def test_is_refused_with_robots(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        good = await club.leagues.games.opening(league, room.ann, room.ben, channel_id=CHANNEL)
-        for bad in (
-            replace(good, robots=("club",), invited=()),
-            replace(good, league=None),
-            replace(good, invited=(room.ben, room.cy)),
-        ):
-            with pytest.raises(LeagueError):
-                await club.leagues.games.open(bad)
-
     async def test_is_refused_for_fixtures_of_others_and_of_other_leagues(self, club):
-        room = club.room
         league, fixture, first, _second = await single(club)
-        other = await club.league(room.ann, room.ben, room.cy, name="Other", format="single")
-        with pytest.raises(LeagueError):
-            await club.open(other, first, fixture)
-        with pytest.raises(LeagueError):
-            await club.open(league, room.cy, fixture)
-        with pytest.raises(LeagueError, match="no fixtures left"):
-            await club.open(league, first, room.cy)
+        other = await club.league(club.ann, club.ben, club.cy, name="Other", format="single")
+        await refused(club.open(other, first, fixture))
+        await refused(club.open(league, club.cy, fixture))
+        await refused(club.open(league, first, club.cy), "no fixtures left")
 
     async def test_is_refused_before_and_after_the_season(self, club):
-        room = club.room
-        joining = await club.league(room.ann, room.ben, name="Soon", format="single", begin=False)
-        with pytest.raises(LeagueError, match="hasn't started"):
-            await club.open(joining, room.ann, room.ben)
+        joining = await club.league(club.ann, club.ben, name="Soon", format="single", begin=False)
+        await refused(club.open(joining, club.ann, club.ben), "hasn't started")
         league = await club.league(
-            room.ann, room.ben, zone="Pacific/Auckland", starts_on=date(2025, 3, 3), ends_on=date(2025, 3, 4)
+            club.ann, club.ben, zone="Pacific/Auckland", starts_on=date(2025, 3, 3), ends_on=date(2025, 3, 4)
         )
-        with pytest.raises(LeagueError, match="starts on 2025-03-03"):
-            await club.open(league, room.ann, room.ben)
+        await refused(club.open(league, club.ann, club.ben), "starts on 2025-03-03")
         # At noon in London of the second it is the third in Auckland.
-        room.wall.passes(days=1)
-        await club.open(league, room.ann, room.ben)
-        room.wall.passes(days=2)
-        with pytest.raises(LeagueError, match="ended on 2025-03-04"):
-            await club.open(league, room.ben, room.ann)
+        club.room.wall.passes(days=1)
+        await club.open(league, club.ann, club.ben)
+        club.room.wall.passes(days=2)
+        await refused(club.open(league, club.ben, club.ann), "ended on 2025-03-04")
 
 
 class TestOneTableAtATime:
     @pytest.mark.parametrize("form", ["single", "open"])
     async def test_both_press_at_the_same_moment(self, club, form):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format=form)
-        pairs = [(room.ann, room.ben), (room.ben, room.ann)] * 3
+        league = await club.league(club.ann, club.ben, format=form)
+        pairs = [(club.ann, club.ben), (club.ben, club.ann)] * 3
         openings = [await club.leagues.games.opening(league, *pair, channel_id=CHANNEL) for pair in pairs]
         ended = await asyncio.gather(*map(club.leagues.games.open, openings), return_exceptions=True)
         assert [type(end).__name__ for end in ended].count("Table") == 1
@@ -140,31 +99,28 @@ class TestOneTableAtATime:
     async def test_an_invitation_that_is_declined_frees_the_fixture(self, club):
         league, fixture, first, second = await single(club)
         table = await club.open(league, first, fixture)
-        with pytest.raises(GameUnderWay, match="Accept that one"):
-            await club.open(league, second, fixture)
-        with pytest.raises(GameUnderWay, match="waiting for an answer"):
-            await club.open(league, first, fixture)
+        await refused(club.open(league, second, fixture), "Accept that one", error=GameUnderWay)
+        await refused(club.open(league, first, fixture), "waiting for an answer", error=GameUnderWay)
         await club.room.tables.decline(table.id, second)
         again = await club.sit_down(league, second, fixture)
         assert again.id != table.id
         await club.give_up(again, second)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
-    async def test_a_paused_game_is_not_replaced(self, club):
+    async def test_a_paused_game_is_not_replaced_nor_entered_by_hand(self, club):
         league, fixture, first, second = await single(club)
         table, tables = await club.sit_down(league, first, fixture), club.room.tables
-        with pytest.raises(GameUnderWay, match="already playing this game"):
+        await refused(club.open(league, second, fixture), "already playing this game", error=GameUnderWay)
+        with pytest.raises(GameUnderWay):
+            await club.leagues.results.enter(league, Asker(first), (first, second), EnteredScore(holes=(121, 99)))
+        await club.pause(table)
+        with pytest.raises(GameUnderWay, match="paused this game") as under_way:
             await club.open(league, second, fixture)
-        await tables.adjourn(table.id, first)
-        await tables.adjourn(table.id, second)
-        with pytest.raises(GameUnderWay, match="paused this game") as refused:
-            await club.open(league, second, fixture)
-        await tables.take_up(refused.value.table.id, second)
+        await tables.take_up(under_way.value.table.id, second)
         club.room.wall.passes(days=15)
         await tables.timekeeper.tick()
         assert (await tables.find(table.id)).status == "idle"
-        with pytest.raises(GameUnderWay, match="paused this game"):
-            await club.open(league, first, fixture)
+        await refused(club.open(league, first, fixture), "paused this game", error=GameUnderWay)
         await tables.take_up(table.id, first)
         await club.give_up(table, first)
         assert await club.table(league) == [(second.name, 1, 1), (first.name, 2, 0)]
@@ -183,13 +139,12 @@ class TestOneTableAtATime:
         league, fixture, first, second = await single(club, best_of=3)
         table = await club.sit_down(league, first, fixture)
         await club.give_up(table, first)
-        with pytest.raises(GameUnderWay, match="Next game") as refused:
+        with pytest.raises(GameUnderWay, match="Next game") as under_way:
             await club.open(league, second, fixture)
-        following = await club.room.tables.again(refused.value.table.id, second)
+        following = await club.room.tables.again(under_way.value.table.id, second)
         await club.give_up(following, first)
         assert await club.table(league) == [(second.name, 1, 2), (first.name, 2, 0)]
-        with pytest.raises(LeagueError, match="already has a result"):
-            await club.open(league, second, fixture)
+        await refused(club.open(league, second, fixture), "already has a result")
 
 
 class TestTheResult:
@@ -218,39 +173,28 @@ class TestTheResult:
         assert line.player == over.seats[winner].player
         assert line.spread == abs(over.game.scores[0] - over.game.scores[1])
 
-    async def test_of_a_game_given_up_is_without_holes_and_a_skunk_as_the_scores_stand(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, preset="acc")
-        table = await club.sit_down(league, room.ann, room.ben)
-        await club.score_some(table)
-        await club.give_up(table, room.ben)
-        ann, ben = await sides(room.database)
-        assert (ann[:-1], ben[:-1]) == (("Ann", 1, 1, 2, 1, 0, 0, 1, 0), ("Ben", 1, 0, 0, 0, 0, 0, 0, 1))
+    @pytest.mark.parametrize(
+        ("scheme", "edition", "loser", "games", "skunk", "points"),
+        [
+            # A skunk as the scores stand, and two points beyond the line.
+            *(("acc", 2, 20, 2, 1, 3), ("acc", 2, 91, 1, 0, 2)),
+            # By the line too where every game counts one, in the edition that says so.
+            *(("legs", 1, 20, 1, 0, 1), ("legs", 2, 20, 1, 1, 1)),
+        ],
+    )
+    async def test_of_a_game_given_up_is_without_holes(self, club, scheme, edition, loser, games, skunk, points):
+        league = await club.league(club.ann, club.ben, preset="acc", scheme=scheme)
+        table = await club.sit_down(league, club.ann, club.ben)
+        assert table.agreement.first_dealer is None, "in open play the cards that are cut decide"
+        now = await club.room.tables.find(table.id)
+        rules, scores = replace(now.rules, edition=edition), (30, loser)
+        game = replace(now.game, rules=rules, scores=scores, hindmost=scores)
+        club.room.tables._open[table.id] = replace(now, agreement=replace(now.agreement, rules=rules), game=game)
+        await club.give_up(table, club.ben)
+        ann, ben = await sides(club.room.database)
+        assert (ann[:-1], ben[:-1]) == (("Ann", 1, 1, games, 1, 0, 0, skunk, 0), ("Ben", 1, 0, 0, 0, 0, 0, 0, skunk))
         assert ann[-1] + ben[-1] == 1, "one of them has dealt first"
-        assert await club.table(league) == [("Ann", 1, 3), ("Ben", 2, 0)]
-
-    async def test_of_a_game_given_up_beyond_the_skunk_line_is_two_points(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, preset="acc")
-        table = await club.sit_down(league, room.ann, room.ben)
-        now = await room.tables.find(table.id)
-        room.tables._open[table.id] = replace(now, game=replace(now.game, scores=(30, 91), hindmost=(30, 91)))
-        await club.give_up(table, room.ben)
-        assert [(row[3], row[7]) for row in await sides(room.database)] == [(1, 0), (0, 0)]
-        assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0)]
-
-    @pytest.mark.parametrize(("edition", "skunk"), [(1, 0), (2, 1)])
-    async def test_of_a_game_given_up_is_a_skunk_by_the_line_where_every_game_counts_one(self, club, edition, skunk):
-        room = club.room
-        league = await club.league(room.ann, room.ben, preset="acc", scheme="legs")
-        table = await club.sit_down(league, room.ann, room.ben)
-        now = await room.tables.find(table.id)
-        rules = replace(now.rules, edition=edition)
-        agreed = replace(now.agreement, rules=rules)
-        room.tables._open[table.id] = replace(now, agreement=agreed, game=replace(now.game, rules=rules))
-        await club.give_up(table, room.ben)
-        assert [(row[3], row[7]) for row in await sides(room.database)] == [(1, skunk), (0, 0)]
-        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
+        assert await club.table(league) == [("Ann", 1, points), ("Ben", 2, 0)]
 
     async def test_of_a_match_adds_up_its_games(self, club):
         league, fixture, first, second = await single(club, best_of=3, scheme="legs", **SHORT)
@@ -276,37 +220,13 @@ class TestTheResult:
         for seat, side in enumerate(result.sides):
             assert side.deeds.hands == sum(game[seat].hands for game in done)
 
-    async def test_of_another_game_after_a_fixture_is_a_friendly(self, club):
-        league, _fixture, first, second = await single(club)
-        over = await club.beats(league, first, second)
-        rematch = await club.room.tables.again(over.id, first)
-        rematch = await club.room.tables.accept(rematch.id, second)
-        await club.give_up(rematch, first)
-        assert len(await club.leagues.results.find_all(league)) == 1
-
-    async def test_of_another_game_in_open_play_counts_too(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        over = await club.beats(league, room.ann, room.ben)
-        rematch = await room.tables.again(over.id, room.ann)
-        rematch = await room.tables.accept(rematch.id, room.ben)
-        await club.give_up(rematch, room.ann)
-        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 1, 1)]
-
-    async def test_of_a_player_who_has_left_is_kept(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        await club.beats(league, room.ann, room.ben)
-        with pytest.raises(LeagueError, match="withdraw"):
-            await club.leagues.members.leave(league, room.ann)
-        await club.leagues.members.withdraw(league, club.boss, room.ann, "has left the server")
-        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
-
-    async def test_of_games_outside_the_league_is_none(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        await club.give_up(await room.sit_down(), room.ann)
-        assert await club.leagues.results.find_all(league) == []
+    @pytest.mark.parametrize(("form", "many"), [("single", 1), ("open", 2)])
+    async def test_of_another_game_counts_in_open_play_and_after_a_fixture_is_a_friendly(self, club, form, many):
+        league = await club.league(club.ann, club.ben, format=form)
+        over = await club.beats(league, club.ann, club.ben)
+        rematch = await club.room.tables.again(over.id, club.ann)
+        await club.give_up(await club.room.tables.accept(rematch.id, club.ben), club.ann)
+        assert len(await club.leagues.results.find_all(league)) == many
 
 
 class TestWhatDoesNotCount:
@@ -322,16 +242,13 @@ class TestWhatDoesNotCount:
         assert await club.table(league) == [(first.name, 1, 1), (second.name, 2, 0)]
         log = await club.leagues.log.entries(league, club.boss)
         assert (log[0].player, log[0].reason) == (None, "its fixture had a result before it ended")
-        with pytest.raises(LeagueError, match="another result"):
-            await club.leagues.review.accept(void, club.boss, "but they played")
+        await refused(club.leagues.review.accept(void, club.boss, "but they played"), "another result")
 
     async def test_a_game_of_a_season_that_was_closed_over_it(self, club):
-        league, fixture, first, second = await single(club)
+        league, fixture, first, _ = await single(club)
         table = await club.sit_down(league, first, fixture)
-        with pytest.raises(LeagueError, match="are still playing in"):
-            await club.leagues.seasons.close(league, club.boss)
-        await club.room.tables.adjourn(table.id, first)
-        await club.room.tables.adjourn(table.id, second)
+        await refused(club.leagues.seasons.close(league, club.boss), "are still playing in")
+        await club.pause(table)
         await club.leagues.seasons.close(league, club.boss)
         await club.room.tables.take_up(table.id, first)
         await club.give_up(table, first)
@@ -342,8 +259,7 @@ class TestWhatDoesNotCount:
         league = await club.league(*await club.people(3), format="single")
         left, *others = await club.leagues.fixtures.find_all(league)
         table = await club.sit_down(league, left.first, left)
-        for player in (left.first, left.second):
-            await club.room.tables.adjourn(table.id, player)
+        await club.pause(table)
         for fixture in others:
             await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "nobody came")
         await club.leagues.seasons.begin_playoffs(league, club.boss, many=2)
@@ -356,24 +272,22 @@ class TestWhatDoesNotCount:
         assert await club.table(league) == before, "its playoffs were drawn from it"
 
     async def test_another_game_of_a_player_who_has_left(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        over = await club.beats(league, room.ann, room.ben)
-        await club.leagues.members.withdraw(league, Asker(room.ann))
+        league = await club.league(club.ann, club.ben)
+        over = await club.beats(league, club.ann, club.ben)
+        await club.leagues.members.withdraw(league, Asker(club.ann))
         await club.leagues.seasons.close(league, club.boss)
-        rematch = await room.tables.again(over.id, room.ann)
-        rematch = await room.tables.accept(rematch.id, room.ben)
-        await club.give_up(rematch, room.ben)
+        rematch = await club.room.tables.again(over.id, club.ann)
+        rematch = await club.room.tables.accept(rematch.id, club.ben)
+        await club.give_up(rematch, club.ben)
         assert [result.status for result in await club.leagues.results.find_all(league)] == ["void", "counted"]
         assert await club.table(league) == [("Ben", 1, 0)]
 
 
 class TestOnce:
     async def test_a_result_collected_twice_at_once_counts_once(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.sit_down(league, room.ann, room.ben)
-        await room.tables.act(table.id, room.ben, None, Resign(1))
+        league = await club.league(club.ann, club.ben)
+        table = await club.sit_down(league, club.ann, club.ben)
+        await club.room.tables.act(table.id, club.ben, None, Resign(1))
         collected = await asyncio.gather(*(club.leagues.collector.collect(table.id) for _ in range(4)))
         await club.leagues.collector.wait_until_idle()
         assert sum(result is not None for result in collected) <= 1
@@ -381,18 +295,6 @@ class TestOnce:
         assert len(await club.rows("SELECT * FROM league_results")) == 1
         assert len(await club.rows("SELECT * FROM league_sides")) == 2
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
-
-    async def test_a_result_is_stored_once_even_by_two_processes(self, club):
-        """A process that read before the other wrote cannot make a second result."""
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.beats(league, room.ann, room.ben)
-        [kept] = await club.leagues.results.find_all(league)
-        async with room.database.transaction() as writing:
-            results.add(writing, replace(kept, id=0))
-        assert len(await club.rows("SELECT * FROM league_results")) == 1
-        assert len(await club.rows("SELECT * FROM league_sides")) == 2
-        assert kept.table_id == table.id
 
     async def test_what_a_kill_between_the_end_and_the_collection_left_is_collected_at_the_start(self, club):
         league, fixture, first, second = await single(club, best_of=3)
@@ -409,21 +311,11 @@ class TestOnce:
         assert await club.table(league) == [(first.name, 1, 2), (second.name, 2, 0)]
         assert await leagues.resume() == []
 
-    async def test_a_start_between_the_games_of_a_match_collects_nothing(self, club):
-        league, _, first, second = await single(club, best_of=3)
-        table = await club.beats(league, first, second)
-        assert await (await club.reopen()).resume() == []
-        assert await club.rows("SELECT * FROM league_results") == []
-        following = await club.room.tables.again(table.id, second)
-        await club.give_up(following, second)
-        assert len(await club.rows("SELECT * FROM league_results")) == 1
-
     async def test_a_stop_at_any_moment_of_the_collection_loses_and_doubles_nothing(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
         for ticks in range(12):
-            table = await club.sit_down(league, room.ann, room.ben)
-            await room.tables.act(table.id, room.ben, None, Resign(1))
+            table = await club.sit_down(league, club.ann, club.ben)
+            await club.room.tables.act(table.id, club.ben, None, Resign(1))
             for _ in range(ticks):
                 await asyncio.sleep(0 if ticks % 2 else 0.0003)
             leagues = await club.reopen()
@@ -434,14 +326,13 @@ class TestOnce:
     @pytest.mark.sqlite
     async def test_a_disk_that_refuses_is_tried_again(self, club, monkeypatch):
         monkeypatch.setattr(result_collector, "RETRY_AFTER", 0.01)
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        with closing(sqlite3.connect(room.path)) as other:
+        league = await club.league(club.ann, club.ben)
+        with closing(sqlite3.connect(club.room.path)) as other:
             other.execute(
                 "CREATE TRIGGER full BEFORE INSERT ON league_sides BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
             )
-            table = await club.sit_down(league, room.ann, room.ben)
-            await room.tables.act(table.id, room.ben, None, Resign(1))
+            table = await club.sit_down(league, club.ann, club.ben)
+            await club.room.tables.act(table.id, club.ben, None, Resign(1))
             await asyncio.sleep(0.05)
             assert other.execute("SELECT count(*) FROM league_results").fetchone() == (0,)
             other.execute("DROP TRIGGER full")
@@ -458,36 +349,45 @@ class TestOnce:
         assert len(heard) == 1
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-    async def test_a_game_of_another_servers_league_is_none_of_it(self, club):
-        """A table that names a league of another server makes no result in it."""
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        opening = await club.leagues.games.opening(league, room.ann, room.ben, channel_id=CHANNEL)
-        forged = await room.tables.open(replace(opening, guild_id=GUILD + 1))
-        await room.tables.accept(forged.id, room.ben)
-        await club.give_up(forged, room.ben)
+    async def test_a_game_of_another_servers_league_or_of_none_is_none_of_it(self, club):
+        league = await club.league(club.ann, club.ben)
+        opening = await club.leagues.games.opening(league, club.ann, club.ben, channel_id=CHANNEL)
+        forged = await club.room.tables.open(replace(opening, guild_id=GUILD + 1))
+        await club.room.tables.accept(forged.id, club.ben)
+        await club.give_up(forged, club.ben)
+        await club.give_up(await club.room.sit_down(), club.ann)
         assert await club.leagues.results.find_all(league) == []
 
     async def test_only_the_two_of_the_fixture_make_its_result(self, club):
-        room = club.room
         league, fixture, first, _ = await single(club)
         opening = await club.leagues.games.opening(league, first, fixture, channel_id=CHANNEL)
-        forged = await room.tables.open(replace(opening, invited=(room.cy,)))
-        await room.tables.accept(forged.id, room.cy)
+        forged = await club.room.tables.open(replace(opening, invited=(club.cy,)))
+        await club.room.tables.accept(forged.id, club.cy)
         await club.give_up(forged, first)
         [result] = await club.leagues.results.find_all(league)
         assert result.status == "void"
         assert {points for _, _, points in await club.table(league)} == {0}
 
-    async def test_only_the_leagues_player_may_take_the_seat(self, club):
-        league, fixture, first, _ = await single(club)
-        table = await club.open(league, first, fixture)
-        with pytest.raises(TableError):
-            await club.room.tables.accept(table.id, club.room.cy)
 
+@pytest.mark.parametrize("outage", [False, True])
+async def test_real_time_forfeits_a_fixture_and_an_outage_loses_nobody_one(club, outage):
+    """Of 120 seconds 60 are over; then the bot is away for 100 or is not."""
+    league, *_ = await single(club, clock=Clock(turn=120, when_over="forfeit"))
+    table = await club.sit_down(league, club.ann, club.ben)
 
-async def test_a_result_entered_by_hand_waits_while_the_two_play_here(club):
-    league, fixture, first, second = await single(club)
-    await club.sit_down(league, first, fixture)
-    with pytest.raises(GameUnderWay):
-        await club.leagues.results.enter(league, Asker(first), (first, second), EnteredScore(holes=(121, 99)))
+    async def passes(*seconds):
+        for many in seconds:
+            club.room.wall.passes(seconds=many)
+            await club.room.tables.timekeeper.tick()
+        await club.leagues.collector.wait_until_idle()
+        [fixture] = await club.leagues.fixtures.find_all(league)
+        return (await club.room.tables.find(table.id)).status, fixture.result_id is not None
+
+    await passes(60)
+    if outage:
+        club.room.tables.outages.disconnected()
+        await passes(50, 50)
+        club.room.tables.outages.connected()
+    assert await passes(59) == ("playing", False)
+    assert await passes(1) == ("over", True), "its clock goes on"
+    assert (await club.leagues.results.of_table(table.id)).ended_by == "time"

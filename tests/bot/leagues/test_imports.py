@@ -9,16 +9,16 @@ import openpyxl
 import pytest
 
 from bot.leagues import documents, spreadsheets
-from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import UnclearDates, import_file, preview_file
 from bot.leagues.import_plan import NEW, BadFile, ImportOptions
 from bot.leagues.import_undo import undo_import
 from bot.leagues.results_reader import parse_results
 from bot.models.league import League, Season
-from bot.storage import fixtures, league_files, league_results, leagues, members, result_totals
+from bot.storage import fixtures, league_results, leagues, members
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets, name_of
 from tests.support.depth import sampled
+from tests.support.sample_league import refused
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 LEAGUE = League(id=NEW, guild_id=None, name="Red Lion", preset="acc", rules=find("acc"), created_at=NOW)
@@ -31,15 +31,9 @@ async def league_with(database, text=PEOPLE, league=LEAGUE):
 
 
 async def refusal(database, league, text, options=None, now=NOW):
-    """Return the lines of a file that is refused."""
     with pytest.raises(BadFile) as refused:
         await import_file(database, league, text.encode(), now, options=options)
     return [str(bad) for bad in refused.value.bad]
-
-
-async def add_season(database, league, **days):
-    async with database.transaction() as writing:
-        leagues.put_season(writing, Season(league_id=league.id, number=1, stage="playing", **days))
 
 
 async def stored(database):
@@ -53,8 +47,7 @@ async def test_every_spreadsheet_is_previewed_imported_known_again_and_undone(da
     league = replace(league, best_of=spreadsheet.best_of)
     content, options = spreadsheet.content, ImportOptions(spreadsheet.path.name)
     if spreadsheet.asks_dates:
-        with pytest.raises(UnclearDates, match="08/09/2026"):
-            await preview_file(database, league, content, NOW, options)
+        await refused(preview_file(database, league, content, NOW, options), "08/09/2026", error=UnclearDates)
         options = replace(options, order="day-first")
     preview = await preview_file(database, league, content, NOW, options)
     assert (preview.added, preview.known) == (len(spreadsheet.games), 0)
@@ -68,15 +61,6 @@ async def test_every_spreadsheet_is_previewed_imported_known_again_and_undone(da
 
 
 class TestDates:
-    async def test_outside_the_season_are_refused_unless_told(self, database):
-        league = await league_with(database)
-        await add_season(database, league, starts_on=date(2026, 9, 1), ends_on=date(2026, 12, 31))
-        text = "Date,Winner,Loser,Score\n2026-08-31,Ann Archer,Ben Booth,121-98\n"
-        [why] = await refusal(database, league, text)
-        assert why.startswith("line 2: date: 31 Aug 2026 is outside season 1 (1 Sep 2026 to 31 Dec 2026).")
-        done = await import_file(database, league, text.encode(), NOW, options=ImportOptions(any_date=True))
-        assert done.added == 1
-
     @pytest.mark.parametrize("day", ["2026-11-02", "2062-09-08"])
     async def test_in_the_future_are_always_refused(self, database, day):
         league = await league_with(database)
@@ -84,21 +68,11 @@ class TestDates:
         [why] = await refusal(database, league, text, ImportOptions(any_date=True))
         assert "is in the future" in why
 
-    @pytest.mark.parametrize(("order", "day"), [("day-first", date(2026, 9, 8)), ("month-first", date(2026, 8, 9))])
-    async def test_that_are_unclear_are_read_as_told(self, database, order, day):
-        text = "Date,Winner,Loser,Score\n08/09/26,Ann Archer,Ben Booth,121-98\n"
-        parsed = parse_results(text, find("acc"), order=order)
-        assert [row.played_at.date() for row in parsed.rows] == [day]
-
     def test_of_both_orders_in_one_file_are_asked_for(self):
         text = "Date,Winner,Loser,Score\n25/09/2026,Ann,Ben,121-98\n09/25/2026,Ann,Ben,121-99\n"
         assert parse_results(text, find("acc")).unclear_date == "25/09/2026"
         parsed = parse_results(text, find("acc"), order="day-first")
         assert [bad.line for bad in parsed.bad] == [3]
-
-    def test_without_a_year_are_refused(self):
-        [bad] = parse_results("Date,Winner,Loser,Score\n8 Sep,Ann,Ben,121-98\n", find("acc")).bad
-        assert "write it like 2025-01-31" in bad.why
 
 
 class TestRefusedLines:
@@ -106,15 +80,10 @@ class TestRefusedLines:
         ("line", "why"),
         [
             ("2026-09-08,Ann,Ben,120-98", "the winner needs 121 points, but the score is 120-98."),
-            ("2026-09-08,Ann,Ben,12-9", "the winner needs 121 points, but the score is 12-9."),
             ("2026-09-08,Ann,Ben,", "Ann won, but the score is missing."),
             ("2026-09-08,Ann,Ben,98-121", "Ann is written as the winner, but has the lower score."),
-            ("2026-09-08,Ann,Ben,121-121", "nobody won: the score is 121-121."),
-            ("2026-09-08,Ann,Ben,125-98", "the score 125 is more than 121 points."),
+            ("8 Sep,Ann,Ben,121-98", "date: write it like 2025-01-31, not '8 Sep'."),
             ("2026-09-08,Ann,Ben,about 98", "I can't read the score 'about 98'. Write it like 121-98."),
-            ("2026-09-08,Ann,,121-98", "player_b: a name must have 1-64 characters, not 0."),
-            ("2026-09-08,Ann,ann,121-98", "player_a and player_b are both 'Ann'."),
-            ("31/31/2026,Ann,Ben,121-98", "date: write it like 2025-01-31, not '31/31/2026'."),
         ],
     )
     def test_say_what_is_wrong(self, line, why):
@@ -195,8 +164,7 @@ class TestFixtures:
 
     async def test_are_a_calendar(self, database, league):
         [season] = await leagues.list_seasons(database, league.id)
-        with pytest.raises(LeagueError, match="have no dates yet"):
-            await documents.write_document(database, league, season, "ics", NOW)
+        await refused(documents.write_document(database, league, season, "ics", NOW), "have no dates yet")
         await import_file(database, league, b"Date,Winner,Loser,Score\n2026-09-08,Ben Booth,Ann Archer,121-98\n", NOW)
         dated = replace(season, ends_on=date(2026, 12, 31))
         text = (await documents.write_document(database, league, dated, "ics", NOW)).decode()
@@ -210,25 +178,6 @@ class TestFixtures:
 
 
 class TestUndo:
-    async def test_gives_the_same_table_as_before_and_is_in_the_log(self, database):
-        league = await league_with(database)
-        before = await result_totals.sum_by_player(database, league.id, 1)
-        more = PEOPLE.replace("09-01", "09-09").replace("Dan Dale", "Eve East")
-        await import_file(database, league, more.encode(), NOW, options=ImportOptions("more.csv"))
-        assert await result_totals.sum_by_player(database, league.id, 1) != before
-        await undo_import(database, league, 2, NOW)
-        assert await result_totals.sum_by_player(database, league.id, 1) == before
-        assert "Eve East" not in {one.player.name for one in await members.list_members(database, league.id)}
-        entry = (await members.list_log_entries(database, league.id, many=1))[0]
-        assert entry.what == "undid import 2 of 2 results"
-        listed = await league_files.list_imports(database, league.id)
-        assert [(one.number, one.file_name, one.left, one.undone_at) for one in listed] == [
-            (2, "more.csv", 0, NOW),
-            (1, "file", 2, None),
-        ]
-        again = await import_file(database, league, more.encode(), NOW)
-        assert (again.added, again.number) == (2, 3)
-
     async def test_leaves_a_new_player_who_has_played_since(self, database):
         league = await league_with(database)
         text = "Date,Winner,Loser,Score\n{day},Ann Archer,Eve East,121-98\n"
@@ -240,53 +189,31 @@ class TestUndo:
 
     async def test_is_refused_twice_for_unknown_numbers_and_closed_seasons(self, database):
         league = await league_with(database)
-        with pytest.raises(LeagueError, match="has no import 9"):
-            await undo_import(database, league, 9, NOW)
+        await refused(undo_import(database, league, 9, NOW), "has no import 9")
         await import_file(database, league, PEOPLE.replace("09-01", "09-02").encode(), NOW)
         await undo_import(database, league, 2, NOW)
-        with pytest.raises(LeagueError, match="Import 2 is undone already"):
-            await undo_import(database, league, 2, NOW)
+        assert (await members.list_log_entries(database, league.id, many=1))[0].what == "undid import 2 of 2 results"
+        await refused(undo_import(database, league, 2, NOW), "Import 2 is undone already")
         async with database.transaction() as writing:
             closed = Season(league_id=league.id, number=1, stage="closed", closed_at=NOW + timedelta(days=1))
             leagues.put_season(writing, closed)
-        with pytest.raises(LeagueError, match="Season 1 of Red Lion is closed"):
-            await undo_import(database, league, 1, NOW)
+        await refused(undo_import(database, league, 1, NOW), "Season 1 of Red Lion is closed")
 
 
 class TestPreview:
-    async def test_shows_new_names_beside_those_they_are_like(self, database):
-        league = await league_with(database)
-        text = "Club night,,,\nDate,Winner,Loser,Score\n2026-09-08,Ann Acher,Zed Zimmer,121-98\nTotal,,,121\n"
-        lines = (await preview_file(database, league, text.encode(), NOW)).lines()
-        assert lines == [
-            "1 new result for season 1 of Red Lion.",
-            "All on 8 Sep 2026.",
-            "Example: 8 Sep 2026, Ann Acher 121, Zed Zimmer 98.",
-            "Check this name: Ann Acher is new, but Ann Archer is already here.",
-            "New players: Zed Zimmer.",
-            "Lines without a game, skipped: 4.",
-        ]
-
     async def test_waits_for_the_manager_who_sent_the_file_and_for_its_league(self, club):
-        """Other managers, and the same one in another league, neither take in nor cancel the file that waits."""
         league, elsewhere = [await club.league(name=name, preset="acc") for name in ("Mondays", "Tuesdays")]
         files, options = club.leagues.files, ImportOptions()
         waiting_id, _ = await files.preview(league, club.boss, PEOPLE.replace("2026", "2024").encode(), options)
-        for where, asker in ((league, replace(club.boss, player=club.room.ann)), (elsewhere, club.boss)):
+        for where, asker in ((league, replace(club.boss, player=club.ann)), (elsewhere, club.boss)):
             for answer in (files.take_in, files.cancel):
-                with pytest.raises(LeagueError, match="This preview is out of date"):
-                    await answer(where, asker, waiting_id)
+                await refused(answer(where, asker, waiting_id), "This preview is out of date")
         assert (await files.take_in(league, club.boss, waiting_id)).added == 2
-        with pytest.raises(LeagueError, match="This preview is out of date"):
-            await files.take_in(league, club.boss, waiting_id)
+        await refused(files.take_in(league, club.boss, waiting_id), "This preview is out of date")
 
     async def test_waits_for_a_week(self, club):
         league, files, sent = await club.league(preset="acc"), club.leagues.files, []
-        for asker in (
-            club.boss,
-            replace(club.boss, player=club.room.ann),
-            replace(club.boss, player=club.room.ben),
-        ):
+        for asker in (club.boss, replace(club.boss, player=club.ann), replace(club.boss, player=club.ben)):
             data = PEOPLE.replace("2026", "2024").encode()
             sent.append((await files.preview(league, asker, data, ImportOptions()))[0])
             club.room.wall.passes(days=4)
@@ -333,18 +260,6 @@ class TestHostileWorkbooks:
     def test_get_one_sentence(self, good, made_from, why):
         [bad] = parse_results(made_from(good), find("acc")).bad
         assert why in bad.why
-
-    def test_an_entity_bomb_in_a_sheet_is_refused(self, good):
-        entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
-        xml = f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">{entities}]><worksheet>&e9;</worksheet>'
-        stream = io.BytesIO()
-        with zipfile.ZipFile(io.BytesIO(good)) as old, zipfile.ZipFile(stream, "w") as new:
-            for part in old.infolist():
-                sheet = part.filename == "xl/worksheets/sheet1.xml"
-                new.writestr(part.filename, xml if sheet else old.read(part.filename))
-        parsed = parse_results(stream.getvalue(), find("acc"))
-        assert parsed.rows == []
-        assert len(parsed.bad) == 1
 
     def test_a_formula_without_a_saved_value_is_no_name(self):
         rows = [["Date", "Winner", "Loser", "Score"], [date(2026, 9, 8), '=HYPERLINK("x")', "Ben", "121-98"]]

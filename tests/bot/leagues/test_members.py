@@ -9,12 +9,12 @@ import pytest
 
 from bot.leagues.access import Asker
 from bot.leagues.adoption import issue_code
-from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.errors import NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.models.league import League
 from bot.storage import leagues as kept
 from engine.presets import find
-from tests.support.sample_league import GUILD
+from tests.support.sample_league import GUILD, refused
 
 PAPER = b"""date,player_a,player_b,score_a,score_b,games_a,games_b
 2024-11-01,Ann Smith,Bob,121,80,,
@@ -33,71 +33,72 @@ async def imported(club, name="Old days", paper=PAPER):
 EARLY = datetime(2024, 10, 1, tzinfo=UTC)
 
 
+@pytest.fixture
+async def league(club):
+    """The same league, adopted by the server."""
+    await imported(club)
+    return await club.adopt("Old days")
+
+
+async def claim(club, league, player, name):
+    """Let somebody claim a name, and a manager accept that."""
+    await club.leagues.name_claims.make(league, player, name)
+    await club.leagues.name_claims.accept(league, club.boss, player)
+
+
 class TestJoining:
     async def test_once(self, club):
         league = await club.league(begin=False)
         ended = await asyncio.gather(
-            *(club.leagues.members.join(league, club.room.ann) for _ in range(3)), return_exceptions=True
+            *(club.leagues.members.join(league, club.ann) for _ in range(3)), return_exceptions=True
         )
         assert sorted(type(end).__name__ for end in ended) == ["LeagueError", "LeagueError", "Member"]
         assert [(one.player.name, one.status) for one in await club.leagues.members.find_all(league)] == [("Ann", "in")]
         assert await club.table(league) == [("Ann", 1, 0)]
 
     async def test_leaving_before_anything_was_played_leaves_nothing(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single", begin=False)
-        await club.leagues.members.leave(league, room.ann)
-        with pytest.raises(LeagueError):
-            await club.leagues.members.leave(league, room.ann)
+        league = await club.league(club.ann, club.ben, format="single", begin=False)
+        await club.leagues.members.leave(league, club.ann)
+        await refused(club.leagues.members.leave(league, club.ann))
         assert await club.table(league) == [("Ben", 1, 0)]
 
     async def test_leaving_with_fixtures_or_results_is_withdrawing(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
-        with pytest.raises(LeagueError, match="withdraw"):
-            await club.leagues.members.leave(league, room.ann)
-        await club.leagues.members.withdraw(league, Asker(room.ann))
-        with pytest.raises(LeagueError, match="withdrawn"):
-            await club.leagues.members.withdraw(league, Asker(room.ann))
+        league = await club.league(club.ann, club.ben, format="single")
+        await refused(club.leagues.members.leave(league, club.ann), "withdraw")
+        await club.leagues.members.withdraw(league, Asker(club.ann))
+        await refused(club.leagues.members.withdraw(league, Asker(club.ann)), "withdrawn")
         [fixture] = await club.leagues.fixtures.find_all(league)
-        with pytest.raises(LeagueError):
-            await club.open(league, room.ben, fixture)
-        await club.leagues.forfeits.award(league, club.boss, fixture, room.ben, "withdrew")
+        await refused(club.open(league, club.ben, fixture))
+        await club.leagues.forfeits.award(league, club.boss, fixture, club.ben, "withdrew")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
 
     async def test_coming_back_goes_on_with_ones_fixtures(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
-        await club.leagues.members.withdraw(league, club.boss, room.ann, "on a journey")
+        league = await club.league(club.ann, club.ben, format="single")
+        await club.leagues.members.withdraw(league, club.boss, club.ann, "on a journey")
         entry = (await club.leagues.log.entries(league, club.boss))[0]
-        assert (entry.player, entry.what, entry.reason) == (room.dee, "withdrew Ann", "on a journey")
-        assert (await club.leagues.members.join(league, room.ann)).status == "in"
-        await club.beats(league, room.ann, room.ben)
+        assert (entry.player, entry.what, entry.reason) == (club.dee, "withdrew Ann", "on a journey")
+        assert (await club.leagues.members.join(league, club.ann)).status == "in"
+        await club.beats(league, club.ann, club.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-    async def test_the_log_keeps_so_much_of_a_reason(self, club):
-        league = await club.league(club.room.ann)
-        await club.leagues.members.withdraw(league, club.boss, club.room.ann, "word " * 600)
+    async def test_the_log_keeps_so_much_of_a_reason_to_withdraw_a_member(self, club):
+        league = await club.league(club.ann)
+        await club.leagues.members.withdraw(league, club.boss, club.ann, "word " * 600)
         [(reason,)] = await club.rows("SELECT reason FROM league_log WHERE reason <> ''")
         assert len(reason) == 500
-
-    async def test_a_stranger_cannot_withdraw(self, club):
-        league = await club.league()
-        with pytest.raises(LeagueError, match="isn't in"):
-            await club.leagues.members.withdraw(league, Asker(club.room.ann))
+        await refused(club.leagues.members.withdraw(league, Asker(club.ben)), "isn't in")
 
 
 class TestAdopting:
     async def test_brings_a_league_with_its_table_into_a_server(self, club):
         league = await imported(club)
-        with pytest.raises(NoSuchLeague):
-            await club.leagues.directory.find_by_name(GUILD, "Old days")
+        await refused(club.leagues.directory.find_by_name(GUILD, "Old days"), error=NoSuchLeague)
         code = await issue_code(club.room.database, league)
         assert re.fullmatch("[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}", code)
         adopted = await club.leagues.setup.adopt(GUILD, club.boss, f" {code.upper().replace('-', ' ')} ")
         assert (adopted.id, adopted.guild_id) == (league.id, GUILD)
         assert await club.table(adopted) == [("Ann Smith", 1, 3), ("Cat", 2, 2), ("Bob", 3, 2)]
-        assert await club.leagues.access.is_manager(adopted, Asker(club.room.dee))
+        assert await club.leagues.access.is_manager(adopted, Asker(club.dee))
         rated = await club.leagues.ratings.ranked(adopted)
         assert {line.player.name: line.results for line in rated} == {"Ann Smith": 2, "Bob": 2, "Cat": 2}
 
@@ -106,36 +107,28 @@ class TestAdopting:
         tries = [club.leagues.setup.adopt(guild, club.boss, code) for guild in (GUILD, 9)]
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(end).__name__ for end in ended] == ["League", "NoSuchLeague"]
-        with pytest.raises(NoSuchLeague):
-            await club.leagues.directory.find_by_name(9, "Old days")
-        with pytest.raises(NoSuchLeague):
-            await club.leagues.setup.adopt(9, club.boss, code)
-        with pytest.raises(LeagueError, match="already belongs to server 1"):
-            await issue_code(club.room.database, ended[0])
+        await refused(club.leagues.directory.find_by_name(9, "Old days"), error=NoSuchLeague)
+        await refused(club.leagues.setup.adopt(9, club.boss, code), error=NoSuchLeague)
+        await refused(issue_code(club.room.database, ended[0]), "already belongs to server 1")
 
     async def test_needs_the_code_that_was_printed_last(self, club):
         league = await imported(club)
         before, code = [await issue_code(club.room.database, league) for _ in range(2)]
         for wrong in ("Old days", "", before, code[:-1]):
-            with pytest.raises(NoSuchLeague):
-                await club.leagues.setup.adopt(GUILD, club.boss, wrong)
+            await refused(club.leagues.setup.adopt(GUILD, club.boss, wrong), error=NoSuchLeague)
         assert code.replace("-", "") not in str(await club.rows("SELECT * FROM adoption_codes"))
         assert (await club.leagues.setup.adopt(GUILD, club.boss, code)).id == league.id
 
     async def test_is_refused_where_the_name_is_taken_and_the_code_stays(self, club):
         code = await issue_code(club.room.database, await imported(club))
         other = await club.league(name="Old Days")
-        with pytest.raises(LeagueError, match="already"):
-            await club.leagues.setup.adopt(GUILD, club.boss, code)
+        await refused(club.leagues.setup.adopt(GUILD, club.boss, code), "already")
         await club.leagues.setup.change(other, club.boss, name="New days")
         assert (await club.leagues.setup.adopt(GUILD, club.boss, code)).guild_id == GUILD
 
 
 class TestClaiming:
-    async def test_an_accepted_claim_moves_all_results_of_the_name(self, club):
-        room = club.room
-        await imported(club)
-        league = await club.adopt("Old days")
+    async def test_an_accepted_claim_moves_all_results_of_the_name(self, club, league):
         assert [player.name for player in await club.leagues.name_claims.unclaimed(league)] == [
             "Ann Smith",
             "Bob",
@@ -143,102 +136,67 @@ class TestClaiming:
         ]
         before = await club.table(league)
         assert len(await club.leagues.ratings.ranked(league)) == 3
-        claim = await club.leagues.name_claims.make(league, room.ann, " ann  SMITH ")
+        claim = await club.leagues.name_claims.make(league, club.ann, " ann  SMITH ")
         assert await club.leagues.name_claims.waiting(league, club.boss) == [claim]
         assert await club.table(league) == before, "nothing moves before a manager accepts"
-        await club.leagues.name_claims.accept(league, club.boss, room.ann)
+        await club.leagues.name_claims.accept(league, club.boss, club.ann)
         assert await club.table(league) == [("Ann", 1, 3), *before[1:]]
         assert [player.name for player in await club.leagues.name_claims.unclaimed(league)] == ["Bob", "Cat"]
         assert await club.leagues.name_claims.waiting(league, club.boss) == []
-        assert (await club.leagues.members.find(league, room.ann)).status == "in"
+        assert (await club.leagues.members.find(league, club.ann)).status == "in"
         rated = await club.leagues.ratings.ranked(league)
         assert {line.player.name: line.results for line in rated} == {"Ann": 2, "Bob": 2, "Cat": 2}
-        assert (await club.leagues.standings.profile(league, room.ann)).form == (False, True)
+        assert (await club.leagues.standings.profile(league, club.ann)).form == (False, True)
 
-    async def test_the_next_file_knows_the_player_by_that_name(self, club):
-        room = club.room
-        await imported(club)
-        league = await club.adopt("Old days")
-        await club.leagues.name_claims.make(league, room.ann, "Ann Smith")
-        await club.leagues.name_claims.accept(league, club.boss, room.ann)
+    async def test_the_next_file_knows_the_player_by_that_name_and_other_leagues_do_not(self, club, league):
+        other = await imported(club, "Other days")
+        before = await club.table(other)
+        await claim(club, league, club.ann, "Ann Smith")
+        assert await club.table(other) == before
         more = PAPER + b"2024-12-01,Ann Smith,Bob,121,110,,\n"
-        done = await import_file(room.database, league, more, room.wall.now)
+        done = await import_file(club.room.database, league, more, club.room.wall.now)
         assert (done.added, done.known) == (1, 3)
         assert (await club.table(league))[0] == ("Ann", 1, 5)
 
-    async def test_a_member_keeps_their_own_results_too(self, club):
-        room = club.room
-        await imported(club)
-        league = await club.adopt("Old days")
-        for player in (room.ann, room.ben):
+    async def test_a_member_keeps_their_own_results_too(self, club, league):
+        for player in (club.ann, club.ben):
             await club.leagues.members.join(league, player)
-        await club.enter(league, room.ann, room.ben)
-        await club.leagues.name_claims.make(league, room.ann, "Cat")
-        await club.leagues.name_claims.accept(league, club.boss, room.ann)
+        await club.enter(league, club.ann, club.ben)
+        await claim(club, league, club.ann, "Cat")
         lines = {line.player.name: (line.played, line.won) for line, _ in await club.leagues.standings.table(league)}
         assert lines == {"Ann": (3, 2), "Ben": (1, 0), "Ann Smith": (2, 1), "Bob": (2, 1)}
         assert sum(won for _, won in lines.values()) == 4
 
-    async def test_a_player_who_has_met_the_name_is_somebody_else(self, club):
-        room = club.room
-        await imported(club)
-        league = await club.adopt("Old days")
-        for name in ("Bob", "Cat"):
-            await club.leagues.name_claims.make(league, room.ben, name)
-            if name == "Bob":
-                await club.leagues.name_claims.accept(league, club.boss, room.ben)
-        with pytest.raises(LeagueError, match="can't be the same person"):
-            await club.leagues.name_claims.accept(league, club.boss, room.ben)
+    async def test_a_player_who_has_met_the_name_is_somebody_else(self, club, league):
+        await claim(club, league, club.ben, "Bob")
+        await club.leagues.name_claims.make(league, club.ben, "Cat")
+        await refused(club.leagues.name_claims.accept(league, club.boss, club.ben), "can't be the same person")
 
-    async def test_of_two_claims_to_a_name_one_is_accepted(self, club):
-        room = club.room
-        await imported(club)
-        league = await club.adopt("Old days")
-        for player in (room.ann, room.ben):
+    async def test_of_two_claims_to_a_name_one_is_accepted(self, club, league):
+        for player in (club.ann, club.ben):
             await club.leagues.name_claims.make(league, player, "Cat")
-        tries = [club.leagues.name_claims.accept(league, club.boss, player) for player in (room.ann, room.ben)]
+        tries = [club.leagues.name_claims.accept(league, club.boss, player) for player in (club.ann, club.ben)]
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(end).__name__ for end in ended] == ["NameClaim", "LeagueError"]
-        with pytest.raises(LeagueError, match="belongs to Ann"):
-            await club.leagues.name_claims.make(league, room.ben, "Cat")
+        await refused(club.leagues.name_claims.make(league, club.ben, "Cat"), "belongs to Ann")
 
-    async def test_refused_nothing_changes(self, club):
-        room = club.room
-        await imported(club)
-        league = await club.adopt("Old days")
+    async def test_refused_nothing_changes(self, club, league):
         before = await club.table(league)
-        await club.leagues.name_claims.make(league, room.ben, "Bob")
-        await club.leagues.name_claims.refuse(league, club.boss, room.ben, "Bob lives in Leeds")
+        await club.leagues.name_claims.make(league, club.ben, "Bob")
+        await club.leagues.name_claims.refuse(league, club.boss, club.ben, "Bob lives in Leeds")
         assert (await club.leagues.log.entries(league, club.boss))[0].reason == "Bob lives in Leeds"
         assert await club.table(league) == before
-        with pytest.raises(LeagueError):
-            await club.leagues.name_claims.accept(league, club.boss, room.ben)
-        with pytest.raises(LeagueError):
-            await club.leagues.name_claims.make(league, room.ben, "Nobody")
+        await refused(club.leagues.name_claims.accept(league, club.boss, club.ben))
+        await refused(club.leagues.name_claims.make(league, club.ben, "Nobody"))
 
-    async def test_the_crown_of_a_name_moves_too(self, club):
-        room = club.room
-        await imported(club)
-        league = await club.adopt("Old days")
+    async def test_the_crown_of_a_name_moves_too(self, club, league):
         closed = await club.leagues.seasons.close(league, club.boss)
-        await club.leagues.name_claims.make(league, room.ann, "Ann Smith")
-        await club.leagues.name_claims.accept(league, club.boss, room.ann)
+        await claim(club, league, club.ann, "Ann Smith")
         assert len(closed.crowned) == 1
-        assert (await club.leagues.directory.season(league, closed.number)).crowned == (room.ann.id,)
-
-    async def test_a_name_in_another_league_stays_as_it_is(self, club):
-        room = club.room
-        await imported(club)
-        other = await imported(club, "Other days")
-        league = await club.adopt("Old days")
-        before = await club.table(other)
-        await club.leagues.name_claims.make(league, room.ann, "Bob")
-        await club.leagues.name_claims.accept(league, club.boss, room.ann)
-        assert await club.table(other) == before
+        assert (await club.leagues.directory.season(league, closed.number)).crowned == (club.ann.id,)
 
 
 async def test_a_stale_copy_of_a_league_changes_nothing_from_another_server(club):
     league = await imported(club)
     await club.adopt("Old days")
-    with pytest.raises(NoSuchLeague):
-        await club.leagues.setup.change(replace(league, guild_id=9), club.boss, minimum=3)
+    await refused(club.leagues.setup.change(replace(league, guild_id=9), club.boss, minimum=3), error=NoSuchLeague)

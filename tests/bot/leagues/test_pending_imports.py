@@ -44,12 +44,10 @@ def small_batches(monkeypatch):
 
 @pytest.fixture
 async def league(database):
-    """A league with two results."""
     return (await import_file(database, new(), csv_bytes(*OLD), NOW)).league
 
 
 async def seen(database, league):
-    """Return what others can see of a league in any way."""
     known = await members.read_names(database, league.id)
     ann = known["ann"].id
     return {
@@ -73,7 +71,6 @@ async def seen(database, league):
 
 
 def after_each_transaction(monkeypatch, call):
-    """Call an async function after each transaction of an import."""
     engines, busy = {engine: engine.write for engine in Database.__subclasses__()}, []
 
     async def write(self, statements, **options):
@@ -181,7 +178,6 @@ async def test_what_fails_in_the_middle_leaves_nothing(database, league, monkeyp
 @pytest.mark.sqlite
 @sampled("transactions", [1, 2, 4, 7, 10])
 def test_after_a_kill_there_is_all_of_it_or_nothing(tmp_path, transactions):
-    """The league is unchanged at the next start, what was written is removed, and the file can be imported again."""
     path, file = tmp_path / "cribbage.db", tmp_path / "games.csv"
     file.write_bytes(csv_bytes(*MORE))
     before = asyncio.run(_with_league(path))

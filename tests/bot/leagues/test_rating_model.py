@@ -68,10 +68,6 @@ def test_shown_points_mean_what_they_do_in_chess(points, likely):
     assert round(100 * win_chance(strong(points), strong(0))) == pytest.approx(likely, abs=1)
 
 
-def test_doubt_brings_chances_nearer_together():
-    assert 0.5 < win_chance(strong(200, sigma=3), strong(0, sigma=3)) < win_chance(strong(200), strong(0))
-
-
 def test_the_surprise_of_a_result_is_what_counts():
     underdog, favourite = strong(-100), strong(100)
     assert (
@@ -106,7 +102,6 @@ def test_a_rating_settles_after_fifteen_to_twenty_results(chances, sigma):
 
 
 def test_a_settled_rating_stays_so():
-    """Doubt narrows with every result of a season, and never so far that nobody could improve."""
     doubts = [played(0.5, None, results=results, seed=1).sigma for results in (20, 60, 200, 1000)]
     assert doubts == sorted(doubts, reverse=True)
     assert doubts[-1] > 0.5

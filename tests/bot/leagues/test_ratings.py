@@ -7,28 +7,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
 from bot.leagues.rating_model import Rating, updated_ratings
 from bot.leagues.ratings import RatingPoint, RatingService
 from bot.models.league import Season
-from bot.models.result import LeagueResult, Side
 from bot.storage import league_results as kept
 from bot.storage import leagues, players
 from bot.storage import ratings as steps
 from tests.bot.leagues.test_results import founded
+from tests.bot.leagues.test_results import game as stored_game
 from tests.support.blank_database import opened
 from tests.support.depth import examples
 from tests.support.seated_tables import NOW
 
 
 def game(winner, loser, day=0, **more):
-    """The first player beat the second on a day."""
-    sides = (Side(player=winner, games=1, legs=1, holes=121), Side(player=loser, games=0, legs=0, holes=100))
-    usual = {"league_id": 1, "season": 1, "stage": "league", "status": "counted", "ended_by": "show", "winner": 0}
-    return LeagueResult(**(usual | more), sides=sides, played_at=NOW + timedelta(days=day))
+    return stored_game(winner, loser, played_at=NOW + timedelta(days=day), **more)
 
 
 class Hall:
@@ -58,7 +55,6 @@ class Hall:
         return told
 
     async def told(self, league=None):
-        """The same as the bot tells it."""
         histories = {one.id: await self.ratings.history(league or self.league, one.id) for one in self.people}
         return {player: points for player, points in histories.items() if points}
 
@@ -85,14 +81,6 @@ def small(monkeypatch):
 
 
 class TestOneAfterTheOther:
-    async def test_each_result_moves_both_from_where_they_stood(self, hall):
-        ann, ben, cy, _ = hall.people
-        for day, (winner, loser) in enumerate([(ann, ben), (cy, ben), (ben, ann), (ann, cy)]):
-            await hall.add(game(winner, loser, day))
-            assert await hall.told() == await hall.by_hand()
-        first = updated_ratings(Rating(), Rating())[0]
-        assert (await hall.ratings.history(hall.league, ann.id))[0] == RatingPoint(NOW, first)
-
     async def test_a_newcomer_has_the_first_rating(self, hall):
         assert await hall.ratings.rating_of(hall.league, hall.people[0].id) == Rating()
         assert await hall.ratings.history(hall.league, hall.people[0].id) == []
@@ -176,51 +164,6 @@ class TestWhatIsRated:
 
 @pytest.mark.usefixtures("small")
 class TestTheChangedPast:
-    async def test_a_result_that_is_struck_out_or_counts_again(self, hall):
-        ann, ben, cy, _ = hall.people
-        await hall.add(*(game(*pair, day) for day, pair in enumerate([(ann, ben), (ben, cy), (cy, ann)] * 3)))
-        await hall.ratings.bring_up_to_date()
-        for status in ("void", "counted"):
-            async with hall.database.transaction() as writing:
-                kept.set_status(writing, 2, status)
-            assert await hall.told() == await hall.by_hand()
-
-    async def test_a_result_that_is_corrected_in_its_day_and_its_winner(self, hall):
-        ann, ben, cy, _ = hall.people
-        await hall.add(*(game(*pair, day) for day, pair in enumerate([(ann, ben), (ben, cy), (cy, ann)] * 3)))
-        await hall.ratings.bring_up_to_date()
-        for day in (20, 5, -3):
-            async with hall.database.transaction() as writing:
-                kept.update(writing, replace(game(ben, ann, day), id=4))
-            assert await hall.told() == await hall.by_hand()
-
-    async def test_a_result_that_comes_late(self, hall):
-        ann, ben, cy, _ = hall.people
-        await hall.add(*(game(ann, ben, day) for day in range(5)))
-        await hall.ratings.bring_up_to_date()
-        await hall.add(game(cy, ann, 2))
-        assert await hall.told() == await hall.by_hand()
-
-    async def test_the_last_result_of_all_is_struck_out(self, hall):
-        ann, ben, *_ = hall.people
-        await hall.add(game(ann, ben))
-        await hall.ratings.bring_up_to_date()
-        async with hall.database.transaction() as writing:
-            kept.set_status(writing, 1, "void")
-        assert await hall.told() == {}
-
-    async def test_a_change_between_two_pieces_of_the_work(self, hall, monkeypatch):
-        ann, ben, *_ = hall.people
-        await hall.add(*(game(ann, ben) for _ in range(9)))
-        monkeypatch.setattr(module, "AT_ONCE", 2)
-        await hall.ratings.rating_of(hall.league, ann.id)
-        assert (await steps.find_stale(hall.database, 1)).after == 4
-        async with hall.database.transaction() as writing:
-            kept.set_status(writing, 1, "void")
-        assert (await steps.find_stale(hall.database, 1)).after == 0
-        await hall.ratings.bring_up_to_date()
-        assert await hall.told() == await hall.by_hand()
-
     async def test_until_it_is_worked_out_the_old_ratings_stand(self, hall, monkeypatch):
         ann, ben, *_ = hall.people
         await hall.add(*(game(ann, ben, day) for day in range(9)))
@@ -236,18 +179,6 @@ class TestTheChangedPast:
 
 @pytest.mark.usefixtures("small")
 class TestWhileResultsComeIn:
-    async def test_nothing_is_lost(self, hall):
-        ann, ben, cy, dee = hall.people
-        await hall.add(*(game(ann, ben, day) for day in range(12)))
-        working = asyncio.create_task(hall.ratings.bring_up_to_date())
-        for day, pair in enumerate([(cy, ann), (dee, ben), (ben, cy), (ann, dee)] * 3):
-            await hall.add(game(*pair, (day * 5) % 12))
-            await hall.ratings.rating_of(hall.league, pair[0].id)
-        await working
-        await hall.ratings.bring_up_to_date()
-        assert await hall.told() == await hall.by_hand()
-        assert await steps.find_stale(hall.database, 1) is None
-
     async def test_a_change_between_reading_and_writing_is_worked_out_too(self, hall, monkeypatch):
         ann, ben, cy, _ = hall.people
         await hall.add(*(game(ann, ben, day) for day in range(4)))
@@ -273,8 +204,16 @@ _CHANGES = st.one_of(
     st.tuples(st.just("work"), st.just(0), st.just(0)),
     st.tuples(st.just("ask"), st.just(0), st.just(0)),
 )
+_SOME = [("add", pair, day) for day in range(3) for pair in ((0, 1), (1, 2), (2, 0))]
 
 
+# A result is struck out and counts again, is corrected in its day and its winner, and comes late; then the only one
+# of all is struck out.
+@example([*_SOME, ("work", 0, 0), ("status", 2, "void"), ("ask", 0, 0), ("status", 2, "counted")])
+@example([*_SOME, ("work", 0, 0), ("correct", 4, 5), ("ask", 0, 0), ("correct", 4, 0), ("add", (2, 0), 1)])
+@example([_SOME[0], ("work", 0, 0), ("status", 1, "void")])
+# Between two pieces of the work something changes in the first of them.
+@example([*_SOME, ("ask", 0, 0), ("status", 1, "void")])
 @examples(30)
 @given(st.lists(_CHANGES, max_size=25))
 def test_whatever_is_changed_the_ratings_are_those_of_the_results(changes):

@@ -1,6 +1,7 @@
 """Awards, records and the table of all seasons, recomputed from the list of games."""
 
 import random
+from collections import Counter
 from datetime import timedelta
 from itertools import groupby
 
@@ -8,7 +9,7 @@ import pytest
 
 from bot.leagues.score_entry import EnteredScore
 from bot.models.result import LeagueResult
-from tests.bot.leagues.test_meetings import night
+from tests.bot.leagues.test_meetings import by_night, night, season_of
 from tests.support.depth import sampled
 
 TARGET = 121
@@ -16,12 +17,10 @@ TARGET = 121
 
 @pytest.fixture
 async def league(club):
-    """A club league of seven games a night."""
     return await club.league(format="club", preset="acc", many=7, begin=False)
 
 
 async def enter(club, league, fixture, winner, lost, hands=(None, None)):
-    """Enter a game that the player in this place has won."""
     holes = (TARGET, lost) if winner == 0 else (lost, TARGET)
     score = EnteredScore(holes=holes, best_hands=hands)
     return await club.leagues.results.enter(league, club.boss, (fixture.first, fixture.second), score, fixture=fixture)
@@ -49,90 +48,62 @@ async def two_seasons(club, league, people, chance):
     return seasons
 
 
-def sides(results):
-    """Each side of results: the name, whether it won, the loser's holes, the meeting and the best hand."""
-    return [
-        (side.player.name, place == one.winner, min(s.holes for s in one.sides), one.meeting_id, side.deeds.best_hand)
-        for one in results
-        for place, side in enumerate(one.sides)
-    ]
+def games_of(results):
+    """The night, both names and the loser's holes of each result."""
+    won = [(one, one.sides[one.winner], one.sides[1 - one.winner]) for one in results]
+    return [(one.meeting_id, winner.player.name, loser.player.name, loser.holes) for one, winner, loser in won]
 
 
 def most(values):
-    """The keys with the highest value, and that value."""
+    """The keys with the highest value, with that value."""
     best = max(values.values())
-    return {key for key, value in values.items() if value == best}, best
+    return {(key, value) for key, value in values.items() if value == best}
+
+
+def told(feats):
+    return {(feat.player.name, feat.value) for feat in feats}
+
+
+def streak(name, games):
+    """The most wins running of somebody."""
+    mine = [game[1] == name for game in games if name in game[1:3]]
+    return max((len(list(run)) for won, run in groupby(mine) if won), default=0)
 
 
 @sampled("seed", range(3))
 async def test_everything_is_what_the_list_of_games_says(club, league, seed):
     people = await club.people(8)
     seasons = await two_seasons(club, league, people, random.Random(seed))
-    every = [one for results in seasons for one in results]
+    games, names = games_of(seasons[0] + seasons[1]), [player.name for player in people]
     lines = await club.leagues.records.lifetimes(league)
-    names = {player.name for player in people}
-    expected = {}
-    for name in names:
-        mine = [side for side in sides(every) if side[0] == name]
-        won = [side for side in mine if side[1]]
-        points = sum(3 if side[2] < 91 else 2 for side in won)
-        spread = sum((TARGET - side[2]) * (1 if side[1] else -1) for side in mine)
-        expected[name] = (points, len(won), spread, len({side[3] for side in mine}), 2)
-    shown = {
-        line.player.name: (
-            line.points,
-            line.lifetime.totals.won,
-            line.spread,
-            line.lifetime.nights,
-            line.lifetime.seasons,
-        )
-        for line in lines
-    }
-    assert shown == expected
+    shown = {line.player.name: (line.points, line.lifetime.totals.won, line.spread) for line in lines}
+    assert shown == season_of(games)
     assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
-    records = await club.leagues.records.records(league)
-    margins = {TARGET - side[2] for side in sides(every)}
-    assert {feat.value for feat in records.feats["margin"]} == {max(margins)}
-    holders = {side[0] for side in sides(every) if side[1] and TARGET - side[2] == max(margins)}
-    assert {feat.player.name for feat in records.feats["margin"]} == holders
-    streaks = {
-        name: max(
-            (len(list(run)) for won, run in groupby(side[1] for side in sides(every) if side[0] == name) if won),
-            default=0,
-        )
-        for name in names
+    nights = Counter(name for name, _ in by_night(games))
+    assert {line.player.name: (line.lifetime.nights, line.lifetime.seasons) for line in lines} == {
+        name: (many, 2) for name, many in nights.items()
     }
-    holders, best = most(streaks)
-    assert {(feat.player.name, feat.value) for feat in records.feats["streak"]} == {(name, best) for name in holders}
-    hands = sorted((side[0], side[4]) for side in sides(every) if side[4] is not None and side[4] >= 28)
-    assert sorted((hand.player.name, hand.points) for hand in records.high_hands) == hands
-    for number, results in enumerate(seasons, 1):
-        season = await club.leagues.directory.season(league, number)
-        awards = await club.leagues.records.awards(league, season)
-        skunks = {name: sum(side[0] == name and side[1] and side[2] < 91 for side in sides(results)) for name in names}
-        holders, best = most(skunks)
-        assert {(feat.player.name, feat.value) for feat in awards.most_skunks} == {(name, best) for name in holders}
-        nights = {}
-        for name, won, lost, meeting, _ in sides(results):
-            line = nights.setdefault((name, meeting), [0, 0, 0])
-            line[0] += (3 if lost < 91 else 2) if won else 0
-            line[1] += won
-            line[2] += (TARGET - lost) * (1 if won else -1)
-        holders, best = most({key: tuple(line) for key, line in nights.items()})
-        assert {(feat.player.name, feat.value) for feat in awards.best_night} == {
-            (name, best[0]) for name, _ in holders
-        }
-        assert {player.id for player in awards.champions} == set(season.crowned)
+    records = await club.leagues.records.records(league)
+    margin = max(TARGET - lost for *_, lost in games)
+    assert told(records.feats["margin"]) == {(game[1], margin) for game in games if TARGET - game[3] == margin}
+    assert told(records.feats["streak"]) == most({name: streak(name, games) for name in names})
+    hands = [(side.player.name, side.deeds.best_hand) for one in seasons[0] + seasons[1] for side in one.sides]
+    assert sorted((hand.player.name, hand.points) for hand in records.high_hands) == sorted(
+        hand for hand in hands if hand[1] is not None and hand[1] >= 28
+    )
     averages = []
-    for results in seasons:
-        averages.append({})
-        for name in names:
-            mine = [side for side in sides(results) if side[0] == name]
-            if len(mine) >= 9:
-                averages[-1][name] = sum((3 if side[2] < 91 else 2) for side in mine if side[1]) / len(mine)
+    for number, results in enumerate(seasons, 1):
+        games, season = games_of(results), await club.leagues.directory.season(league, number)
+        awards = await club.leagues.records.awards(league, season)
+        skunks = {name: sum(name == won and lost < 91 for _, won, _, lost in games) for name in names}
+        assert told(awards.most_skunks) == most(skunks)
+        best = most({key: tuple(line) for key, line in by_night(games).items()})
+        assert told(awards.best_night) == {(name, line[0]) for (name, _), line in best}
+        assert {player.id for player in awards.champions} == set(season.crowned)
+        played = Counter(name for game in games for name in game[1:3])
+        averages.append({name: line[0] / played[name] for name, line in season_of(games).items() if played[name] >= 9})
     gains = {name: averages[1][name] - averages[0][name] for name in averages[0].keys() & averages[1].keys()}
-    holders, _ = most(gains)
-    assert {one.player.name for one in awards.most_improved} == holders
+    assert {one.player.name for one in awards.most_improved} == {name for name, _ in most(gains)}
 
 
 async def test_a_grand_slam_is_every_game_of_a_whole_night(club, league):

@@ -11,7 +11,8 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage.errors import StorageError
 from engine.actions import Resign
-from tests.support.sample_league import CHANNEL
+from tests.support.league_steps import sit_down
+from tests.support.sample_league import CHANNEL, refused
 
 
 async def just_played(club, **agreed):
@@ -19,12 +20,11 @@ async def just_played(club, **agreed):
 
     Nothing is collected by itself any more, as if the bot were never given the time.
     """
-    room = club.room
-    league = await club.league(room.ann, room.ben, **agreed)
+    league = await club.league(club.ann, club.ben, **agreed)
     [fixture, *_] = await club.leagues.fixtures.find_all(league) or [None]
-    table = await club.sit_down(league, room.ann, fixture or room.ben)
+    table = await club.sit_down(league, club.ann, fixture or club.ben)
     await club.leagues.close()
-    await club.give_up(table, room.ben)
+    await club.give_up(table, club.ben)
     assert await club.rows("SELECT * FROM league_results") == []
     return league, fixture, table
 
@@ -34,139 +34,118 @@ async def counts(club, table):
     return await club.rows("SELECT table_id, status FROM league_results") == [(table.id, "counted")]
 
 
-class TestAFixtureThatWasJustPlayed:
-    async def test_is_not_played_again(self, club):
-        league, fixture, _ = await just_played(club, format="single")
-        with pytest.raises(LeagueError, match="just played this"):
-            await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
-        assert await club.rows("SELECT * FROM league_results") == [], "changed nothing"
+REFUSED = {
+    "played again": (
+        lambda club, league, fixture: club.leagues.games.opening(league, club.ben, fixture, channel_id=CHANNEL),
+        *("single", "just played this"),
+    ),
+    "entered by hand": (
+        lambda club, league, fixture: club.leagues.results.enter(
+            league, Asker(club.ben), (club.ben, club.ann), EnteredScore(holes=(121, 99)), fixture=fixture
+        ),
+        *("single", "already has a result"),
+    ),
+    "awarded": (
+        lambda club, league, fixture: club.leagues.forfeits.award(league, club.boss, fixture, club.ben, "late"),
+        *("single", "already has a result"),
+    ),
+    "deleted": (lambda club, league, _: club.leagues.setup.delete(league, club.boss), "open", "has results"),
+    "changed": (
+        lambda club, league, _: club.leagues.setup.change(league, club.boss, scheme="legs"),
+        *("open", "is in progress"),
+    ),
+    "left without a trace": (
+        lambda club, league, _: club.leagues.members.leave(league, club.ben),
+        *("open", "withdraw"),
+    ),
+}
+
+
+class TestWhatWasJustPlayed:
+    @pytest.mark.parametrize(("act", "form", "why"), REFUSED.values(), ids=REFUSED)
+    async def test_is_not(self, club, act, form, why):
+        league, fixture, table = await just_played(club, format=form)
+        await refused(act(club, league, fixture), why)
+        assert await counts(club, table) == (why != "just played this"), "nothing is stored to open a game"
 
     async def test_is_not_opened_again_by_a_late_opening(self, club):
-        league = await club.league(club.room.ann, club.room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.find_all(league)
-        late = await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
-        table = await club.sit_down(league, club.room.ann, fixture)
+        league, fixture = await club.single()
+        late = await club.leagues.games.opening(league, club.ben, fixture, channel_id=CHANNEL)
+        table = await club.sit_down(league, club.ann, fixture)
         await club.leagues.close()
-        await club.give_up(table, club.room.ben)
-        with pytest.raises(LeagueError, match="already has a result"):
-            await club.leagues.games.open(late)
-        assert await counts(club, table)
-
-    async def test_is_not_entered_by_hand(self, club):
-        league, fixture, table = await just_played(club, format="single")
-        both, score = (club.room.ben, club.room.ann), EnteredScore(holes=(121, 99))
-        with pytest.raises(LeagueError, match="already has a result"):
-            await club.leagues.results.enter(league, Asker(club.room.ben), both, score, fixture=fixture)
-        assert await counts(club, table)
-
-    async def test_is_not_awarded(self, club):
-        league, fixture, table = await just_played(club, format="single")
-        with pytest.raises(LeagueError, match="already has a result"):
-            await club.leagues.forfeits.award(league, club.boss, fixture, club.room.ben, "Ann did not come")
+        await club.give_up(table, club.ben)
+        await refused(club.leagues.games.open(late), "already has a result")
         assert await counts(club, table)
 
     async def test_has_no_other_result_that_is_made_to_count_again(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
+        league = await club.league(club.ann, club.ben, format="single")
         struck = await club.leagues.review.void(
-            await club.enter(league, room.ben, room.ann), club.boss, "the wrong cards"
+            await club.enter(league, club.ben, club.ann), club.boss, "the wrong cards"
         )
         [fixture] = await club.leagues.fixtures.find_all(league)
-        table = await club.sit_down(league, room.ann, fixture)
+        table = await club.sit_down(league, club.ann, fixture)
         await club.leagues.close()
-        await club.give_up(table, room.ben)
-        with pytest.raises(LeagueError, match="has another result"):
-            await club.leagues.review.accept(struck, club.boss, "they were the right ones")
+        await club.give_up(table, club.ben)
+        await refused(club.leagues.review.accept(struck, club.boss, "they were the right ones"), "has another result")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-
-class TestALeague:
-    @pytest.mark.parametrize("form", ["single", "open"])
-    async def test_is_closed_with_what_was_just_played(self, club, form):
+    @pytest.mark.parametrize("form", ["single", "open", "knockout"])
+    async def test_is_in_the_season_that_is_closed(self, club, form):
         league, _, table = await just_played(club, format=form)
         closed = await club.leagues.seasons.close(league, club.boss)
-        assert closed.crowned == (club.room.ann.id,)
-        assert await counts(club, table)
-
-    @pytest.mark.parametrize("form", ["single", "open"])
-    async def test_has_playoffs_with_what_was_just_played(self, club, form):
-        league, _, table = await just_played(club, format=form)
-        [final] = await club.leagues.seasons.begin_playoffs(league, club.boss)
-        assert final.players == {club.room.ann.id, club.room.ben.id}
-        assert await counts(club, table)
-
-    async def test_has_its_next_round_once_the_last_was_just_played(self, club):
-        league, _, table = await just_played(club, format="swiss", many=2)
-        [again] = await club.leagues.seasons.next_round(league, club.boss)
-        assert again.round == 2
-        assert await counts(club, table)
-
-    async def test_has_its_champion_once_the_final_was_just_played(self, club):
-        league, _, table = await just_played(club, format="knockout")
-        assert (await club.leagues.seasons.close(league, club.boss)).crowned == (club.room.ann.id,)
-        assert await counts(club, table)
-
-    async def test_is_not_deleted(self, club):
-        league, _, table = await just_played(club)
-        with pytest.raises(LeagueError, match="has results"):
-            await club.leagues.setup.delete(league, club.boss)
-        assert await counts(club, table)
-
-    async def test_keeps_the_settings_fixed(self, club):
-        league, _, table = await just_played(club)
-        with pytest.raises(LeagueError, match="is in progress"):
-            await club.leagues.setup.change(league, club.boss, scheme="legs")
+        assert closed.crowned == (club.ann.id,)
         assert await counts(club, table)
 
     @pytest.mark.parametrize("form", ["single", "open"])
     async def test_counts_for_a_player_who_withdraws(self, club, form):
         league, _, table = await just_played(club, format=form)
-        await club.leagues.members.withdraw(league, Asker(club.room.ben))
+        await club.leagues.members.withdraw(league, Asker(club.ben))
         assert await counts(club, table)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-    async def test_is_not_left_without_a_trace(self, club):
-        league, _, table = await just_played(club)
-        with pytest.raises(LeagueError, match="withdraw"):
-            await club.leagues.members.leave(league, club.room.ben)
+    @pytest.mark.parametrize("form", ["single", "open"])
+    async def test_is_there_when_the_playoffs_begin(self, club, form):
+        league, _, table = await just_played(club, format=form)
+        [final] = await club.leagues.seasons.begin_playoffs(league, club.boss)
+        assert final.players == {club.ann.id, club.ben.id}
+        assert await counts(club, table)
+
+    async def test_is_there_when_the_next_round_is_drawn(self, club):
+        league, _, table = await just_played(club, format="swiss", many=2)
+        [again] = await club.leagues.seasons.next_round(league, club.boss)
+        assert again.round == 2
         assert await counts(club, table)
 
 
 class TestAGameUnderWay:
     @pytest.mark.parametrize("put_off", [False, True])
     async def test_keeps_a_player_from_leaving(self, club, put_off):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.sit_down(league, room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
+        table = await club.sit_down(league, club.ann, club.ben)
         if put_off:
-            for player in (room.ann, room.ben):
-                await room.tables.adjourn(table.id, player)
-        with pytest.raises(LeagueError, match="already have games"):
-            await club.leagues.members.leave(league, room.ben)
+            await club.pause(table)
+        await refused(club.leagues.members.leave(league, club.ben), "already have games")
         if put_off:
-            await room.tables.take_up(table.id, room.ann)
-        await club.give_up(table, room.ben)
+            await club.room.tables.take_up(table.id, club.ann)
+        await club.give_up(table, club.ben)
         assert await counts(club, table)
 
     async def test_keeps_the_playoffs_waiting(self, club):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        await club.beats(league, room.ann, room.ben)
-        await club.sit_down(league, room.ann, room.ben)
+        league = await club.league(club.ann, club.ben)
+        await club.beats(league, club.ann, club.ben)
+        await club.sit_down(league, club.ann, club.ben)
         with pytest.raises(LeagueError, match="Ann and Ben are still playing in Thursdays"):
             await club.leagues.seasons.begin_playoffs(league, club.boss)
 
     @pytest.mark.parametrize("change", ["close", "begin_playoffs"])
     async def test_that_ends_during_the_check_for_open_games(self, club, change, monkeypatch):
-        room = club.room
-        league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.find_all(league)
-        table = await club.sit_down(league, room.ann, fixture)
+        league, fixture = await club.single()
+        table = await club.sit_down(league, club.ann, fixture)
         await club.leagues.close()
         asked = seasons.stored_fixtures.list_tables_under_way
 
         async def asked_late(*asking):
-            await club.give_up(table, room.ben)
+            await club.give_up(table, club.ben)
             return await asked(*asking)
 
         monkeypatch.setattr(seasons.stored_fixtures, "list_tables_under_way", asked_late)
@@ -174,10 +153,9 @@ class TestAGameUnderWay:
         assert await counts(club, table)
 
     async def test_that_is_stored_as_over_before_anybody_hears_of_it(self, club, monkeypatch):
-        room = club.room
-        league = await club.league(room.ann, room.ben)
-        table = await club.sit_down(league, room.ann, room.ben)
-        writing, written, told = room.tables._writing, asyncio.Event(), asyncio.Event()
+        league = await club.league(club.ann, club.ben)
+        table = await club.sit_down(league, club.ann, club.ben)
+        writing, written, told = club.room.tables._writing, asyncio.Event(), asyncio.Event()
 
         @asynccontextmanager
         async def written_and_not_told(table_id):
@@ -186,14 +164,14 @@ class TestAGameUnderWay:
             written.set()
             await told.wait()
 
-        monkeypatch.setattr(room.tables, "_writing", written_and_not_told)
-        ending = asyncio.create_task(room.tables.act(table.id, room.ben, None, Resign(1)))
+        monkeypatch.setattr(club.room.tables, "_writing", written_and_not_told)
+        ending = asyncio.create_task(club.room.tables.act(table.id, club.ben, None, Resign(1)))
         await written.wait()
         closing = asyncio.create_task(club.leagues.seasons.close(league, club.boss))
         assert await asyncio.wait([closing], timeout=0.05) == (set(), {closing}), "it waits for the table"
         told.set()
         await ending
-        assert (await closing).crowned == (room.ann.id,)
+        assert (await closing).crowned == (club.ann.id,)
         assert await counts(club, table)
 
 
@@ -227,13 +205,11 @@ class TestWhatCannotBeCollected:
 
 class TestOneWhoIsForgotten:
     async def test_leaves_the_result_of_their_last_game(self, world, boss):
-        """Nothing is collected by itself; the game is given up because its player is erased."""
         await boss.slash(world.channel, "league create", name="Winter", format="single")
         for member in (world.ann, world.ben):
             await world.command(member, "league join")
         await world.command(boss, "league manage start")
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        await world.press(world.ben, invitation, "accept")
+        await sit_down(world)
         world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
         asked = await world.command(world.ann, "privacy erase")
         database = world.bot.context.tables.database
@@ -275,7 +251,7 @@ class TestASeasonBegun:
         assert set(seen) == {("joining", 0)}
         assert len(await club.leagues.fixtures.find_all(league)) == many > 0
 
-    @pytest.mark.parametrize("piece", range(1, 8))
+    @pytest.mark.parametrize("piece", [1, 4, 7])
     async def test_is_not_begun_at_all_if_it_is_cancelled(self, club, between, piece):
         left = [piece]
 
@@ -286,8 +262,7 @@ class TestASeasonBegun:
 
         between.append(stop)
         league = await club.league(*await club.people(8), format="single", begin=False)
-        with pytest.raises(asyncio.CancelledError):
-            await club.leagues.seasons.begin(league, club.boss)
+        await refused(club.leagues.seasons.begin(league, club.boss), error=asyncio.CancelledError)
         assert await club.rows("SELECT stage, (SELECT count(*) FROM fixtures) FROM seasons") == [("joining", 0)]
         assert not any("began" in what for what in await club.log(league))
         assert await (await club.reopen()).seasons.begin(league, club.boss) == 28

@@ -1,31 +1,22 @@
 """The stored results of leagues: once each, summed through one index, and separate for each server."""
 
-import asyncio
 from dataclasses import asdict, replace
 from datetime import timedelta
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.models.league import League, Season
-from bot.models.result import GameStats, HeadToHead, LeagueResult, Side
-from bot.storage import fixtures, leagues, players, result_totals
+from bot.models.result import GameStats, LeagueResult, Side
+from bot.storage import fixtures, leagues, result_totals
 from bot.storage import league_results as kept
-from bot.storage.errors import StorageError
 from engine.actions import Resign
 from engine.presets import find
-from tests.support.blank_database import opened
-from tests.support.depth import examples
-from tests.support.seated_tables import NOW, room_over
+from tests.support.seated_tables import NOW
 
 NOTHING = GameStats()
 
 
 async def founded(database, name="Winter", guild_id=1):
-    """A league in its first season."""
     new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
     async with database.transaction() as writing:
         leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
@@ -49,26 +40,16 @@ def game(one, other, holes=(121, 100), *, skunks=(0, 0), deeds=(NOTHING, NOTHING
         )
         for place, player in enumerate((one, other))
     )
-    usual = {
-        "league_id": 1,
-        "season": 1,
-        "stage": "league",
-        "status": "counted",
-        "ended_by": "show",
-        "played_at": NOW,
-    }
+    usual = {"league_id": 1, "season": 1, "stage": "league", "status": "counted", "ended_by": "show", "played_at": NOW}
     return LeagueResult(**(usual | more), sides=sides, winner=won)
 
 
-@pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        await founded(room.database)
-        yield room
+@pytest.fixture(autouse=True)
+async def winter(room):
+    await founded(room.database)
 
 
 async def add(room, *results):
-    """Keep results, one after the other."""
     for result in results:
         async with room.database.transaction() as writing:
             kept.add(writing, result)
@@ -76,7 +57,6 @@ async def add(room, *results):
 
 
 async def won(room, **asked):
-    """Return the results won and played of each player."""
     sums = await result_totals.sum_by_player(room.database, 1, 1, **asked)
     return {line.player.name: (line.won, line.played) for line in sums}
 
@@ -118,80 +98,6 @@ class TestKeeping:
         }
         assert found[by] == only
 
-    async def test_two_in_one_transaction_are_both_stored_whole(self, room):
-        async with room.database.transaction() as writing:
-            for name in ("x", "x", "y"):
-                kept.add(writing, game(room.ann, room.ben, imported=name))
-        assert len(await kept.list_results(room.database, 1)) == 2
-        assert await won(room) == {"Ann": (2, 2), "Ben": (0, 2)}
-
-    async def test_what_is_struck_out_frees_its_fixture(self, room):
-        async with room.database.transaction() as writing:
-            fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1, NOW)
-        [first] = await add(room, game(room.ann, room.ben, fixture_id=1))
-        async with room.database.transaction() as writing:
-            kept.set_status(writing, first.id, "void")
-        assert await kept.find_by_fixture(room.database, 1) is None
-        await add(room, game(room.ben, room.ann, fixture_id=1))
-        assert await won(room) == {"Ann": (0, 1), "Ben": (1, 1)}
-        with pytest.raises(StorageError):
-            async with room.database.transaction() as writing:
-                kept.set_status(writing, first.id, "counted")
-        assert await won(room) == {"Ann": (0, 1), "Ben": (1, 1)}
-
-    async def test_many_are_stored_together_or_not_at_all(self, room):
-        numbered = [game(room.ann, room.ben, id=number, imported=f"x:{number}") for number in (5, 6, 7)]
-        async with room.database.transaction() as writing:
-            kept.add_with_ids(writing, numbered)
-            kept.add_sides(writing, numbered)
-        with pytest.raises(StorageError):
-            async with room.database.transaction() as writing:
-                kept.add_with_ids(writing, [replace(numbered[0], id=8, imported="x:8"), replace(numbered[0], id=9)])
-        assert [result.id for result in await kept.list_results(room.database, 1)] == [7, 6, 5]
-        assert await won(room) == {"Ann": (3, 3), "Ben": (0, 3)}
-
-
-class TestStatus:
-    async def test_only_what_counts_is_added_up(self, room):
-        *others, _ = ("entered", "disputed", "void", "counted")
-        await add(room, *(game(room.ann, room.ben, status=status) for status in others))
-        await add(room, game(room.ann, room.ben, stage="playoff"))
-        assert await won(room) == {}
-        await add(room, game(room.ann, room.ben))
-        assert await won(room) == {"Ann": (1, 1), "Ben": (0, 1)}
-
-    async def test_it_counts_from_when_the_other_confirms_it(self, room):
-        [result] = await add(room, game(room.ann, room.ben, status="entered", entered_by=room.ann))
-        async with room.database.transaction() as writing:
-            kept.set_status(writing, result.id, "counted", confirmed_by=room.ben.id, was=["entered"])
-        confirmed = await kept.find(room.database, result.id)
-        assert confirmed == replace(result, status="counted", confirmed_by=room.ben)
-        assert await won(room) == {"Ann": (1, 1), "Ben": (0, 1)}
-
-    async def test_a_playoff_never_counts_in_the_table(self, room):
-        [result] = await add(room, game(room.ann, room.ben, status="entered", stage="playoff"))
-        async with room.database.transaction() as writing:
-            kept.set_status(writing, result.id, "counted")
-        assert (await kept.find(room.database, result.id)).status == "counted"
-        assert await won(room) == {}
-
-    async def test_a_press_that_comes_too_late_changes_nothing(self, room):
-        [result] = await add(room, game(room.ann, room.ben, status="void"))
-        async with room.database.transaction() as writing:
-            kept.set_status(writing, result.id, "counted", confirmed_by=room.ben.id, was=["entered"])
-        assert await kept.find(room.database, result.id) == result
-        assert await won(room) == {}
-
-    async def test_a_correction_is_all_that_counts(self, room):
-        [result] = await add(room, game(room.ann, room.ben, (121, 80), skunks=(1, 0)))
-        corrected = replace(game(room.ann, room.ben, (100, 121), played_at=NOW - timedelta(days=1)), id=result.id)
-        async with room.database.transaction() as writing:
-            kept.update(writing, corrected)
-        assert await kept.find(room.database, result.id) == corrected
-        ann, ben = await result_totals.sum_by_player(room.database, 1, 1)
-        assert (ann.won, ann.skunks, ann.holes, ann.adverse) == (0, 0, 100, 121)
-        assert (ben.won, ben.skunked, ben.holes, ben.adverse) == (1, 0, 121, 100)
-
 
 class TestSums:
     async def test_by_hand(self, room):
@@ -221,93 +127,6 @@ class TestSums:
         }
         assert (ben.player, ben.played, ben.won, ben.skunked, ben.best_hand, ben.caught) == (room.ben, 2, 1, 1, 20, 2)
         assert (cy.player, cy.played, cy.won, cy.best_hand) == (room.cy, 1, 1, None)
-
-    async def test_until_a_moment(self, room):
-        await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
-        assert await won(room, until=NOW + timedelta(days=2)) == {"Ann": (2, 2), "Ben": (0, 2)}
-        assert await won(room, until=NOW) == {}
-
-    async def test_since_a_moment(self, room):
-        await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
-        await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), status="void"))
-        await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), season=2))
-        whole = {line.player: line for line in await result_totals.sum_by_player(room.database, 1, 1)}
-        for day, played in ((0, 3), (1, 2), (2, 1)):
-            recent = {
-                line.player: line
-                for line in await result_totals.sum_since(room.database, 1, 1, NOW + timedelta(days=day))
-            }
-            assert {line.played for line in recent.values()} == {played}
-            assert {player: line.won for player, line in recent.items()} == {room.ann: played, room.ben: 0}
-        assert {line.player: line for line in await result_totals.sum_since(room.database, 1, 1, NOW)} == whole
-        assert await result_totals.sum_since(room.database, 1, 1, NOW + timedelta(days=3)) == []
-
-    async def test_head_to_heads_are_those_of_the_given_players(self, room):
-        await add(
-            room,
-            game(room.ann, room.ben, (121, 80), skunks=(1, 0)),
-            game(room.ben, room.ann, (121, 119)),
-            game(room.ann, room.cy),
-            game(room.ben, room.dee),
-            game(room.ann, room.ben, status="void"),
-        )
-        met = await result_totals.sum_by_pair(room.database, 1, 1, [room.ann.id, room.ben.id, room.dee.id])
-        assert met == {
-            (room.ann.id, room.ben.id): HeadToHead(won=1, games=2, legs=1, holes=240, adverse=201, skunks=1, played=2),
-            (room.ben.id, room.ann.id): HeadToHead(won=1, games=1, legs=1, holes=201, adverse=240, skunks=0, played=2),
-            (room.ben.id, room.dee.id): HeadToHead(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
-            (room.dee.id, room.ben.id): HeadToHead(won=0, games=0, legs=0, holes=100, adverse=121, skunks=0, played=1),
-        }
-
-    @examples(25)
-    @given(data=st.data())
-    def test_whatever_is_entered_in_whatever_order(self, data):
-        """Points are conserved, and the sums are those that anyone would add up by hand."""
-        place = st.integers(0, 4)
-        drawn = data.draw(
-            st.lists(
-                st.tuples(
-                    *(place, place, st.integers(0, 120), st.integers(1, 2)),
-                    *(st.sampled_from(["counted", "counted", "void"]), st.sampled_from(["league", "playoff"])),
-                ).filter(lambda one: one[0] != one[1]),
-                max_size=25,
-            )
-        )
-        again = data.draw(st.permutations(drawn))
-        assert asyncio.run(_added(drawn)) == asyncio.run(_added(again)) == _by_hand(drawn)
-
-
-async def _added(drawn):
-    """Won, lost, holes and adverse holes of each in the first season, as the storage tells them."""
-    with TemporaryDirectory() as folder:
-        database = await opened(Path(folder) / "cribbage.db")
-        try:
-            await founded(database)
-            people = [await players.meet(database, number, f"P{number}") for number in range(5)]
-            async with database.transaction() as writing:
-                for number, (one, other, lost, season, status, stage) in enumerate(drawn):
-                    more = {"season": season, "status": status, "stage": stage, "imported": f"x:{number}"}
-                    skunks = (int(lost < 91), 0)
-                    kept.add(writing, game(people[one], people[other], (121, lost), skunks=skunks, **more))
-            sums = await result_totals.sum_by_player(database, 1, 1)
-        finally:
-            await database.close()
-    assert sum(2 * line.won - line.played for line in sums) == 0
-    assert sum(line.holes - line.adverse for line in sums) == sum(line.skunks - line.skunked for line in sums) == 0
-    return {
-        line.player.name: (line.won, line.played, line.holes, line.adverse, line.skunks, line.skunked) for line in sums
-    }
-
-
-def _by_hand(drawn):
-    """The same by plain addition."""
-    sums = {}
-    for one, other, lost, season, status, stage in drawn:
-        if (season, status, stage) == (1, "counted", "league"):
-            skunk = int(lost < 91)
-            for name, line in ((f"P{one}", (1, 1, 121, lost, skunk, 0)), (f"P{other}", (0, 1, lost, 121, 0, skunk))):
-                sums[name] = tuple(map(sum, zip(sums.get(name, (0,) * 6), line, strict=True)))
-    return sums
 
 
 class TestOnePlayer:
@@ -345,18 +164,6 @@ class TestOnePlayer:
         assert (deeds.average_hand, deeds.average_crib) == (11.25, 4.0)
         assert await result_totals.sum_game_stats(room.database, 1, 2, room.ann.id) == GameStats()
         assert (GameStats().average_hand, GameStats().average_crib) == (None, None)
-
-    async def test_against_one_other(self, room):
-        await add(room, game(room.ann, room.ben), game(room.ben, room.ann, stage="playoff"), game(room.ann, room.cy))
-        await add(room, game(room.ann, room.dee, status="disputed"))
-        met = await result_totals.sum_by_opponent(room.database, 1, 1, room.ann.id)
-        assert met == {
-            room.ben.id: HeadToHead(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
-            room.cy.id: HeadToHead(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
-        }
-        assert await result_totals.sum_by_opponent(room.database, 1, 2, room.ann.id) == {}
-        assert await kept.exists_between(room.database, 1, room.ann.id, room.dee.id)
-        assert not await kept.exists_between(room.database, 1, room.ben.id, room.dee.id)
 
     async def test_of_one_league_alone(self, room):
         other = await founded(room.database, guild_id=99)
@@ -396,7 +203,6 @@ class TestListing:
 
 
 async def resigned(room, table):
-    """Let the second player give a game up."""
     return (await room.tables.act(table.id, table.seats[1].player, None, Resign(1))).table
 
 

@@ -1,24 +1,18 @@
 """Fixtures: everyone meets everyone, first deals are shared, and nobody meets again who need not."""
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.schedule import (
-    Pairing,
-    club_night,
-    first_deal_surplus,
-    qualifiers,
-    round_robin,
-)
+from bot.leagues.schedule import Pairing, club_night, first_deal_surplus, qualifiers, round_robin
 from bot.leagues.swiss import find_floats, swiss_round
-from tests.support.depth import examples, part_of, seeds, thorough
+from tests.support.depth import examples, part_of, thorough
 
-FIELDS = range(2, 65)
+FIELDS = (*range(2, 24), 31, 32, 33, 48, 63, 64)
 
 
 def ids(field):
@@ -31,19 +25,16 @@ def both(pairing):
 
 
 def pairs(rounds):
-    """Return how often each two players meet."""
     return Counter(frozenset(both(pairing)) for one in rounds for pairing in one)
 
 
 def first_deals(players, rounds):
-    """Return how often each player deals first, with 0 for a player who never does."""
     deals = Counter(dict.fromkeys(players, 0))
     deals.update(pairing.first for one in rounds for pairing in one)
     return deals
 
 
 def games(players, rounds):
-    """Return how many games each player has."""
     played = first_deals(players, rounds)
     played.update(pairing.second for one in rounds for pairing in one)
     return played
@@ -96,11 +87,6 @@ def both_ways(one, other):
     return Pairing(one, other), Pairing(other, one)
 
 
-def test_a_bye_has_no_opponent():
-    assert Pairing(1, None).reversed == Pairing(1, None)
-    assert Pairing(1, 2).reversed == Pairing(2, 1)
-
-
 @pytest.mark.parametrize("field", [0, 1])
 def test_a_single_player_has_no_fixtures(field):
     assert round_robin(ids(field)) == club_night(ids(field), 9) == []
@@ -110,27 +96,15 @@ def test_a_single_player_has_no_fixtures(field):
 
 
 def test_on_a_club_night_all_play_equally_often_and_first_deals_differ_by_one_at_most():
-    for field in range(2, 30):
+    for field, many in [*product(range(2, 20), range(1, 20)), *product((29, 40, 63, 64), (1, 2, 9, 29))]:
         players = ids(field)
-        for many in range(1, 30):
-            rounds = club_night(players, many)
-            assert all(nobody_is_in_two_places(one) for one in rounds)
-            short = [played for played in games(players, rounds).values() if played != many]
-            assert short == [many - 1] * (field % 2 and many % 2)
-            assert apart(first_deals(players, rounds)) <= 1
-            assert max(pairs(rounds).values()) == -(-many // (field - 1)), "nobody again before everyone"
-
-
-def test_nine_games_for_any_field():
-    for field in FIELDS:
-        rounds = club_night(ids(field), 9)
-        assert sum(map(len, rounds)) == field * 9 // 2
-        assert apart(first_deals(ids(field), rounds)) <= 1
-
-
-@pytest.mark.parametrize(("field", "many"), [(10, 9), (16, 9), (12, 4)])
-def test_an_even_club_night_has_as_many_rounds_as_games(field, many):
-    assert len(club_night(ids(field), many)) == many
+        rounds = club_night(players, many)
+        assert all(nobody_is_in_two_places(one) for one in rounds)
+        short = [played for played in games(players, rounds).values() if played != many]
+        assert short == [many - 1] * (field % 2 and many % 2)
+        assert field % 2 or len(rounds) == many
+        assert apart(first_deals(players, rounds)) <= 1
+        assert max(pairs(rounds).values()) == -(-many // (field - 1)), "nobody again before everyone"
 
 
 # Swiss
@@ -142,7 +116,6 @@ def unmet(players, before):
 
 
 def ways(players):
-    """Every way to pair an even field."""
     if not players:
         yield []
         return
@@ -153,7 +126,6 @@ def ways(players):
 
 
 def fewest_rematches(players, before):
-    """By trying every way."""
     fresh = set(unmet(players, before))
     return min(sum(pair not in fresh for pair in way) for way in ways(players))
 
@@ -181,17 +153,6 @@ def test_in_a_swiss_everyone_plays_once_a_round_or_has_the_bye_and_nobody_meets_
             expected = [player for player, _ in table] + [None] * (field % 2)
             assert Counter(there) == Counter(expected)
             assert field < 6 or max(pairs([before, drawn]).values()) == 1
-
-
-@pytest.mark.parametrize("field", [4, 6, 8, 10])
-@thorough
-def test_a_swiss_has_no_rematch_that_could_be_avoided(field):
-    for seed in seeds(8):
-        for table, before, drawn in a_swiss(seed, field, field + 1):
-            assert len({player for pairing in drawn for player in both(pairing)}) == field
-            fresh = set(unmet([player for player, _ in table], before))
-            rematches = sum(frozenset(both(pairing)) not in fresh for pairing in drawn)
-            assert rematches == fewest_rematches([player for player, _ in table], before)
 
 
 @examples(150)
@@ -245,17 +206,6 @@ def test_no_other_way_to_pair_a_swiss_is_better(field):
             assert cost([frozenset(both(pairing)) for pairing in drawn]) == best
 
 
-@thorough
-def test_nobody_deals_first_or_second_three_times_running():
-    for seed in seeds(60):
-        *_, (_, before, drawn) = a_swiss(seed, 20, 6)
-        longest = Counter()
-        for place in range(len(before) + len(drawn) + 1):
-            for player, length in runs([*before, *drawn][:place]).items():
-                longest[player] = max(longest[player], abs(length))
-        assert max(longest.values()) <= 2
-
-
 def test_a_large_field_in_which_neighbours_have_all_met():
     """Everyone has met the twenty nearest, so that the graph of near pairs has no round without a rematch."""
     before = [Pairing(a, b) for a, b in combinations(range(60), 2) if b - a <= 20]
@@ -263,49 +213,31 @@ def test_a_large_field_in_which_neighbours_have_all_met():
     assert not {frozenset(both(pairing)) for pairing in drawn} & {frozenset(both(pairing)) for pairing in before}
 
 
-def test_before_the_first_round_neighbours_meet():
-    assert swiss_round([(4, 0), (2, 0), (9, 0), (7, 0)], []) == [Pairing(4, 2), Pairing(9, 7)]
+HALF_WON = [(1, 2), (3, 2), (5, 2), (7, 2), (2, 0), (4, 0), (6, 0), (8, 0)]
 
 
-def test_those_level_on_points_meet():
-    before = [Pairing(1, 2), Pairing(3, 4), Pairing(5, 6), Pairing(7, 8)]
-    table = [(1, 2), (3, 2), (5, 2), (7, 2), (2, 0), (4, 0), (6, 0), (8, 0)]
-    assert swiss_round(table, before) == [Pairing(1, 3), Pairing(5, 7), Pairing(2, 4), Pairing(6, 8)]
-
-
-def test_first_deals_alternate():
-    before = [Pairing(1, 2), Pairing(4, 3), Pairing(5, 6), Pairing(8, 7)]
-    table = [(1, 2), (3, 2), (5, 2), (7, 2), (2, 0), (4, 0), (6, 0), (8, 0)]
-    assert swiss_round(table, before) == [Pairing(3, 1), Pairing(7, 5), Pairing(2, 4), Pairing(6, 8)]
-
-
-def test_points_come_before_first_deals():
-    before = [Pairing(1, 2), Pairing(3, 4)]
-    assert swiss_round([(1, 2), (3, 2), (2, 0), (4, 0)], before) == [Pairing(1, 3), Pairing(2, 4)]
-
-
-def test_players_who_have_met_float_down():
-    before = [Pairing(1, 2), Pairing(3, 4), Pairing(1, 3), Pairing(2, 4)]
-    table = [(1, 6), (2, 4), (3, 2), (4, 0)]
-    assert set(map(frozenset, map(both, swiss_round(table, before)))) == {frozenset((1, 4)), frozenset((2, 3))}
-
-
-def test_the_last_are_not_left_to_meet_again():
-    """The two at the top could meet; but then the two below would have to meet again."""
-    table = [(1, 2), (2, 2), (3, 0), (4, 0)]
-    assert swiss_round(table, [Pairing(3, 4)]) == [Pairing(1, 3), Pairing(4, 2)]
-
-
-def test_when_all_have_met_they_begin_again():
-    once = [pairing for one in round_robin(range(8)) for pairing in one]
-    table = [(player, 8 - player) for player in range(8)]
-    second = swiss_round(table, once)
-    assert max(pairs([second, swiss_round(table, [*once, *second])]).values()) == 1
+@pytest.mark.parametrize(
+    ("table", "before", "drawn"),
+    [
+        # Before the first round neighbours meet, and then those level on points.
+        ([(4, 0), (2, 0), (9, 0), (7, 0)], [], [(4, 2), (9, 7)]),
+        (HALF_WON, [(1, 2), (3, 4), (5, 6), (7, 8)], [(1, 3), (5, 7), (2, 4), (6, 8)]),
+        # First deals alternate, but points come before them.
+        (HALF_WON, [(1, 2), (4, 3), (5, 6), (8, 7)], [(3, 1), (7, 5), (2, 4), (6, 8)]),
+        ([(1, 2), (3, 2), (2, 0), (4, 0)], [(1, 2), (3, 4)], [(1, 3), (2, 4)]),
+        # Players who have met float down.
+        ([(1, 6), (2, 4), (3, 2), (4, 0)], [(1, 2), (3, 4), (1, 3), (2, 4)], [(4, 1), (2, 3)]),
+        # The two at the top could meet; but then the two below would have to meet again.
+        ([(1, 2), (2, 2), (3, 0), (4, 0)], [(3, 4)], [(1, 3), (4, 2)]),
+    ],
+)
+def test_a_round_of_a_swiss_by_hand(table, before, drawn):
+    assert [both(pairing) for pairing in swiss_round(table, [Pairing(*pair) for pair in before])] == drawn
 
 
 @thorough
 def test_the_bye_goes_to_the_player_with_fewest_byes():
-    for field in part_of(range(3, 34, 2)):
+    for field in part_of(range(3, 22, 2)):
         byes = Counter(dict.fromkeys(ids(field), 0))
         for _, _, drawn in a_swiss(field, field, min(field + 2, 14)):
             [idle] = [pairing.first for pairing in drawn if pairing.second is None]
@@ -335,13 +267,16 @@ def test_a_rematch_is_better_than_a_second_bye():
     assert {1, 4} in [{*both(pairing)} for pairing in drawn]
 
 
-@pytest.mark.parametrize("field", [8, 16, 33, 64])
 @thorough
-def test_first_deals_of_a_swiss_stay_even(field):
-    for seed in seeds(4):
+def test_first_deals_of_a_swiss_stay_even():
+    """In six rounds nobody deals first, or second, three times running; after a seventh most are level."""
+    for field, seed in part_of([*product((8, 16, 33, 64), range(4)), *((20, seed) for seed in range(40))]):
         *_, (_, before, drawn) = a_swiss(seed, field, 7)
-        assert set(map(abs, first_deal_surplus([*before, *drawn]).values())) <= {0, 1, 2, 3}
-        assert sum(abs(deals) <= 1 for deals in first_deal_surplus([*before, *drawn]).values()) >= 0.8 * field
+        surplus = first_deal_surplus([*before, *drawn]).values()
+        assert set(map(abs, surplus)) <= {0, 1, 2, 3}
+        assert sum(abs(deals) <= 1 for deals in surplus) >= 0.8 * field
+        longest = (length for place in range(len(before)) for length in runs(before[: place + 1]).values())
+        assert max(map(abs, longest)) <= 2
 
 
 def test_the_order_within_the_rounds_already_played_makes_no_difference():
@@ -390,12 +325,6 @@ def same_way_floats(seed, field, rounds):
     return sum(one == next_one != 0 for ways in floats.values() for one, next_one in pairwise(ways))
 
 
-@pytest.mark.slow
-def test_the_same_way_floats_of_a_swiss_are_no_more_than_those_of_the_dutch_system():
-    """The Dutch system of caissify-pairings 0.5 has 307 in 300 seasons of 20 players and 6 rounds."""
-    assert sum(same_way_floats(seed, 20, 6) for seed in range(300)) <= 307
-
-
 def test_few_float_the_same_way_in_two_rounds_running():
     """Without a memory of floats it is three in a season."""
-    assert sum(same_way_floats(seed, 20, 6) for seed in range(20)) <= 30
+    assert sum(same_way_floats(seed, 20, 6) for seed in range(10)) <= 15

@@ -10,7 +10,6 @@ from bot.storage import players
 from bot.storage.server_results import list_results
 from engine.actions import Resign
 from engine.presets import find
-from tests.support.seated_tables import room_over
 
 ANN, BEN, CY, DEE = (1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dee")
 
@@ -22,81 +21,65 @@ def beats(winner, loser, scores=(121, 100), games=1, *, seat=0):
     return ServerResult((loser, winner), scores[::-1], 1, games)
 
 
-def lines(results):
-    return [
+TABLES = {
+    "no games": ([], []),
+    "one game": ([beats(ANN, BEN, (121, 97))], [(1, "Ann", 1, 1, 0, 1, 24), (2, "Ben", 1, 0, 1, 0, -24)]),
+    "the winner sat second": (
+        [beats(ANN, BEN, (121, 97), seat=1)],
+        [(1, "Ann", 1, 1, 0, 1, 24), (2, "Ben", 1, 0, 1, 0, -24)],
+    ),
+    "a double game counts as two but is won once": (
+        [beats(ANN, BEN, (121, 80), games=2)],
+        [(1, "Ann", 1, 1, 0, 2, 41), (2, "Ben", 1, 0, 1, 0, -41)],
+    ),
+    "games with their doubles come before wins": (
+        [beats(ANN, BEN, games=4), beats(CY, BEN), beats(CY, BEN), beats(CY, BEN)],
+        [(1, "Ann", 1, 1, 0, 4, 21), (2, "Cy", 3, 3, 0, 3, 63), (3, "Ben", 4, 0, 4, 0, -84)],
+    ),
+    "wins come before spread": (
+        [beats(ANN, BEN, (121, 60), games=2), beats(CY, BEN, (121, 120)), beats(CY, BEN, (121, 120))],
+        [(1, "Cy", 2, 2, 0, 2, 2), (2, "Ann", 1, 1, 0, 2, 61), (3, "Ben", 3, 0, 3, 0, -63)],
+    ),
+    "spread decides between equal wins, and true equals share a place": (
+        [beats(CY, BEN), beats(ANN, BEN), beats(DEE, BEN, (121, 120))],
+        [
+            *((1, "Ann", 1, 1, 0, 1, 21), (1, "Cy", 1, 1, 0, 1, 21), (3, "Dee", 1, 1, 0, 1, 1)),
+            (4, "Ben", 3, 0, 3, 0, -43),
+        ],
+    ),
+    "a game that the leader resigns has a spread below 0": (
+        [beats(ANN, BEN, (40, 90))],
+        [(1, "Ann", 1, 1, 0, 1, -50), (2, "Ben", 1, 0, 1, 0, 50)],
+    ),
+    "partners win and lose together": (
+        [ServerResult((ANN, BEN, CY, DEE), (121, 80), 0, 2)],
+        [
+            *((1, "Ann", 1, 1, 0, 2, 41), (1, "Cy", 1, 1, 0, 2, 41)),
+            *((3, "Ben", 1, 0, 1, 0, -41), (3, "Dee", 1, 0, 1, 0, -41)),
+        ],
+    ),
+    "of three one wins and two lose": (
+        [ServerResult((ANN, BEN, CY), (90, 121, 100), 1, 2)],
+        [(1, "Ben", 1, 1, 0, 2, 21), (2, "Cy", 1, 0, 1, 0, -21), (3, "Ann", 1, 0, 1, 0, -31)],
+    ),
+    "two players of one name are two": (
+        [beats(ANN, (9, "Ann"))],
+        [(1, "Ann", 1, 1, 0, 1, 21), (2, "Ann", 1, 0, 1, 0, -21)],
+    ),
+    "a renamed player is one player": (
+        [beats(ANN, BEN), beats((1, "Annie"), BEN)],
+        [(1, "Annie", 2, 2, 0, 2, 42), (2, "Ben", 2, 0, 2, 0, -42)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("results", "table"), TABLES.values(), ids=TABLES)
+def test_the_table_by_hand(results, table):
+    """Place, name, played, won, lost, games and spread."""
+    assert [
         (line.rank, line.name, line.played, line.won, line.lost, line.games, line.spread)
         for line in server_table(results)
-    ]
-
-
-class TestTheTable:
-    def test_of_no_games(self):
-        assert server_table([]) == []
-
-    @pytest.mark.parametrize("seat", [0, 1])
-    def test_one_game_wherever_the_winner_sat(self, seat):
-        assert lines([beats(ANN, BEN, (121, 97), seat=seat)]) == [
-            (1, "Ann", 1, 1, 0, 1, 24),
-            (2, "Ben", 1, 0, 1, 0, -24),
-        ]
-
-    def test_a_double_game_counts_as_two_but_is_won_once(self):
-        assert lines([beats(ANN, BEN, (121, 80), games=2)])[0] == (1, "Ann", 1, 1, 0, 2, 41)
-
-    def test_games_with_their_doubles_come_before_wins(self):
-        results = [beats(ANN, BEN, games=4), beats(CY, BEN), beats(CY, DEE), beats(CY, DEE)]
-        assert [(line.name, line.games, line.won) for line in server_table(results)[:2]] == [
-            ("Ann", 4, 1),
-            ("Cy", 3, 3),
-        ]
-
-    def test_wins_come_before_spread(self):
-        results = [beats(ANN, BEN, (121, 60), games=2), beats(CY, DEE, (121, 120)), beats(CY, DEE, (121, 120))]
-        assert [line.name for line in server_table(results)[:2]] == ["Cy", "Ann"]
-
-    def test_spread_decides_between_equal_wins(self):
-        results = [beats(ANN, BEN, (121, 120)), beats(CY, DEE, (121, 100))]
-        assert [(line.rank, line.name, line.spread) for line in server_table(results)] == [
-            (1, "Cy", 21),
-            (2, "Ann", 1),
-            (3, "Ben", -1),
-            (4, "Dee", -21),
-        ]
-
-    def test_true_equals_share_a_place_and_the_next_is_left_out(self):
-        results = [beats(CY, BEN), beats(ANN, DEE)]
-        assert [(line.rank, line.name) for line in server_table(results)] == [
-            (1, "Ann"),
-            (1, "Cy"),
-            (3, "Ben"),
-            (3, "Dee"),
-        ]
-
-    def test_a_game_that_the_leader_resigns_has_a_spread_below_0(self):
-        assert lines([beats(ANN, BEN, (40, 90))]) == [(1, "Ann", 1, 1, 0, 1, -50), (2, "Ben", 1, 0, 1, 0, 50)]
-
-    def test_partners_win_and_lose_together(self):
-        four = ServerResult((ANN, BEN, CY, DEE), (121, 80), 0, 2)
-        assert lines([four]) == [
-            (1, "Ann", 1, 1, 0, 2, 41),
-            (1, "Cy", 1, 1, 0, 2, 41),
-            (3, "Ben", 1, 0, 1, 0, -41),
-            (3, "Dee", 1, 0, 1, 0, -41),
-        ]
-
-    def test_of_three_one_wins_and_two_lose(self):
-        three = ServerResult((ANN, BEN, CY), (90, 121, 100), 1, 2)
-        assert lines([three]) == [
-            (1, "Ben", 1, 1, 0, 2, 21),
-            (2, "Cy", 1, 0, 1, 0, -21),
-            (3, "Ann", 1, 0, 1, 0, -31),
-        ]
-
-    def test_two_players_of_one_name_are_two(self):
-        assert len(server_table([beats(ANN, (9, "Ann"))])) == 2
-
-    def test_a_renamed_player_is_one_player(self):
-        assert lines([beats(ANN, BEN), beats((1, "Annie"), BEN)])[0] == (1, "Annie", 2, 2, 0, 2, 42)
+    ] == table
 
 
 people = st.integers(1, 5).map(lambda number: (number, f"P{number}"))
@@ -128,11 +111,6 @@ def test_whatever_was_played(played, chance):
 
 
 class TestTheResults:
-    @pytest.fixture
-    async def room(self, tmp_path):
-        async with room_over(tmp_path / "cribbage.db") as room:
-            yield room
-
     async def play(self, room, loser=1, **options):
         table = await room.sit_down(**options)
         player = table.seats[loser].player
@@ -153,15 +131,6 @@ class TestTheResults:
         table = await room.tables.open(room.opening(robot="easy"))
         await room.tables.act(table.id, room.ann, None, Resign(0))
         assert await list_results(room.database, 1) == []
-
-    async def test_tell_the_doubles_and_the_scores_of_a_game_played_out(self, room):
-        over = await room.play_out((await room.sit_down()).id)
-        (result,) = await list_results(room.database, 1)
-        phase = over.game.phase
-        assert (result.scores, result.side, result.games) == (over.game.scores, phase.side, phase.games)
-        winner, loser = server_table([result])
-        assert winner.name == over.names[phase.side]
-        assert winner.spread == -loser.spread == over.game.scores[phase.side] - over.game.scores[1 - phase.side]
 
     async def test_of_three_and_four_hands_count_for_everyone(self, room):
         for hands in (3, 4):

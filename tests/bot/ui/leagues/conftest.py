@@ -19,6 +19,15 @@ async def news(world: World) -> Any:
 
 
 @pytest.fixture
+async def eight(world: World) -> Any:
+    """Return eight people: Ann to Hal."""
+    names = ("Eve", "Fay", "Gus", "Hal")
+    more = [world.guild.add_member(world.env.create_user(name.lower(), global_name=name)) for name in names]
+    await world.env.settle()
+    return (*world.people, *more)
+
+
+@pytest.fixture
 async def winter(world: World, boss: Any) -> None:
     """Create a league of single games to 61, in open play, that Ann and Ben have joined."""
     await create_league(world, boss)

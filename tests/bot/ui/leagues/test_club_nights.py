@@ -1,32 +1,23 @@
-"""Club nights in a simulated Discord: checked in to, paired, entered, finished, and added up to a season."""
-
-import random
+"""Club nights in a simulated Discord: checked in to, paired and entered."""
 
 import pytest
 
 from bot.leagues.errors import LeagueError
-from tests.support.league_steps import create_league, id_of, press, refusal
-
-TARGET = 121
+from tests.support.league_steps import create_league, id_of, press, refusal, resign, rows_in, submit
 
 
 @pytest.fixture
-async def club(world, boss):
+async def club(world, boss, eight):
     """A club league of the tournament rules, and eight people of the server."""
     await boss.slash(world.channel, "league create", name="Thursdays", format="club", preset="acc", games=7)
-    names = ("Eve", "Fay", "Gus", "Hal")
-    more = {name: world.guild.add_member(world.env.create_user(name.lower(), global_name=name)) for name in names}
-    await world.env.settle()
-    return {**dict(zip(("Ann", "Ben", "Cy", "Dan"), world.people, strict=True)), **more}
+    return dict(zip(("Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal"), eight, strict=True))
 
 
 async def plan(world, boss, **options):
-    """Plan a night; returns the public message on which people check in."""
     return (await boss.slash(world.channel, "league manage night", **options)).response
 
 
 async def desk(world, boss):
-    """Return a manager's page."""
     return (await world.command(boss, "league manage night")).response
 
 
@@ -38,80 +29,6 @@ async def fixtures_of(world, boss):
     return [(one.first.name, one.second.name) for one in listed if one.second is not None and one.result_id is None]
 
 
-async def enter_all(world, boss, chance, games, night):
-    """Let the secretary enter every game of a night by command, and note it."""
-    for one, other in await fixtures_of(world, boss):
-        lost = chance.choice([120, 100, 91, 90, 70])
-        scores = (TARGET, lost) if chance.random() < 0.5 else (lost, TARGET)
-        told = await world.told(
-            boss, "league manage enter", first=one, second=other, first_holes=scores[0], second_holes=scores[1]
-        )
-        assert "counted in **Thursdays**" in told
-        winner, loser = (one, other) if scores[0] == TARGET else (other, one)
-        games.append((night, winner, loser, lost))
-
-
-async def rows(world, message):
-    """Return the rows of a table on a message as words."""
-    return [line.split() for line in world.text(message).split("```")[1].strip("\n").splitlines()[1:]]
-
-
-async def test_four_nights_of_eight_from_check_in_to_the_champion(world, boss, club):
-    chance, games = random.Random(8), []
-    for night in range(1, 5):
-        message = await plan(world, boss, games=3, **({"name": "Opening"} if night == 1 else {}))
-        here = [name for name in club if night == 1 or chance.random() < 0.8]
-        for name in here:
-            await press(world, club[name], message, "here")
-        assert f"{len(here)} people are here: " in world.text(message)
-        page = await desk(world, boss)
-        await press(world, boss, page, "pair")
-        drawn = world.texts(world.channel)[-1]
-        assert f"Night {night}" in drawn
-        assert "__Round 1__" in drawn
-        await enter_all(world, boss, chance, games, night)
-        await press(world, boss, page, "finish")
-        told = world.texts(world.channel)[-1]
-        points = {
-            name: sum(3 if lost < 91 else 2 for at, won, _, lost in games if (at, won) == (night, name))
-            for name in here
-        }
-        best = max(points.values())
-        assert "won the night!" in told
-        leader = told.split("```")[1].strip("\n").splitlines()[1].split()[1]
-        assert points[leader] == best
-    shown = (await world.command(world.ann, "league table")).response
-    found = {row[1]: row for row in await rows(world, shown)}
-    for name in club:
-        mine = [game for game in games if name in game[1:3]]
-        points = sum(3 if lost < 91 else 2 for _, won, _, lost in mine if won == name)
-        spread = sum((TARGET - lost) * (1 if won == name else -1) for _, won, _, lost in mine)
-        nights, won = len({game[0] for game in mine}), sum(game[1] == name for game in mine)
-        row = [cell for cell in found[name] if not cell.startswith(("↑", "↓"))]
-        assert [int(cell) for cell in row[2:6]] == [nights, won, len(mine) - won, points], name
-        assert int(row[-1]) == spread
-    await press(world, world.ann, shown, "night")
-    question = (await world.command(boss, "league manage close")).response
-    await press(world, boss, question, "close")
-    closed = world.texts(world.channel)[-1]
-    assert "won!" in closed
-    assert "- Best night: **" in closed
-    history = (await world.command(world.ann, "league history")).response
-    lifetime = (await press(world, world.ann, history, "lifetime")).response
-    lines = {row[1]: row for row in await rows(world, lifetime)}
-    for name in club:
-        won = sum(game[1] == name for game in games)
-        assert lines[name][3:5] == ["1", str(won)]
-    records = (await press(world, world.ann, history, "records")).response
-    most = max(sum(game[1] == name for game in games) for name in club)
-    assert f"Most wins in a season: **{max(club, key=lambda name: sum(game[1] == name for game in games))}" in (
-        world.text(records)
-    )
-    assert f"({most})" in world.text(records)
-    awards = (await press(world, world.ann, history, "awards")).response
-    assert "No awards yet." in world.text(awards), "the new season has none"
-
-
 class TestCheckIn:
     async def test_by_command_by_button_and_by_the_secretary(self, world, boss, club):
         await plan(world, boss)
@@ -119,8 +36,7 @@ class TestCheckIn:
         assert "You're checked in." in told
         assert "1 person is here: Ann." in told
         page = await desk(world, boss)
-        form = await press(world, boss, page, "arrivals")
-        done = await boss.submit_modal(form, {"names": "ann, Nobody"})
+        done = await submit(world, boss, page, "arrivals", {"names": "ann, Nobody"})
         assert "1 name is noted." in world.text(done.response or page)
         assert "has no player called Nobody" in world.text(done.response or page)
 
@@ -147,11 +63,9 @@ class TestCheckIn:
         await world.told(boss, "league manage enter", first="Ann", second="Ben", first_holes=121, second_holes=100)
         for name in ("Cy", "Dan"):
             await press(world, club[name], message, "here")
-        form = await press(world, boss, page, "again")
-        done = await boss.submit_modal(form, {"round": "1"})
+        done = await submit(world, boss, page, "again", {"round": "1"})
         assert "Choose a round from 2 to 4." in world.text(done.response)
-        form = await press(world, boss, page, "again")
-        await boss.submit_modal(form, {"round": "2"})
+        await submit(world, boss, page, "again", {"round": "2"})
         left = await fixtures_of(world, boss)
         assert len(left) == 4
         assert {name for pair in left for name in pair} == {"Ann", "Ben", "Cy", "Dan"}
@@ -184,29 +98,29 @@ class TestPages:
         listed = (await world.command(world.ann, "league fixtures")).response
         invitation = (await world.ann.click(listed, custom_id=id_of(world, listed, "play"))).response
         await world.press(world.ben, invitation, "accept")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         await world.env.settle()
         table = (await world.command(world.ann, "league table")).response
-        assert [row[1:3] for row in await rows(world, table)] == [["Ben", "1"], ["Ann", "1"]]
+        assert [row[1:3] for row in rows_in(world.text(table))] == [["Ben", "1"], ["Ann", "1"]]
         night = (await press(world, world.cy, table, "night")).response
-        assert [row[1:4] for row in await rows(world, night)] == [["Ben", "1", "1"], ["Ann", "1", "0"]]
+        assert [row[1:4] for row in rows_in(world.text(night))] == [["Ben", "1", "1"], ["Ann", "1", "0"]]
 
     async def test_what_the_season_counts_is_set_and_said(self, world, boss, club):
         page = (await world.command(boss, "league manage settings")).response
         assert "The season adds up the points of all games" in world.text(page)
 
-        async def submit(**fields):
-            form = await press(world, boss, page, "counting")
-            done = await boss.submit_modal(form, {"scale": "", "places": "", "best": "", "least": "", **fields})
+        async def count(**fields):
+            given = {"scale": "", "places": "", "best": "", "least": "", **fields}
+            done = await submit(world, boss, page, "counting", given)
             return world.text(done.response or page)
 
-        told = await submit(scale="12:1 14:5", places="5 3 1", best="10", least="4")
+        told = await count(scale="12:1 14:5", places="5 3 1", best="10", least="4")
         assert "points per night: for game points 12:1 14:5; for places 5 3 1, the best 10 nights" in told
         assert "Ranked after 4 nights" in told
-        assert "Write the scale like" in await submit(scale="12 1")
-        assert "Write the points for places" in await submit(places="first")
-        assert "Type a number of nights" in await submit(best="ten")
-        assert "points of all games" in await submit()
+        assert "Write the scale like" in await count(scale="12 1")
+        assert "Write the points for places" in await count(places="first")
+        assert "Type a number of nights" in await count(best="ten")
+        assert "points of all games" in await count()
 
     async def test_a_night_of_another_league_is_not_found(self, world, boss, club):
         await plan(world, boss)
@@ -218,25 +132,8 @@ class TestPages:
 
 class TestScoresOfAWholeNight:
     async def submit(self, world, boss, text):
-        """Send the form of the scores; returns the private answer."""
-        form = await press(world, boss, await desk(world, boss), "scores")
-        done = await boss.submit_modal(form, {"scores": text})
+        done = await submit(world, boss, await desk(world, boss), "scores", {"scores": text})
         return done.response
-
-    async def test_are_entered_in_one_form_with_a_preview(self, world, boss, club):
-        message = await plan(world, boss)
-        for name in club:
-            await press(world, club[name], message, "here")
-        await press(world, boss, await desk(world, boss), "pair")
-        lines = [f"{one} 121 {other} {90 + at % 30}" for at, (one, other) in enumerate(await fixtures_of(world, boss))]
-        assert len(lines) == 28
-        preview = await self.submit(world, boss, "\n".join(lines))
-        assert "28 new results" in world.text(preview)
-        assert "It settles 28 fixtures." in world.text(preview)
-        await press(world, boss, preview, "takein")
-        assert await fixtures_of(world, boss) == []
-        shown = (await world.command(world.ann, "league table")).response
-        assert len(await rows(world, shown)) == 8
 
     async def test_a_wrong_line_is_named_by_its_number(self, world, boss, club):
         await plan(world, boss)
@@ -252,7 +149,7 @@ class TestScoresOfAWholeNight:
         night = (
             await press(world, world.ann, (await world.command(world.ann, "league table")).response, "night")
         ).response
-        assert [row[1:4] for row in await rows(world, night)] == [
+        assert [row[1:4] for row in rows_in(world.text(night))] == [
             ["Ann", "1", "1"],
             ["Ben", "2", "1"],
             ["Cy", "1", "0"],

@@ -7,7 +7,9 @@ import csv
 import io
 import json
 import random
+import re
 from asyncio import to_thread
+from collections import Counter
 from datetime import date, timedelta
 
 import openpyxl
@@ -15,7 +17,7 @@ import pytest
 
 from bot.__main__ import main
 from tests.bot.leagues.test_meetings import by_night, season_of
-from tests.support.league_steps import create_league, press
+from tests.support.league_steps import close_season, create_league, press, rows_in, submit
 
 TARGET = 121
 NAMES = (
@@ -34,7 +36,6 @@ class Year:
         self.first = date(2025, 4, 3)
 
     async def found(self):
-        """Create the league, and let everybody join the server."""
         await create_league(self.world, self.boss, name="Thursdays", format="club", preset="acc", games=self.rounds)
         for name in self.names:
             user = self.world.env.create_user(name.lower(), global_name=name)
@@ -43,14 +44,17 @@ class Year:
         self.league = await self.world.bot.context.leagues.directory.find_by_name(self.world.guild.id, "Thursdays")
 
     async def play_night(self, number):
-        """Run one night from the check-in to the end."""
         day = self.first + timedelta(weeks=number - 1)
         options = {"day": day.isoformat()}
         message = (await self.boss.slash(self.world.channel, "league manage night", **options)).response
         here = [name for name in self.names if number == 1 or self.chance.random() < 0.85]
         for name in here:
             await press(self.world, self.people[name], message, "here")
+        assert f"{len(here)} people are here: " in self.world.text(message)
         await press(self.world, self.boss, await self.desk(), "pair")
+        drawn = self.world.texts(self.world.channel)[-1]
+        assert f"Night {number}" in drawn
+        assert "__Round 1__" in drawn
         if number % 3 == 0:
             await self.change_people(number, message, here)
         games = [self.decide(number, *pair) for pair in await self.open_fixtures()]
@@ -59,6 +63,8 @@ class Year:
         await press(self.world, self.boss, await self.desk(), "finish")
         told = self.world.texts(self.world.channel)[-1]
         assert "won the night!" in told
+        points = {name: line for (name, night), line in by_night(self.games).items() if night == number}
+        assert points[rows_in(told)[0][1]] == max(points.values())
 
     async def change_people(self, number, message, here):
         """Play two games by command; then one comes late, one leaves, and the rest is drawn again."""
@@ -70,11 +76,9 @@ class Year:
         if late := [name for name in self.names if name not in here]:
             await press(self.world, self.people[late[0]], message, "here")
         await press(self.world, self.people[here[-1]], message, "gone")
-        form = await press(self.world, self.boss, await self.desk(), "again")
-        await self.boss.submit_modal(form, {"round": "2"})
+        await submit(self.world, self.boss, await self.desk(), "again", {"round": "2"})
 
     def decide(self, number, one, other):
-        """Draw the result of a game, and write it down."""
         winner, loser = (one, other) if self.chance.random() < 0.5 else (other, one)
         self.games.append((number, winner, loser, self.chance.choice([120, 117, 110, 101, 95, 91, 90, 82, 60])))
         return self.games[-1]
@@ -83,17 +87,14 @@ class Year:
         return (await self.world.command(self.boss, "league manage night")).response
 
     async def open_fixtures(self):
-        """Return both names of every fixture without a result."""
         leagues = self.world.bot.context.leagues
         listed = await leagues.fixtures.find_all(self.league, season=await leagues.directory.season(self.league))
         return [(one.first.name, one.second.name) for one in listed if one.second is not None and one.result_id is None]
 
     async def by_form(self, day, games):
-        """Type the scores of the night into its form."""
         lines = [f"{winner} {TARGET} {loser} {lost}" for _, winner, loser, lost in games]
-        form = await press(self.world, self.boss, await self.desk(), "scores")
-        preview = (await self.boss.submit_modal(form, {"scores": "\n".join(lines)})).response
-        await self.take_in(preview, len(games))
+        sent = await submit(self.world, self.boss, await self.desk(), "scores", {"scores": "\n".join(lines)})
+        await self.take_in(sent.response, len(games))
 
     async def by_csv(self, day, games):
         """Send a CSV with the date once and the loser's points."""
@@ -134,8 +135,8 @@ class Year:
         message = (await self.world.command(self.people["Ada"], "league table")).response
         lines = []
         while True:
-            block = self.world.text(message).split("```")[1].strip("\n").splitlines()[1:]
-            lines += [[cell for cell in line.split() if not cell.startswith(("↑", "↓"))] for line in block]
+            block = rows_in(self.world.text(message))
+            lines += [[cell for cell in row if not cell.startswith(("↑", "↓"))] for row in block]
             if "[Next]" not in self.world.text(message):
                 return {row[1]: (*map(int, row[2:6]), int(row[-1])) for row in lines if row[2] != "0"}
             message = (await self.people["Ada"].click(message, label="Next")).response
@@ -168,8 +169,7 @@ async def test_a_year_of_the_club_is_as_its_games_say(
         }
     for best in (2, nights - 1):
         page = (await world.command(boss, "league manage settings")).response
-        form = await press(world, boss, page, "counting")
-        await boss.submit_modal(form, {"scale": "", "places": "", "best": str(best), "least": ""})
+        await submit(world, boss, page, "counting", {"scale": "", "places": "", "best": str(best), "least": ""})
         table = [line for line, _ in await leagues.standings.table(year.league)]
         shown = {line.player.name: (line.points, line.won, line.spread) for line in table if line.played}
         assert shown == season_of(year.games, best=best)
@@ -189,3 +189,24 @@ async def test_a_year_of_the_club_is_as_its_games_say(
     copied = json.loads(await to_thread(run, "table", "Copy", "--json"))
     again = {line["player"]: (line["points"], line["won"], line["spread"]) for line in copied}
     assert again == season_of(year.games)
+    await the_end_is_told(world, boss, year)
+
+
+async def the_end_is_told(world, boss, year):
+    """Close the season, and turn the pages of all seasons."""
+    await close_season(world, boss)
+    closed = world.texts(world.channel)[-1]
+    assert "won!" in closed
+    assert "- Best night: **" in closed
+    history = (await world.command(world.ann, "league history")).response
+    lifetime = (await press(world, world.ann, history, "lifetime")).response
+    won = Counter(winner for _, winner, _, _ in year.games)
+    for row in rows_in(world.text(lifetime)):
+        assert row[3:5] == ["1", str(won[row[1]])]
+    records = world.text((await press(world, world.ann, history, "records")).response)
+    assert re.search(r"Most wins in a season: \*\*(\w+)", records)[1] in {
+        name for name, many in won.items() if many == max(won.values())
+    }
+    assert f"({max(won.values())})" in records
+    awards = (await press(world, world.ann, history, "awards")).response
+    assert "No awards yet." in world.text(awards), "the new season has none"

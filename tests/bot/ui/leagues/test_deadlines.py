@@ -11,15 +11,14 @@ from bot.storage import metadata
 from bot.storage.database import APPLICATION_ID, _migrations
 from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp
-from tests.support.league_steps import choose_news_channel, create_league, prefer, press, rows
+from tests.support.league_steps import choose_news_channel, close_season, create_league, prefer, press, rows, submit
 
 
 async def agree(world, boss, days, consequence):
     """Let the manager agree on deadlines; returns the page of deadlines afterwards."""
     page = (await world.command(boss, "league manage home")).response
     deadlines = (await press(world, boss, page, "manage:1:7")).response
-    form = await press(world, boss, deadlines, "terms")
-    await boss.submit_modal(form, {"days": str(days), "consequence": [consequence]})
+    await submit(world, boss, deadlines, "terms", {"days": str(days), "consequence": [consequence]})
     return deadlines
 
 
@@ -66,8 +65,7 @@ class TestAgreed:
         page = (await world.command(boss, "league manage home")).response
         deadlines = (await press(world, boss, page, "manage:1:7")).response
         for typed, answer in (("99", "Choose 1-60 days for a round."), ("two", "Type a number.")):
-            form = await press(world, boss, deadlines, "terms")
-            refused = await boss.submit_modal(form, {"days": typed, "consequence": ["extend"]})
+            refused = await submit(world, boss, deadlines, "terms", {"days": typed, "consequence": ["extend"]})
             assert world.text(refused.response) == answer
         assert "Rounds have no deadlines." in world.text(page)
 
@@ -76,8 +74,7 @@ class TestAgreed:
         await world.command(boss, "league manage start")
         page = (await world.command(boss, "league manage home")).response
         deadlines = (await press(world, boss, page, "manage:1:7")).response
-        form = await press(world, boss, deadlines, "lastday")
-        await boss.submit_modal(form, {"round": "1", "day": "2026-01-20"})
+        await submit(world, boss, deadlines, "lastday", {"round": "1", "day": "2026-01-20"})
         due = int(datetime(2026, 1, 21, tzinfo=UTC).timestamp())
         assert f"- Round 1: <t:{due}:F>" in world.text(deadlines)
         for fields, answer in (
@@ -85,11 +82,9 @@ class TestAgreed:
             ({"round": "1", "day": "2025-01-20"}, "The deadline must be in the future."),
             ({"round": "1", "day": "tomorrow"}, "Write the date like 2026-03-01."),
         ):
-            form = await press(world, boss, deadlines, "lastday")
-            refused = await boss.submit_modal(form, fields)
+            refused = await submit(world, boss, deadlines, "lastday", fields)
             assert world.text(refused.response) == answer
-        form = await press(world, boss, deadlines, "lastday")
-        await boss.submit_modal(form, {"round": "1", "day": ""})
+        await submit(world, boss, deadlines, "lastday", {"round": "1", "day": ""})
         assert "Round 1" not in world.text(deadlines)
 
 
@@ -133,25 +128,26 @@ class TestWalkover:
         log = await world.told(boss, "league manage log")
         assert "the bot's host: awarded Ann the win against Ben" in log
 
-    async def test_goes_to_the_player_whose_invitation_was_not_answered(self, world, boss, news):
+    @pytest.mark.parametrize(
+        ("before", "winner", "said"),
+        [
+            ("invited", "Ben", "only one of them was ready"),
+            ("nothing", None, "both lose, because nobody was ready."),
+            ("withdrawn", "Ben", "without a game: Ann has withdrawn."),
+        ],
+    )
+    async def test_goes_to_whoever_invited_or_did_not_withdraw_or_else_to_nobody(
+        self, world, boss, news, before, winner, said
+    ):
         await league(world, boss, news, "walkover")
         (message,) = world.shown(news)
-        await press(world, world.ben, message, "playmine")
+        if before == "invited":
+            await press(world, world.ben, message, "playmine")
+        if before == "withdrawn":
+            await world.command(world.ann, "league withdraw")
         await pass_until(world, 2026, 1, 6, 0, 1)
-        assert await results(world) == [("forfeit", "Ben")]
-
-    async def test_is_against_both_where_nobody_was_ready(self, world, boss, news):
-        await league(world, boss, news, "walkover")
-        await pass_until(world, 2026, 1, 6, 0, 1)
-        assert await results(world) == [("forfeit", None)]
-        assert "both lose, because nobody was ready." in world.texts(news)[-1]
-
-    async def test_is_against_a_player_who_has_withdrawn(self, world, boss, news):
-        await league(world, boss, news, "walkover")
-        await world.command(world.ann, "league withdraw")
-        await pass_until(world, 2026, 1, 6, 0, 1)
-        assert await results(world) == [("forfeit", "Ben")]
-        assert "without a game: Ann has withdrawn." in world.texts(news)[-1]
+        assert await results(world) == [("forfeit", winner)]
+        assert said in world.texts(news)[-1]
 
     async def test_waits_once_for_a_game_under_way(self, world, boss, news):
         await league(world, boss, news, "walkover")
@@ -191,18 +187,9 @@ class TestExtension:
         await pass_until(world, 2026, 1, 10, 0, 1)
         told = world.shown(news)[-1]
         assert "a manager decides." in world.text(told)
+        assert f"<@{boss.id}>: please decide with `/league manage home`." in world.text(told)
         assert boss.id in world.pinged(told)
         assert await results(world) == []
-
-
-class TestManager:
-    async def test_is_asked_to_decide(self, world, boss, news):
-        await league(world, boss, news, "manager")
-        await pass_until(world, 2026, 1, 6, 0, 1)
-        told = world.shown(news)[-1]
-        assert "a manager decides." in world.text(told)
-        assert f"<@{boss.id}>: please decide with `/league manage home`." in world.text(told)
-        assert sorted(world.pinged(told)) == sorted([world.ann.id, world.ben.id, boss.id])
 
 
 class TestTheNextRound:
@@ -253,8 +240,7 @@ class TestAKill:
 
     async def test_a_season_that_was_closed_has_no_deadlines(self, world, boss, news):
         await league(world, boss, news, "walkover")
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         before = world.texts(news)
         await pass_until(world, 2026, 1, 8)
         assert world.texts(news) == before

@@ -8,7 +8,17 @@ from bot.leagues.access import Asker
 from bot.leagues.score_entry import EnteredScore
 from bot.storage import players
 from engine.actions import Resign
-from tests.support.league_steps import create_league, id_of, press
+from tests.support.league_steps import (
+    alt_texts,
+    close_season,
+    create_league,
+    id_of,
+    press,
+    resign,
+    rows_in,
+    submit,
+    table_rows,
+)
 
 
 async def play_round(world, boss, league):
@@ -21,12 +31,6 @@ async def play_round(world, boss, league):
             pair = tuple(sorted((fixture.first, fixture.second), key=lambda player: player.name))
             entered = await leagues.results.enter(found, asker, pair, EnteredScore(holes=(121, 100)), fixture=fixture)
             assert entered.status == "counted"
-
-
-def alt_text(world, message):
-    """Return the alt text of the only picture on a message."""
-    [picture] = re.findall(r"'description': (['\"])(.+?)\1", str(world.stored(message).components)) or [("", "")]
-    return picture[1]
 
 
 class TestDoubleElimination:
@@ -47,8 +51,7 @@ class TestDoubleElimination:
             assert "Next round!" in told
             rounds += 1
         assert rounds == 4
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
         table = (await world.command(world.cy, "league table", season=1)).response
         assert "**Bracket of Cup**, season 1. Won by Ann." in world.text(table)
@@ -73,30 +76,20 @@ class TestPlayoffs:
         shown = (await world.cy.click(table, custom_id=id_of(world, table, "bracket"))).response
         (picture,) = world.stored(shown).attachments
         assert picture["filename"].startswith("bracket-")
-        assert alt_text(world, shown) == (
+        assert alt_texts(world, shown) == [
             "Cup, season 1. Semifinals: Match 1: Ann (1) v Dan (4). Match 2: Ben (2) v Cy (3). "
             "Final: Match 3: winner of 1 v winner of 2."
-        )
+        ]
         await play_round(world, boss, "Cup")
         shown = (await world.cy.click(table, custom_id=id_of(world, table, "bracket"))).response
-        assert "Match 1: Ann (1) beat Dan (4), 121-100." in alt_text(world, shown)
-        assert "Match 3: Ann (1) v Ben (2)." in alt_text(world, shown)
-
-
-@pytest.fixture
-async def eight(world):
-    """Eight people: Ann to Hal."""
-    names = ("Eve", "Fay", "Gus", "Hal")
-    more = [world.guild.add_member(world.env.create_user(name.lower(), global_name=name)) for name in names]
-    await world.env.settle()
-    return (world.ann, world.ben, world.cy, world.dan, *more)
+        assert "Match 1: Ann (1) beat Dan (4), 121-100." in alt_texts(world, shown)[0]
+        assert "Match 3: Ann (1) v Ben (2)." in alt_texts(world, shown)[0]
 
 
 async def divide(world, boss, **fields):
     """Change the groups of the only league on the managers' page; return what is shown."""
     page = (await boss.slash(world.channel, "league manage settings")).response
-    form = await press(world, boss, page, "grouping")
-    done = await boss.submit_modal(form, {"many": "", "moves": "2", "games": "1", **fields})
+    done = await submit(world, boss, page, "grouping", {"many": "", "moves": "2", "games": "1", **fields})
     return world.text(done.response or page)
 
 
@@ -105,41 +98,13 @@ async def pages_of_table(world, message):
     found = {}
     while True:
         text = world.text(message)
-        heading = re.search(r"\*\*((?:Group|Division|New) ?\w*)\.\*\*", text)[1]
-        found[heading] = [line.split()[1] for line in text.split("```")[1].strip("\n").splitlines()[1:]]
+        heading = re.search(r"\*\*(Division \w*)\.\*\*", text)[1]
+        found[heading] = [row[1] for row in rows_in(text)]
         following = [name for name in world.ids(message) if name.startswith("l1:table") and name.endswith(":2")]
         turned = await world.cy.click(message, custom_id=following[0]) if len(found) < 2 else None
         if turned is None:
             return found
         message = turned.response
-
-
-class TestGroupsThenKnockout:
-    async def test_a_whole_season(self, world, boss, eight):
-        told = await create_league(world, boss, *eight, name="Cup", format="groups", preset="acc")
-        assert "- Format: groups, then a knockout of the best of each" in told
-        assert "Divided into 2 groups; everyone there meets once; 2 players of each go through" in await divide(
-            world, boss, many="2"
-        )
-        assert "Type numbers only" in await divide(world, boss, many="x")
-        assert "Choose 1-50 groups" in await divide(world, boss, many="0")
-        await world.command(boss, "league manage start")
-        await play_round(world, boss, "Cup")
-        groups = await pages_of_table(world, (await world.command(world.cy, "league table")).response)
-        assert set(groups) == {"Group 1", "Group 2"}
-        assert sorted(groups["Group 1"] + groups["Group 2"]) == ["Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal"]
-        assert all(names == sorted(names) for names in groups.values()), "whoever is first in the alphabet has won"
-        await world.command(boss, "league manage playoffs", best_of=1)
-        table = (await world.command(world.cy, "league table")).response
-        bracket = world.text((await press(world, world.cy, table, "bracket")).response)
-        through = set(re.findall(r"(\w+) \(\d\)", bracket))
-        assert through == {name for names in groups.values() for name in names[:2]}
-        for _ in range(2):
-            await play_round(world, boss, "Cup")
-            await boss.slash(world.channel, "league manage round")
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
-        assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
 
 
 class TestDivisions:
@@ -148,6 +113,8 @@ class TestDivisions:
         assert "Divided into 2 divisions; everyone there meets twice; 1 player goes up and down" in await divide(
             world, boss, many="2", moves="1", games="2"
         )
+        assert "Type numbers only" in await divide(world, boss, many="x")
+        assert "Choose 1-50" in await divide(world, boss, many="0")
         await world.command(boss, "league manage start")
         for _ in range(2):
             await play_round(world, boss, "Cup")
@@ -155,8 +122,7 @@ class TestDivisions:
         before = await pages_of_table(world, table)
         assert set(before) == {"Division 1", "Division 2"}
         assert "The first player goes up, and the last goes down" in world.text(table)
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert f"**{before['Division 1'][0]}** won!" in world.texts(world.channel)[-1]
         told = await world.told(boss, "league manage start")
         assert "The season begins!" in told
@@ -189,17 +155,17 @@ class TestTeamsOfTwoSingles:
         invitation = (await press(world, eight[1], mine, "play")).response
         name = world.name_on(invitation)
         await world.press(eight[3], invitation, "accept")
-        await world.press(eight[3], (await world.command(eight[3], "resign")).response, "resign")
+        await resign(world, eight[3])
         assert not world.is_open(name)
         asked = (await world.command(eight[0], "league enter", opponent=eight[2], mine=121, theirs=100)).response
         await press(world, eight[2], asked, "confirm")
-        text = world.text((await world.command(world.cy, "league table")).response)
-        rows = [line.split() for line in text.split("```")[1].strip("\n").splitlines()[1:]]
-        assert [row[:5] for row in rows] == [["1", "Lions", "1", "1", "0"], ["2", "Bears", "1", "0", "1"]]
+        assert [row[:5] for row in await table_rows(world)] == [
+            ["1", "Lions", "1", "1", "0"],
+            ["2", "Bears", "1", "0", "1"],
+        ]
         home = world.text((await world.command(eight[0], "league home")).response)
         assert "You play" not in home
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Lions** won!" in "".join(world.texts(world.channel)[-2:])
 
 
@@ -246,6 +212,5 @@ class TestPairs:
         partner = eight[2] if rest == "The Cads" else eight[4]
         await press(world, partner, asked, "confirm")
         await play_round(world, boss, "Cup")
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Ann & Ben** won!" in world.texts(world.channel)[-1]

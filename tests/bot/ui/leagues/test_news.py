@@ -11,16 +11,33 @@ from bot.leagues.access import Asker
 from bot.storage import metadata, players
 from bot.storage.timestamps import format_timestamp
 from tests.support.depth import sampled
-from tests.support.league_steps import choose_news_channel, create_league, enter_result, id_of, prefer, press, rows
+from tests.support.league_steps import (
+    choose_news_channel,
+    close_season,
+    create_league,
+    enter_result,
+    id_of,
+    prefer,
+    press,
+    refusal,
+    rows,
+    submit,
+)
 
 SEND_MESSAGES = 1 << 11
 
 
-async def single(world, boss, *people, channel=None, **options):
-    """A league in which everyone plays everyone, whose members have joined."""
-    await create_league(world, boss, *people, format=options.pop("format", "single"), **options)
-    if channel is not None:
-        await choose_news_channel(world, boss, channel)
+async def make(world, boss, channel, *people, dm=(), **options):
+    """A league that people have joined, whose news goes to a channel, and to those who prefer that in DMs."""
+    await prefer(world, "dm", *dm)
+    await create_league(world, boss, *people, **options)
+    await choose_news_channel(world, boss, channel)
+
+
+async def start(world, boss, channel, *people, **options):
+    """Such a league, in which everyone plays everyone, and whose season has begun; returns the answer."""
+    await make(world, boss, channel, *people, **{"format": "single", **options})
+    return await boss.slash(world.channel, "league manage start")
 
 
 async def look(world):
@@ -31,7 +48,6 @@ async def look(world):
 
 
 def private(world, actor):
-    """The DMs of the bot to a person."""
     return [] if world.dm(actor) is None else world.texts(world.dm(actor))
 
 
@@ -41,8 +57,7 @@ def last_private(world, actor):
 
 class TestTheStart:
     async def test_is_told_in_the_channel_with_mentions_and_one_button_for_all(self, world, boss, news):
-        await single(world, boss, channel=news)
-        answer = await boss.slash(world.channel, "league manage start")
+        answer = await start(world, boss, news)
         assert answer.ephemeral
         assert f"The news is in <#{news.id}>." in world.text(answer.response)
         (told,) = world.shown(news)
@@ -52,17 +67,15 @@ class TestTheStart:
         assert world.pinged(invitation) == [world.ann.id]
 
     async def test_goes_to_the_channel_of_the_command_where_none_was_chosen(self, world, boss):
-        await single(world, boss)
+        await create_league(world, boss, format="single")
         await world.command(boss, "league manage start")
         assert "season 1 has started" in world.texts(world.channel)[-1]
         settings = await rows(world, "SELECT channel_id FROM league_news_settings")
         assert settings == [(world.channel.id,)]
 
     async def test_comes_in_a_dm_with_a_play_button_to_those_who_prefer_that(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
         await prefer(world, "nothing", world.ben)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news, dm=(world.ann,))
         (told,) = world.shown(news)
         assert world.pinged(told) == []
         assert "Ann v Ben" in world.text(told) or "Ben v Ann" in world.text(told)
@@ -71,13 +84,7 @@ class TestTheStart:
         assert "From the server Club." in own
         assert "[Play Ben]" in own
         assert private(world, world.ben) == []
-
-    async def test_whose_button_posts_the_invitation_in_the_server(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
-        message = last_private(world, world.ann)
-        answer = await press(world, world.ann.user, message, "play:")
+        answer = await press(world, world.ann.user, last_private(world, world.ann), "play:")
         assert f"is in <#{news.id}>." in world.text(answer.response)
         invitation = world.shown(news)[-1]
         assert world.pinged(invitation) == [world.ben.id]
@@ -85,35 +92,29 @@ class TestTheStart:
         await world.press(world.ben, invitation, "accept")
         assert world.game(name).status == "playing"
 
-    async def test_of_open_play_is_told_on_its_first_day(self, world, boss, news):
-        await create_league(world, boss)
-        await choose_news_channel(world, boss, news)
+    @pytest.mark.parametrize("stopped", [False, True])
+    async def test_of_open_play_is_told_on_its_first_day_or_late_if_the_bot_was_stopped(
+        self, world, boss, news, stopped
+    ):
+        await make(world, boss, news)
         await world.command(boss, "league manage settings", starts_on="2026-01-03")
         await look(world)
         assert world.texts(news) == []
-        await world.env.advance_time(timedelta(days=2).total_seconds())
-        await look(world)
-        await look(world)
+        if stopped:
+            await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+            await world.bot.close()
+        await world.env.advance_time(timedelta(days=20 if stopped else 2).total_seconds())
+        if stopped:
+            await world.restart()
+        for _ in range(2):
+            await look(world)
         (told,) = world.texts(news)
         assert told.startswith("**Winter**: season 1 has started.\n\nPlay anyone with `/league play`.")
-
-    async def test_is_told_late_however_long_the_bot_was_stopped(self, world, boss, news):
-        await create_league(world, boss)
-        await choose_news_channel(world, boss, news)
-        await world.command(boss, "league manage settings", starts_on="2026-01-03")
-        await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
-        await world.bot.close()
-        await world.env.advance_time(timedelta(days=20).total_seconds())
-        await world.restart()
-        await look(world)
-        await look(world)
-        assert len(world.texts(news)) == 1
 
 
 class TestARound:
     async def test_of_a_swiss_is_told_when_it_is_drawn(self, world, boss, news):
-        await single(world, boss, world.ann, world.ben, world.cy, channel=news, format="swiss", games=2)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news, world.ann, world.ben, world.cy, format="swiss", games=2)
         for fixture in (1, 2):
             await world.command(boss, "league manage forfeit", fixture=fixture, winner="Ann", reason="late")
             await world.command(boss, "league manage forfeit", fixture=fixture, winner="Ben", reason="late")
@@ -126,9 +127,7 @@ class TestARound:
         assert "has a bye (no game)" in told[1]
 
     async def test_of_a_club_night_is_told_when_it_is_paired(self, world, boss, news):
-        await create_league(world, boss, format="club")
-        await choose_news_channel(world, boss, news)
-        await prefer(world, "dm", world.ann)
+        await make(world, boss, news, format="club", dm=(world.ann,))
         message = (await world.command(boss, "league manage night", games=1)).response
         for actor in (world.ann, world.ben):
             await press(world, actor, message, "here")
@@ -139,8 +138,7 @@ class TestARound:
         assert "[Play Ben]" in private(world, world.ann)[-1]
 
     async def test_where_the_presser_has_no_game_one_sentence_says_so(self, world, boss, news):
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news)
         (told,) = world.shown(news)
         answer = await press(world, world.cy, told, "playmine")
         assert answer.ephemeral
@@ -171,10 +169,12 @@ class TestTeams:
 
 
 class TestAResult:
-    async def test_asks_with_a_mention_those_who_prefer_the_channel(self, world, boss):
+    @pytest.mark.parametrize("place", ["channel", "nothing"])
+    async def test_asks_with_a_mention_those_who_prefer_the_channel(self, world, boss, place):
         await create_league(world, boss)
+        await prefer(world, place, world.ben)
         asked = await enter_result(world)
-        assert world.pinged(asked) == [world.ben.id]
+        assert world.pinged(asked) == ([world.ben.id] if place == "channel" else [])
         await world.env.advance_time(60)
         await look(world)
         assert sum("entered a result" in text for text in world.texts(world.channel)) == 1
@@ -191,13 +191,6 @@ class TestAResult:
         assert "It counts in **Winter**." in world.text(message)
         assert (await rows(world, "SELECT status FROM league_results")) == [("counted",)]
 
-    async def test_is_not_told_to_those_who_want_nothing(self, world, boss):
-        await create_league(world, boss)
-        await prefer(world, "nothing", world.ben)
-        asked = await enter_result(world)
-        assert world.pinged(asked) == []
-        assert private(world, world.ben) == []
-
     async def test_that_a_manager_enters_is_told_to_both(self, world, boss):
         await create_league(world, boss)
         await prefer(world, "dm", world.ann)
@@ -208,8 +201,7 @@ class TestAResult:
         assert "It counts. If it's wrong, tell a manager." in private(world, world.ann)[-1]
 
     async def test_whose_answer_was_lost_is_told_in_the_channel(self, world, boss, news):
-        await create_league(world, boss)
-        await choose_news_channel(world, boss, news)
+        await make(world, boss, news)
         world.fail("answer")
         given = {"opponent": world.ben, "mine": 121, "theirs": 97}
         await world.ann.slash(world.channel, "league enter", **given)
@@ -223,40 +215,28 @@ class TestAResult:
 
 
 class TestADispute:
-    async def test_is_told_to_the_player_who_entered_it_and_to_managers(self, world, boss, news):
-        await create_league(world, boss)
-        await choose_news_channel(world, boss, news)
-        asked = await enter_result(world)
-        await press(world, world.ben, asked, "deny")
-        (told,) = world.shown(news)
-        assert "Ben says that a result is wrong: **Ann** 121, Ben 97" in world.text(told)
-        assert sorted(world.pinged(told)) == sorted([world.ann.id, boss.id])
-
-    async def test_in_dms_where_preferred(self, world, boss, news):
-        await create_league(world, boss)
-        await choose_news_channel(world, boss, news)
-        await prefer(world, "dm", world.ann, boss)
+    @pytest.mark.parametrize("in_dms", [False, True])
+    async def test_is_told_to_the_player_who_entered_it_and_to_managers(self, world, boss, news, in_dms):
+        both = (world.ann, boss)
+        await make(world, boss, news, dm=both if in_dms else ())
         await press(world, world.ben, await enter_result(world), "deny")
         (told,) = world.shown(news)
-        assert world.pinged(told) == []
-        for actor in (world.ann, boss):
+        assert "Ben says that a result is wrong: **Ann** 121, Ben 97" in world.text(told)
+        assert sorted(world.pinged(told)) == ([] if in_dms else sorted(one.id for one in both))
+        for actor in both if in_dms else ():
             assert "Ben says that a result is wrong" in private(world, actor)[-1]
 
     async def test_taken_back_is_no_dispute(self, world, boss, news):
-        await create_league(world, boss)
-        await choose_news_channel(world, boss, news)
+        await make(world, boss, news)
         await press(world, world.ann, await enter_result(world), "deny")
         assert world.texts(news) == []
 
 
 class TestTheEnd:
     async def test_names_the_winners_and_notifies_them(self, world, boss, news):
-        await create_league(world, boss)
-        await choose_news_channel(world, boss, news)
-        await prefer(world, "dm", world.ben)
+        await make(world, boss, news, dm=(world.ben,))
         await press(world, world.ben, await enter_result(world), "confirm")
-        question = (await world.command(boss, "league manage close")).response
-        await press(world, boss, question, "close")
+        await close_season(world, boss)
         (told,) = world.shown(news)
         assert "Season 1 of **Winter** is over. **Ann** won!" in world.text(told)
         assert world.pinged(told) == [world.ann.id]
@@ -265,9 +245,7 @@ class TestTheEnd:
 
 class TestWithdrawn:
     async def test_the_play_button_goes_from_dms_and_from_the_channel(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news, dm=(world.ann,))
         (told,), own = world.shown(news), last_private(world, world.ann)
         before = world.snapshot(own)
         await world.command(world.ben, "league withdraw")
@@ -275,13 +253,14 @@ class TestWithdrawn:
         assert "Ben has withdrawn, so you don't play them." in world.text(own)
         assert "(Ben has withdrawn)" in world.text(told)
         assert "[Play my game]" not in world.text(told)
-        late = next(name for row in [before["components"]] for name in _ids(row) if name.startswith("l1:play:"))
+        late = next(name for name in _ids(before["components"]) if name.startswith("l1:play:"))
         (refused,) = await world.late({"actor": world.ann, "message": before, "custom_id": late})
         assert world.text(refused.response) == "Ben has withdrawn from Winter, so this game isn't played."
+        await world.command(world.ben, "league join")
+        assert "[Play Ben]" in world.text(own), "who comes back has a button again"
 
     async def test_nor_is_there_one_among_the_fixtures(self, world, boss, news):
-        await single(world, boss, world.ann, world.ben, world.cy, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news, world.ann, world.ben, world.cy)
         listed = (await world.command(world.ann, "league fixtures")).response
         assert "Play Ben]" in world.text(listed)
         await world.command(world.ben, "league withdraw")
@@ -290,19 +269,8 @@ class TestWithdrawn:
         assert "Play Cy]" in again
         assert "(Ben has withdrawn)" in again
 
-    async def test_who_comes_back_has_a_button_again(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
-        await world.command(world.ben, "league withdraw")
-        assert "[Play Ben]" not in world.text(last_private(world, world.ann))
-        await world.command(world.ben, "league join")
-        assert "[Play Ben]" in world.text(last_private(world, world.ann))
-
     async def test_an_erased_player_has_none(self, world, boss, news):
-        await prefer(world, "dm", world.ann, world.ben)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news, dm=(world.ann, world.ben))
         asked = (await world.command(world.ben, "privacy erase")).response
         await world.press(world.ben, asked, "erase")
         await world.env.settle()
@@ -311,23 +279,17 @@ class TestWithdrawn:
         assert "[Play" not in own
 
     async def test_a_substitute_takes_the_place_of_a_player(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news, dm=(world.ann,))
         page = (await world.command(boss, "league manage people")).response
-        form = await press(world, boss, page, "addpeople")
-        await boss.submit_modal(form, {"names": "Old Tom"})
-        form = await press(world, boss, page, "replace")
-        await boss.submit_modal(form, {"player": "Ben", "other": "Old Tom", "reason": "away"})
+        await submit(world, boss, page, "addpeople", {"names": "Old Tom"})
+        await submit(world, boss, page, "replace", {"player": "Ben", "other": "Old Tom", "reason": "away"})
         started = world.shown(world.dm(world.ann))[0]
         assert "Old Tom" in world.text(started)
         assert "Ben" not in world.text(started)
         assert "[Play" not in world.text(started), "Old Tom has no account"
 
     async def test_an_edit_that_was_not_made_is_made_after_a_restart(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news, dm=(world.ann,))
         own = last_private(world, world.ann)
         world.env.inject_error("PATCH", f"/channels/{world.dm(world.ann).id}/messages/{own.id}", status=500, times=None)
         await world.command(world.ben, "league withdraw")
@@ -341,12 +303,10 @@ class TestWithdrawn:
 class TestClosedDms:
     async def test_are_made_up_for_by_one_mention_in_the_channel(self, world, boss, news):
         people = (world.ann, world.ben, world.cy, world.dan)
-        await prefer(world, "dm", *people)
         for actor in (world.ann, world.ben):
             await actor.send_dm("hello")
         world.shut(world.ann, world.ben)
-        await single(world, boss, *people, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news, *people, dm=people)
         told, excuse = world.shown(news)
         assert world.pinged(told) == []
         assert "I can't DM you, so here is your news." in world.text(excuse)
@@ -360,23 +320,10 @@ class TestClosedDms:
 
 
 class TestAKill:
-    async def test_between_store_and_send_loses_nothing_and_tells_once(self, world, boss, news, monkeypatch):
-        await prefer(world, "dm", world.ann, world.ben)
-        await single(world, boss, channel=news)
-        # The bot stops before anything is sent.
-        monkeypatch.setattr(world.bot.news_posting, "_is_ready", False)
-        await world.command(boss, "league manage start")
-        assert world.texts(news) == []
-        await world.restart()
-        await world.env.settle()
-        await look(world)
-        assert [len(world.shown(news)), *(len(private(world, one)) for one in (world.ann, world.ben))] == [1, 1, 1]
-
-    @sampled("written", range(1, 7))
+    @sampled("written", range(7))
     async def test_between_any_two_steps_tells_everybody_once(self, world, boss, news, monkeypatch, written):
         """The bot dies after so many writes about messages: before or after Discord has each of the three."""
-        await prefer(world, "dm", world.ann, world.ben)
-        await single(world, boss, channel=news)
+        await make(world, boss, news, format="single", dm=(world.ann, world.ben))
         service, left = world.bot.context.leagues.news, written
         original = service.put_message
 
@@ -407,7 +354,7 @@ class TestAKill:
                 nonces.append((options["json"]["nonce"], options["json"]["enforce_nonce"]))
             return await original(self, route, **options)
 
-        await single(world, boss, channel=news)
+        await make(world, boss, news, format="single")
         monkeypatch.setattr(FakeHTTPClient, "request", request)
         world.env.inject_error("POST", f"/channels/{news.id}/messages", status=500, times=1)
         await world.command(boss, "league manage start")
@@ -420,15 +367,14 @@ class TestAKill:
 
 class TestTheChannel:
     async def test_in_which_the_bot_may_not_post_keeps_nobody_from_a_dm(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
-        await single(world, boss, channel=news)
+        await make(world, boss, news, format="single", dm=(world.ann,))
         world.forbid(SEND_MESSAGES, channel=news)
         await world.command(boss, "league manage start")
         assert "season 1 has started" in private(world, world.ann)[-1]
         assert "I can't post in" in await world.told(boss, "league manage home")
 
     async def test_in_which_the_bot_may_not_post_is_told_once_it_may(self, world, boss, news):
-        await single(world, boss, channel=news)
+        await make(world, boss, news, format="single")
         before = len(world.shown(news))
         world.forbid(SEND_MESSAGES, channel=news)
         await world.command(boss, "league manage start")
@@ -450,12 +396,7 @@ class TestTheChannel:
         await create_league(world, boss)
         page = (await world.command(boss, "league manage home")).response
         (refused,) = await world.late(
-            {
-                "actor": boss,
-                "message": world.snapshot(page),
-                "custom_id": "l1:newschannel:1",
-                "values": [str(news.id)],
-            }
+            {"actor": boss, "message": world.snapshot(page), "custom_id": "l1:newschannel:1", "values": [str(news.id)]}
         )
         assert f"I can't post in <#{news.id}>" in world.text(refused.response)
 
@@ -470,7 +411,7 @@ class TestTheChannel:
 class TestMany:
     async def test_members_make_few_messages_and_no_burst(self, world, boss, news, monkeypatch):
         """A season of 150 in which 15 prefer DMs: a handful of messages, and every request waits for its turn."""
-        await single(world, boss, channel=news, format="swiss")
+        await make(world, boss, news, format="swiss")
         database, leagues = world.bot.context.tables.database, world.bot.context.leagues
         league = await leagues.directory.find_by_name(world.guild.id, "Winter")
         for number in range(148):
@@ -515,8 +456,7 @@ def _ids(components):
 
 class TestMembersPage:
     async def test_leads_to_everything(self, world, boss, news):
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news)
         page = await world.command(world.ann, "league home")
         assert page.ephemeral
         text = world.text(page.response)
@@ -530,11 +470,9 @@ class TestMembersPage:
         assert text == world.text(page.response), "the page stays"
 
     async def test_lets_a_result_be_entered_in_a_form(self, world, boss, news):
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+        await start(world, boss, news)
         page = (await world.command(world.ann, "league home")).response
-        form = await press(world, world.ann, page, "enter")
-        done = await world.ann.submit_modal(form, {"opponent": ["f1"], "mine": "121", "theirs": "97"})
+        done = await submit(world, world.ann, page, "enter", {"opponent": ["f1"], "mine": "121", "theirs": "97"})
         assert world.pinged(done.response) == [world.ben.id]
         await press(world, world.ben, done.response, "confirm")
         assert await rows(world, "SELECT fixture_id, status FROM league_results") == [(1, "counted")]
@@ -544,9 +482,8 @@ class TestMembersPage:
     async def test_refuses_a_score_that_is_no_number_in_one_sentence(self, world, boss):
         await create_league(world, boss)
         page = (await world.command(world.ann, "league home")).response
-        form = await press(world, world.ann, page, "enter")
-        opponent = await rows(world, "SELECT id FROM players WHERE name = 'Ben'")
-        done = await world.ann.submit_modal(form, {"opponent": [f"p{opponent[0][0]}"], "mine": "lots", "theirs": "9"})
+        [(ben,)] = await rows(world, "SELECT id FROM players WHERE name = 'Ben'")
+        done = await submit(world, world.ann, page, "enter", {"opponent": [f"p{ben}"], "mine": "lots", "theirs": "9"})
         assert world.text(done.response) == "Type scores as numbers, like 121 and 98, and games like 2-1."
 
     async def test_offers_to_join_and_to_confirm(self, world, boss):
@@ -559,17 +496,10 @@ class TestMembersPage:
         answer = await press(world, world.ben, page, "show:1:3")
         assert "Please confirm these results" in world.text(answer.response)
 
-    async def test_opens_from_a_message_in_a_dm(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
+    async def test_opens_from_a_message_in_a_dm_and_is_closed_to_strangers_there(self, world, boss, news):
+        await start(world, boss, news, dm=(world.ann,))
         answer = await press(world, world.ann.user, last_private(world, world.ann), "home")
         assert world.text(answer.response).startswith("**Winter**, season 1")
-
-    async def test_of_a_league_is_closed_to_strangers_in_private(self, world, boss, news):
-        await prefer(world, "dm", world.ann)
-        await single(world, boss, channel=news)
-        await world.command(boss, "league manage start")
         await world.dan.send_dm("hello")
         message = world.snapshot(last_private(world, world.ann))
         pressed = {"actor": world.dan, "message": message, "custom_id": "l1:home:1:1"}
@@ -579,7 +509,7 @@ class TestMembersPage:
 
 class TestManagersPage:
     async def test_leads_to_all_pages(self, world, boss, news):
-        await single(world, boss)
+        await create_league(world, boss, format="single")
         page = (await world.command(boss, "league manage home")).response
         assert "There's no channel for news yet." in world.text(page)
         started = await press(world, boss, page, "manage:1:1")
@@ -604,9 +534,7 @@ class TestManagersPage:
 
     async def test_is_for_managers_alone(self, world, boss):
         await create_league(world, boss)
-        for command in ("league manage home",):
-            answer = await world.command(world.ann, command)
-            assert world.text(answer.response) == "Only managers of Winter can do this."
+        assert await refusal(world, world.ann, "league manage home") == "Only managers of Winter can do this."
         page = (await world.command(boss, "league manage home")).response
         stolen = {"actor": world.ann, "message": world.snapshot(page), "custom_id": id_of(world, page, "manage:1:7")}
         (refused,) = await world.late(stolen)

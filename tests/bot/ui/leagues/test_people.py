@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.league_steps import create_league, press, refusal
+from tests.support.league_steps import create_league, press, refusal, submit
 
 
 @pytest.fixture
@@ -13,9 +13,7 @@ async def page(world, boss):
 
 
 async def fill(world, boss, page, action, **fields):
-    """Fill in the form of a button; returns what can be read then."""
-    form = await press(world, boss, page, action)
-    done = await boss.submit_modal(form, fields)
+    done = await submit(world, boss, page, action, fields)
     return world.text(done.response or page)
 
 

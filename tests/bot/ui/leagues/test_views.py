@@ -13,7 +13,7 @@ from bot.leagues.standings import ranked_standings
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, Season
 from bot.models.player import Player
-from bot.models.result import GameStats, LeagueResult, ResultTotals, Side
+from bot.models.result import LeagueResult, ResultTotals, Side
 from bot.ui.core.formatting import escape
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.custom_ids import LeaguePress
@@ -51,7 +51,6 @@ def presses_on(screen):
 
 
 def lines_of(text):
-    """The lines between the fences."""
     return text.split("```")[1].strip("\n").splitlines()
 
 
@@ -100,15 +99,11 @@ class TestColumns:
             assert len(standing) + wide <= WIDEST, "a mark upon a letter takes no column, a letter of the Far East two"
             assert line.endswith(f"{number:+}"), "the cells are never cut"
 
-    def test_numbers_beyond_all_measure_leave_a_name_something(self):
+    def test_letters_of_the_far_east_take_two_columns_and_endless_numbers_leave_a_name_something(self):
+        rows = [TextRow("1", "小林さん", ("9",)), TextRow("2", "Kobayashi", ("9",))]
+        assert lines_of(text_table(["P"], rows))[1:] == ["1 小林さん  9", "2 Kobayashi 9"]
         row = TextRow("1", "W" * 40, ("9" * 20, "9" * 20))
         assert lines_of(text_table(["P", "W"], [row]))[1].startswith("1 WWW… 999")
-
-    def test_letters_of_the_far_east_take_two_columns(self):
-        rows = [TextRow("1", "小林さん", ("9",)), TextRow("2", "Kobayashi", ("9",))]
-        first, second = lines_of(text_table(["P"], rows))[1:]
-        assert first == "1 小林さん  9"
-        assert second == "2 Kobayashi 9"
 
 
 class TestTheTable:
@@ -125,20 +120,26 @@ class TestTheTable:
         ]
         assert "since last week" in standings_view.text(shown)
 
-    def test_the_averages(self):
-        shown = sheet(sums(ANN, 9, 6, skunks=2, skunked=1, holes=1000, adverse=912), sums(BEN), face=1)
-        assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [
-            ["1.56", "67", "1", "+9.8"],
-            ["-", "-", "0", "-"],
-        ]
-
-    def test_the_play(self):
+    @pytest.mark.parametrize(
+        ("face", "ann", "ben"),
+        [
+            (1, ["1.56", "67", "1", "+9.8"], ["-", "-", "0", "-"]),
+            (2, ["24", "3", "1", "W3", "1620"], ["-", "0", "0", "-", "-"]),
+        ],
+    )
+    def test_the_averages_and_the_play(self, face, ann, ben):
+        played = {
+            "skunks": 2,
+            "skunked": 1,
+            "holes": 1000,
+            "adverse": 912,
+            "best_hand": 24,
+            "overscored": 3,
+            "caught": 1,
+        }
         extras = {1: standings_view.FormAndRating("W3", "1620")}
-        shown = sheet(sums(ANN, 9, 6, best_hand=24, overscored=3, caught=1), sums(BEN), face=2, extras=extras)
-        assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [
-            ["24", "3", "1", "W3", "1620"],
-            ["-", "0", "0", "-", "-"],
-        ]
+        shown = sheet(sums(ANN, 9, 6, **played), sums(BEN), face=face, extras=extras)
+        assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [ann, ben]
 
     def test_a_shared_place_is_marked(self):
         shown = sheet(sums(ANN, 1, 1), sums(BEN, 1, 1), sums(CY, 2, 0))
@@ -150,11 +151,6 @@ class TestTheTable:
         assert "fewer than 5 games" in standings_view.text(shown)
         assert "† withdrawn" in standings_view.text(shown)
 
-    def test_without_players(self):
-        screen = standings_view.standings_page(sheet())
-        assert "Nobody has joined yet" in "".join(words_on(screen))
-        assert presses_on(screen) == [("Join", "l1:join:4", False)]
-
     @pytest.mark.parametrize("face", [0, 1, 2])
     def test_it_fits_a_phone_whatever_the_numbers(self, face):
         extreme = sums(Player(1, 1, "W" * 32), 312, 300, holes=37_000, adverse=28_000, skunks=99, skunked=99)
@@ -162,12 +158,6 @@ class TestTheTable:
         extras = {1: standings_view.FormAndRating("L10", "1500?")}
         for line in lines_of(standings_view.text(replace(shown, extras=extras))):
             assert len(line) <= WIDEST
-
-    def test_names_are_escaped_above_it(self):
-        season = replace(SEASON, stage="closed", crowned=(3,))
-        assert standings_view.head(sheet(sums(CY, 1, 1), season=season)).startswith(
-            "**Winter \\*cup\\***, season 1, closed. Won by Cy \\*the\\* @\u200beveryone."
-        )
 
     def test_pages(self):
         players = many(31)
@@ -178,13 +168,6 @@ class TestTheTable:
         assert ("Back", "l1:table:4:1:0:0:1", True) in presses_on(first)
         assert ("Next", "l1:table:4:1:1:0:2", False) in presses_on(first)
         assert ("Next", "l1:table:4:1:3:0:2", True) in presses_on(last)
-
-    def test_a_table_of_one_page_is_not_turned(self):
-        assert [label for label, *_ in presses_on(standings_view.standings_page(sheet(*many(15))))] == [
-            "Points",
-            "Averages",
-            "Play",
-        ]
 
     @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
     def test_no_button_is_twice_on_a_screen(self, page, face):
@@ -206,64 +189,40 @@ class TestTheTable:
         assert standings_view.standings_page(shown).scenes == ()
 
     @pytest.mark.parametrize(
-        ("face", "drawn"),
-        [(0, ["P", "W", "Pt", "+/-"]), (1, ["Pt/g", "W%", "avg"]), (2, ["Best", "now", "Rate"])],
+        ("face", "drawn"), [(0, ["P", "W", "Pt", "+/-"]), (1, ["Pt/g", "W%", "avg"]), (2, ["Best", "now", "Rate"])]
     )
     def test_the_picture_has_the_columns_that_matter_and_its_legend_no_other(self, face, drawn):
-        shown = sheet(*many(3), face=face)
+        shown = sheet(*many(3), face=face, moved={1: 1})
         scene = standings_view.table_scene(shown)
         assert [scene.heads[column] for column in sorted(scene.drawn)] == drawn
         legend = words_on(standings_view.standings_page(shown, picture=True))[1].splitlines()[0]
         assert [part.removeprefix("-# ").split(" = ")[0] for part in legend.split(", ")] == drawn
+        assert scene.shows_moves == (face == 0)
         assert ", ".join(scene.heads) in scene.description
         complete = standings_view.legend(shown).splitlines()[0]
         assert [part.removeprefix("-# ").split(" = ")[0] for part in complete.split(", ")] == list(scene.heads)
 
-    @pytest.mark.parametrize("face", [0, 1, 2])
-    def test_the_picture_compares_places_on_the_first_face_only(self, face):
-        scene = standings_view.table_scene(sheet(sums(ANN, 9, 6), sums(BEN, 9, 5), moved={1: 1, 2: -1}, face=face))
-        assert scene.shows_moves == (face == 0)
-
 
 class TestResults:
-    def test_of_a_game(self):
-        assert results_view.score_text(result()) == "**Ann** 121, Ben 97"
-
-    def test_of_a_skunk(self):
-        sides = (result().sides[0], replace(result().sides[1], holes=80))
-        skunk = result(sides=(replace(sides[0], skunks=1), sides[1]))
-        assert results_view.score_text(skunk) == "**Ann** 121, Ben 80, a skunk"
-
-    def test_of_a_match_the_loser_may_have_more_holes(self):
-        sides = (Side(player=ANN, games=1, legs=1, holes=340), Side(player=BEN, games=2, legs=2, holes=322))
-        assert results_view.score_text(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322-340 points)"
-
-    def test_of_a_forfeit(self):
-        sides = (Side(player=ANN, games=1, legs=1, holes=0), Side(player=BEN, games=0, legs=0, holes=0))
-        assert results_view.result_line(result(sides=sides, ended_by="forfeit")).endswith(
-            "**Ann** beats Ben #7 (awarded)"
-        )
-
     @pytest.mark.parametrize(
-        ("status", "said"),
+        ("ann", "ben", "more", "said"),
         [
-            ("counted", "Ben 97 #7 (in person)"),
-            ("entered", "(in person, not confirmed yet)"),
-            ("disputed", "(in person, **disputed**)"),
-            ("void", "(in person, removed)"),
+            ((1, 121, 0), (0, 97, 0), {}, "**Ann** 121, Ben 97 #7 (in person)"),
+            ((1, 121, 1), (0, 80, 0), {}, "**Ann** 121, Ben 80, a skunk #7 (in person)"),
+            # Of a match the loser may have more holes.
+            ((1, 340, 0), (2, 322, 0), {"winner": 1}, "**Ben** 2, Ann 1 (322-340 points) #7 (in person)"),
+            ((1, 0, 0), (0, 0, 0), {"ended_by": "forfeit"}, "**Ann** beats Ben #7 (awarded)"),
+            ((1, 121, 0), (0, 97, 0), {"status": "entered"}, "(in person, not confirmed yet)"),
+            ((1, 121, 0), (0, 97, 0), {"status": "disputed"}, "(in person, **disputed**)"),
+            ((1, 121, 0), (0, 97, 0), {"status": "void"}, "(in person, removed)"),
         ],
     )
-    def test_how_they_stand(self, status, said):
-        assert results_view.result_line(result(status=status)).endswith(said)
-
-    def test_the_question_goes_to_the_other_player_alone(self):
-        best = replace(result().sides[0], deeds=GameStats(best_hand=24))
-        screen = results_view.entered_view(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
-        text = "".join(words_on(screen))
-        assert "<@72>, is this right?" in text
-        assert "<@71>" not in text
-        assert "Best hands: Ann 24." in text
-        assert presses_on(screen) == [("Confirm", "l1:confirm:7", False), ("That's wrong", "l1:deny:7", False)]
+    def test_in_one_line(self, ann, ben, more, said):
+        sides = [
+            Side(player=player, games=games, legs=games, holes=holes, skunks=skunks)
+            for player, (games, holes, skunks) in ((ANN, ann), (BEN, ben))
+        ]
+        assert results_view.result_line(result(sides=tuple(sides), **more)).endswith(said)
 
     def test_names_are_escaped(self):
         sides = (replace(result().sides[0], player=CY), result().sides[1])
@@ -272,38 +231,35 @@ class TestResults:
     def test_those_that_wait_at_most_five_at_a_time(self):
         waiting = results_view.waiting_view([result(id=number, status="entered") for number in range(1, 8)])
         assert len(presses_on(waiting)) == 10
-        assert presses_on(waiting)[8:] == [
-            ("Confirm 5", "l1:confirm:5", False),
-            ("That's wrong 5", "l1:deny:5", False),
-        ]
+        assert presses_on(waiting)[8:] == [("Confirm 5", "l1:confirm:5", False), ("That's wrong 5", "l1:deny:5", False)]
         assert "... and 2 more." in words_on(waiting)[0]
         assert words_on(results_view.waiting_view([])) == ["You have no results to confirm."]
 
 
-class TestLevel:
-    def test_level_points_explain_the_tie_breaks(self):
-        level = sheet(sums(ANN, 2, 1, holes=10), sums(BEN, 2, 1))
-        assert "Ties: more wins" in standings_view.text(level)
-        assert "Ties:" not in standings_view.text(replace(level, face=1))
-        apart = sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee")))
-        assert "Ties:" not in standings_view.text(apart), "who has not played is level with nobody"
+LEVEL = sheet(sums(ANN, 2, 1, holes=10), sums(BEN, 2, 1))
+UNEQUAL = sheet(sums(ANN, 2, 1), sums(BEN, 3, 1), sums(CY))
+ONE = sheet(sums(ANN, 2, 2), face=1)
 
-    def test_where_not_all_have_played_equally_often_averages_compare_them(self):
-        unequal = sheet(sums(ANN, 2, 1), sums(BEN, 3, 1), sums(CY))
-        assert "Some players have played more games" in standings_view.text(unequal)
-        assert "more games" not in standings_view.text(replace(unequal, face=1))
-        assert "more games" not in standings_view.text(sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)))
-        rounds = replace(unequal, league=replace(WINTER, format="single"))
-        assert "more games" not in standings_view.text(rounds), "all will have"
 
-    def test_in_matches_averages_are_of_a_match(self):
-        one = sheet(sums(ANN, 2, 2), face=1)
-        assert "Pt/g = points per game" in standings_view.text(one)
-        assert "Pt/g = points per match" in standings_view.text(replace(one, league=replace(WINTER, best_of=3)))
-
-    def test_in_the_playoffs_a_note_says_where_they_are(self):
-        played = sheet(sums(ANN, 2, 2), season=replace(SEASON, stage="playoffs"))
-        assert "Press **Bracket** to see the playoffs" in standings_view.text(played)
+@pytest.mark.parametrize(
+    ("shown", "note", "is_there"),
+    [
+        # Level points explain the tie-breaks; who has not played is level with nobody.
+        (LEVEL, "Ties: more wins", True),
+        (replace(LEVEL, face=1), "Ties:", False),
+        (sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee"))), "Ties:", False),
+        # Where not all have played equally often, and will not, averages compare them.
+        (UNEQUAL, "Some players have played more games", True),
+        (replace(UNEQUAL, face=1), "more games", False),
+        (sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)), "more games", False),
+        (replace(UNEQUAL, league=replace(WINTER, format="single")), "more games", False),
+        (ONE, "Pt/g = points per game", True),
+        (replace(ONE, league=replace(WINTER, best_of=3)), "Pt/g = points per match", True),
+        (replace(ONE, season=replace(SEASON, stage="playoffs")), "Press **Bracket** to see the playoffs", True),
+    ],
+)
+def test_notes_below_the_table(shown, note, is_there):
+    assert (note in standings_view.text(shown)) == is_there
 
 
 class TestDrawn:
@@ -350,11 +306,6 @@ class TestFixtures:
             ("1. Play Ben", f"l1:play:4:{number}")
         ]
 
-    def test_what_is_played_shows_its_result_and_no_button(self):
-        screen = self.shown(fixture(1, result_id=7), scores={1: result()})
-        assert "- **Ann** 121, Ben 97 #7 (in person)" in words_on(screen)[0]
-        assert [label for label, *_ in presses_on(screen)] == ["Everyone's"]
-
     def test_a_button_for_each_of_five(self):
         screen = self.shown(*(fixture(number) for number in range(1, 8)))
         assert [label for label, *_ in presses_on(screen)] == [
@@ -362,15 +313,6 @@ class TestFixtures:
             "Everyone's",
         ]
         assert presses_on(screen)[0][1] == "l1:play:4:1"
-
-    def test_everyones_can_be_turned_and_not_played(self):
-        screen = self.shown(*(fixture(number) for number in range(1, 42)), player=None, page=1)
-        assert "(page 2 of 3)" in words_on(screen)[0]
-        assert presses_on(screen) == [
-            ("Back", "l1:fixtures:4:0:0:0", False),
-            ("Next", "l1:fixtures:4:0:2:1", False),
-            ("Mine", "l1:fixtures:4:1:0", False),
-        ]
 
     def test_of_more_than_a_page_those_of_the_page_are_enough(self):
         here = [fixture(number) for number in range(21, 41)]
@@ -422,10 +364,7 @@ class TestWhoWon:
 
     def test_few_champions_are_named(self):
         assert [settings_view.names_text(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
-            "a",
-            "a, b and c",
-            "a, b, c and d",
-            "a, b, c and 2 others",
+            *("a", "a, b and c", "a, b, c and d", "a, b, c and 2 others")
         ]
 
 
@@ -458,13 +397,6 @@ class TestPresses:
         assert LeaguePress.read(custom_id) is None
 
 
-class TestWhatIsAgreed:
-    def test_what_was_not_said_is_marked(self):
-        text = "\n".join(words_on(settings_view.created_view(WINTER, ["preset"])))
-        assert "- Rules: `acc` (Tournament rules), to 121 points\n" in text
-        assert "- Points: 2 for a win, 3 for a skunk (default)\n" in text
-        assert "**The league Winter \\*cup\\* is open!** Press **Join**, then play anyone" in text
-
-    def test_when_it_is_posted(self):
-        posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
-        assert settings_view.posts_text(posting) == "in <#5> each Friday at 09:00 (Europe/London)"
+def test_when_a_table_is_posted():
+    posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
+    assert settings_view.posts_text(posting) == "in <#5> each Friday at 09:00 (Europe/London)"

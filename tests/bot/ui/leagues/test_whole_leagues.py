@@ -1,11 +1,23 @@
 """Leagues in a simulated Discord: made, joined, played, entered, settled and closed by players and managers."""
 
-import re
-
-import discord
 import pytest
 
-from tests.support.league_steps import create_league, enter_result, id_of, newest_result, press, refusal, table_rows
+from tests.support.league_steps import (
+    close_season,
+    create_league,
+    enter_result,
+    id_of,
+    invite,
+    newest_result,
+    press,
+    refusal,
+    resign,
+    sit_down,
+    table_rows,
+)
+
+BEN_LEADS = [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+"""The table after Ben has won the one game."""
 
 
 class TestMade:
@@ -35,14 +47,6 @@ class TestMade:
         assert [line[1] for line in await table_rows(world)] == ["Ben", "Cy"]
         assert "isn't in Winter" in await refusal(world, world.ann, "league leave")
 
-    async def test_joining_one_of_several_it_must_be_named(self, world, boss, winter):
-        await create_league(world, boss, name="Summer")
-        assert await refusal(world, world.cy, "league join") == (
-            "There are several leagues: Summer and Winter. Choose one."
-        )
-        await world.command(world.cy, "league join", league="Winter")
-        assert "joined **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
-
     async def test_none(self, world):
         for command in ("join", "fixtures", "history", "player", "ratings"):
             assert await refusal(world, world.ann, f"league {command}") == (
@@ -69,7 +73,7 @@ class TestMade:
 
 
 class TestPlayed:
-    async def test_a_fixture_from_its_button_to_the_table(self, world, boss, stack):
+    async def test_a_fixture_from_its_button_to_the_table(self, world, boss):
         await create_league(world, boss, format="single")
         drawn = await world.told(boss, "league manage start")
         assert "**Winter**: The season begins!" in drawn
@@ -77,45 +81,34 @@ class TestPlayed:
         assert "1. Play Ben" in world.text(listed)
         invitation = (await press(world, world.ann, listed, "play")).response
         assert world.pinged(invitation) == [world.ben.id]
-        name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
-        await world.play_until(name)
+        await resign(world, world.ann)
         await world.env.settle()
-        first, second = await table_rows(world)
-        assert first[2:5] == ["1", "1", "0"]
-        assert second[2:5] == ["1", "0", "1"]
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
         told = world.text((await world.command(world.ann, "league fixtures")).response)
-        assert re.search(r"- \*\*(Ann|Ben)\*\* 121, (Ann|Ben) \d+", told)
+        assert "- **Ben** beats Ann" in told
         assert "[1. Play" not in told
         assert "have no fixtures left" in await refusal(world, world.ben, "league play", opponent=world.ann)
 
-    async def test_open_play(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+    async def test_open_play_names_the_league_at_once_and_at_its_end(self, world, boss, winter):
+        invitation = await invite(world)
         assert "House rules" in world.text(invitation)
+        assert "League Winter." in world.text(invitation)
         name = world.name_on(invitation)
         assert "It's in <#" in await refusal(world, world.ann, "league play", opponent=world.ben)
         await world.press(world.ben, invitation, "accept")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        await world.env.settle()
-        assert not world.is_open(name)
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
-
-    async def test_the_table_names_the_league_at_once_and_at_its_end(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        assert "League Winter." in world.text(invitation)
-        name = world.name_on(invitation)
-        await world.press(world.ben, invitation, "accept")
         assert "league Winter" in world.text(world.public(name))
         assert "It counts in" not in world.text(world.public(name))
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
+        await world.env.settle()
         assert "It counts in Winter." in world.text(world.table_in(world.channel))
+        assert not world.is_open(name)
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
 
     async def test_a_result_that_counted_before_a_kill_is_shown_after_the_start(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        name = world.name_on(invitation)
-        await world.press(world.ben, invitation, "accept")
+        name = await sit_down(world)
         table_id = world.game(name).id
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         # The bot was killed when the result was stored and its board not yet drawn.
         tables = world.bot.context.tables
         await tables.messages.store_marks()
@@ -126,7 +119,7 @@ class TestPlayed:
         tables.messages.mark_shown(table_id, board, (await tables.find(table_id)).revision)
         world.fail("edit", times=None)
         await world.restart()
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
         await world.restart()
         before = len(world.env.http_requests)
         world.mend()
@@ -138,35 +131,28 @@ class TestPlayed:
     async def test_what_does_not_count_is_not_said_to_count(self, world, boss):
         await create_league(world, boss, format="single")
         await world.told(boss, "league manage start")
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        await world.press(world.ben, invitation, "accept")
+        await sit_down(world)
         [fixture] = await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "")
         forfeit = {"fixture": fixture["value"], "winner": "Ann", "reason": "too late"}
         told = await world.told(boss, "league manage forfeit", **forfeit)
         game = world.name_on(world.table_in(world.channel))
         assert told.endswith(f"-# Their game `{game}` no longer counts. End it with `/league manage call-off`.")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         await world.env.settle()
         assert "It doesn't count in Winter." in world.text(world.table_in(world.channel))
 
     async def test_of_a_match_every_game_is_the_leagues_and_the_last_one_counts(self, world, boss):
         await create_league(world, boss, best_of=3)
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        await world.press(world.ben, invitation, "accept")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await sit_down(world)
+        await resign(world, world.ann)
         over = world.table_in(world.channel)
         assert "It counts in" not in world.text(over)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         await world.press(world.ann, over, "again")
         assert "league Winter" in world.text(world.table_in(world.channel))
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await resign(world, world.ann)
         assert "It counts in Winter." in world.text(world.table_in(world.channel))
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
-
-    async def test_in_several_leagues_one_must_be_named(self, world, boss, winter):
-        await create_league(world, boss, name="Summer")
-        told = await refusal(world, world.ann, "league play", opponent=world.ben)
-        assert told == "You are in several leagues: Summer and Winter. Choose one."
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
 
     async def test_a_bot_or_a_stranger(self, world, boss, winter):
         assert "Cy isn't in Winter" in await refusal(world, world.ann, "league play", opponent=world.cy)
@@ -182,7 +168,7 @@ class TestPlayed:
         assert "League Winter." in world.text(invitation)
 
     async def test_a_withdrawn_invitation_is_open_again(self, world, boss, winter):
-        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        invitation = await invite(world)
         await world.env.advance_time(4 * 86_400)
         with world.env._bot_scope():
             await world.bot.context.tables.timekeeper.tick()
@@ -213,16 +199,13 @@ class TestEntered:
         told = await world.told(boss, "league manage confirm", result=number)
         assert told == "**Ann** 121, Ben 119 #2: counted in **Winter**."
 
-    async def test_not_by_another_player(self, world, boss, winter):
+    async def test_not_by_another_player_and_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
         asked = await enter_result(world)
         for actor, words in ((world.cy, "Only managers of Winter"), (world.ann, "You entered this result")):
             result = await press(world, actor, asked, "confirm")
             assert result.ephemeral
             assert words in world.text(result.response)
         assert "is this right?" in world.text(asked)
-
-    async def test_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
-        asked = await enter_result(world)
         await press(world, world.ann, asked, "deny")
         assert "Ann took this result back" in world.text(asked)
 
@@ -236,23 +219,19 @@ class TestEntered:
             boss, "league manage correct", result=number, first_holes=119, second_holes=121, reason="Ben's card"
         )
         assert told == "Corrected: **Ann** 121, Ben 97 #1 is now **Ben** 121, Ann 119. Reason: Ben's card"
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
         log = await refusal(world, boss, "league manage log")
         assert "Boss: corrected" in log
         assert "Ann: entered a result, Ann 121 against Ben 97" in log
         assert "*Ben's card*" in log
 
-    async def test_a_doubled_click_counts_once(self, world, boss, winter):
-        asked = await enter_result(world)
-        press = {"actor": world.ben, "message": world.snapshot(asked), "custom_id": id_of(world, asked, "confirm")}
-        await world.late(press, press)
-        assert [line[2:4] for line in await table_rows(world)] == [["1", "1"], ["1", "0"]]
-
-    async def test_after_a_restart(self, world, boss, winter):
+    async def test_after_a_restart_by_a_doubled_click_it_counts_once(self, world, boss, winter):
         asked = await enter_result(world)
         await world.restart()
-        await press(world, world.ben, asked, "confirm")
+        pressed = {"actor": world.ben, "message": world.snapshot(asked), "custom_id": id_of(world, asked, "confirm")}
+        await world.late(pressed, pressed)
         assert "It counts in **Winter**." in world.text(asked)
+        assert [line[2:4] for line in await table_rows(world)] == [["1", "1"], ["1", "0"]]
 
     async def test_from_the_list_of_what_waits(self, world, boss, winter):
         await enter_result(world)
@@ -294,7 +273,7 @@ class TestManaged:
         assert "Only managers of" in await refusal(world, world.ben, "league manage forfeit", **forfeit)
         told = await world.told(boss, "league manage forfeit", **forfeit)
         assert told == "Awarded: **Ben** beats Ann #1. Reason: Ann did not come"
-        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
 
     async def test_struck_out_and_let_count_again(self, world, boss, winter):
         asked = await enter_result(world)
@@ -354,56 +333,6 @@ class TestManaged:
         )
 
 
-class TestAnotherServer:
-    @pytest.fixture
-    async def elsewhere(self, world, boss, winter):
-        """Another server, with a manager of its own, Ann in it too, and what was pressed in the first."""
-        other = world.env.create_guild("Other")
-        channel = other.create_text_channel("cards")
-        role = other.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-        boss = other.add_member(world.env.create_user("chief", global_name="Chief"), roles=[role])
-        ann = other.add_member(world.ann.user)
-        await world.env.settle()
-        return other, channel, boss, ann
-
-    async def test_knows_nothing_of_it(self, world, elsewhere):
-        _, channel, chief, ann = elsewhere
-        for command in ("join", "fixtures", "history", "player", "ratings", "export", "manage log", "manage start"):
-            told = await chief.slash(channel, f"league {command}", league="Winter")
-            assert "There's no league called Winter here" in world.text(told.response), command
-        assert await ann.autocomplete(channel, "league join", "league", "") == []
-        assert "no league here yet" in world.text((await ann.slash(channel, "league list")).response)
-        assert "This code doesn't work" in world.text(
-            (await chief.slash(channel, "league adopt", code="Winter")).response
-        )
-
-    async def test_cannot_touch_its_results(self, world, elsewhere):
-        _, channel, chief, _ = elsewhere
-        await enter_result(world)
-        (number,) = await world.bot.context.tables.database.rows("SELECT id FROM league_results")
-        for command in ("confirm", "void"):
-            told = await chief.slash(channel, f"league manage {command}", result=number[0], reason="mine")
-            assert world.text(told.response) == "I can't find that result here."
-        assert await chief.autocomplete(channel, "league manage void", "result", "") == []
-
-    async def test_nor_press_its_buttons(self, world, elsewhere):
-        other, channel, _, ann = elsewhere
-        shown = (await ann.slash(channel, "league list")).response
-        world.guild = other
-        for pressed in (
-            "table:1:1:0:0:0",
-            "fixtures:1:0:0",
-            "ratings:1:0:1",
-            "play:1:1",
-            "close:1:1:0:0",
-            "consent:1:1:1",
-            "join:1",
-        ):
-            late = {"actor": ann, "message": world.snapshot(shown), "custom_id": f"l1:{pressed}"}
-            (told,) = await world.late(late)
-            assert "I can't find that league here" in world.text(told.response), pressed
-
-
 async def test_managers_read_the_log_page_by_page(world, boss, winter):
     for number in range(30):
         await boss.slash(world.channel, "league manage settings", minimum=number % 2)
@@ -417,3 +346,175 @@ async def test_managers_read_the_log_page_by_page(world, boss, winter):
     assert "created Winter" in world.text(log)
     assert "[Latest]" in world.text(log)
     assert "[Older]" not in world.text(log)
+
+
+class TestRefusals:
+    async def test_each_is_one_private_sentence(self, world, boss, winter):
+        for command, options, sentence in (
+            ("league fixtures", {"league": "Summer"}, "There's no league called Summer here"),
+            ("league table", {"league": "Summer", "season": 1}, "There's no league called Summer here"),
+            ("league player", {"player": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
+            ("league player", {"opponent": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
+            ("league manage withdraw", {"player": "Zoe", "reason": "ill"}, "Winter has no player called Zoe"),
+            ("league manage forfeit", {"fixture": 99, "winner": "Ann", "reason": "ill"}, "I can't find that fixture"),
+            ("league manage void", {"result": 99, "reason": "ill"}, "I can't find that result here."),
+            ("league manage close", {"starts_on": "soon"}, "Write the date like 2026-03-01."),
+        ):
+            assert sentence in await refusal(world, boss, command, **options)
+
+    async def test_a_name_of_two_players(self, world, boss, winter):
+        """Neither is taken for the other; a mention and an id that was suggested tell who is meant."""
+        ann = await world.bot.context.accounts.players.find(world.ann.id)
+        for name in ("Ann", str(ann.id)):
+            other = world.guild.add_member(world.env.create_user(f"other{name}", global_name=name))
+            await other.slash(world.channel, "league join")
+        assert "Winter has no player called Ann." in await refusal(world, world.ben, "league player", player="Ann")
+        for typed in (f"<@{world.ann.id}>", str(ann.id)):
+            assert "**Ann** in **Winter**" in await world.told(world.ben, "league player", player=typed)
+
+    async def test_a_result_of_another_league(self, world, boss, winter):
+        await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
+        await create_league(world, boss, name="Summer")
+        told = await refusal(world, boss, "league manage void", result=1, reason="ill", league="Summer")
+        assert "This result belongs to Winter." in told
+
+
+class TestOmitted:
+    async def test_several_leagues_are_named_where_one_must_be_chosen(self, world, boss, winter):
+        await create_league(world, boss, name="Summer")
+        assert "You are in several leagues: Summer and Winter" in await refusal(world, world.ann, "league leave")
+        assert "There are several leagues: Summer and Winter" in await refusal(world, boss, "league manage log")
+        assert "There are several leagues: Summer and Winter" in await refusal(world, world.cy, "league join")
+        await world.command(world.cy, "league join", league="Winter")
+        assert "joined **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
+
+    async def test_the_newest_of_ones_own_leagues_is_shown(self, world, boss, winter):
+        await create_league(world, boss, world.cy, name="Summer")
+        assert "**Winter**" in await world.told(world.ann, "league table")
+        assert "**Summer**" in await world.told(world.cy, "league table")
+
+    async def test_the_page_is_ones_own_unless_a_player_is_named(self, world, boss, winter):
+        assert "**Ann** in **Winter**" in await world.told(world.ann, "league player")
+        assert "**Ben** in **Winter**" in await world.told(world.ann, "league player", player="Ben")
+
+    async def test_a_server_without_leagues_shows_all_games(self, world):
+        assert "There's no league here yet." in await world.told(world.ann, "league table", season=3)
+
+
+class TestClosed:
+    async def test_a_question_comes_before_the_crown(self, world, boss, winter):
+        asked = await enter_result(world)
+        await press(world, world.ben, asked, "confirm")
+        assert "Only managers of" in await refusal(world, world.ann, "league manage close")
+        question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
+        await press(world, boss, question, "stay")
+        assert world.text(question) == "The season stays open."
+        await close_season(world, boss, starts_on="2026-09-01")
+        assert "Season 1 of **Winter** is over. **Ann** won!" in world.texts(world.channel)[-1]
+        history = await world.told(world.cy, "league history")
+        assert "- Season 2 from 2026-09-01: in progress" in history
+        assert "- Season 1: closed, won by **Ann**" in history
+        assert "**Ann** 121, Ben 97 #1 (in person)" in history
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
+        assert [line[2] for line in await table_rows(world, season=1)] == ["1", "1"]
+        assert "Won by Ann." in await world.told(world.cy, "league table", season=1)
+        assert "has no season 9" in await refusal(world, world.cy, "league table", season=9)
+
+    @pytest.mark.parametrize("erased", [False, True])
+    async def test_of_a_knockout_names_its_champion(self, world, boss, erased):
+        await boss.slash(world.channel, "league create", name="Cup", format="knockout")
+        for member in (world.ann, world.ben):
+            await world.command(member, "league join")
+        await world.command(boss, "league manage start")
+        await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        await close_season(world, boss)
+        assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
+        if erased:
+            await world.press(world.ann, (await world.command(world.ann, "privacy erase")).response, "erase")
+        champion = "a former player" if erased else "Ann"
+        assert f"- Season 1: closed, won by **{champion}**" in await world.told(world.cy, "league history")
+        told = await world.told(world.cy, "league table", season=1)
+        assert f"**Bracket of Cup**, season 1. Won by {champion}." in told
+
+    async def test_not_over_what_waits(self, world, boss, winter):
+        await enter_result(world)
+        told = await close_season(world, boss)
+        assert "isn't settled" in world.text(told.response)
+
+    async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter):
+        await press(world, world.ben, await enter_result(world), "confirm")
+        question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
+        pressed = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
+        told = [world.text(one.response) for one in await world.late(*[pressed] * 3)]
+        assert sum("Season 1 of Winter is already closed." in one for one in told) == 2
+        assert sum("is over. **Ann** won!" in text for text in world.texts(world.channel)) == 1
+        history = await world.told(world.cy, "league history")
+        assert "- Season 2 from 2026-09-01: in progress" in history
+        assert "- Season 1: closed, won by **Ann**" in history
+
+
+async def announced(world, boss, **options):
+    return (await boss.slash(world.channel, "league create", name="Winter", **options)).response
+
+
+async def refused(world, actor, message):
+    result = await press(world, actor, message, "join")
+    assert result.ephemeral
+    return world.text(result.response)
+
+
+async def test_joins_in_public_and_names_the_next_step_also_after_a_restart(world, boss):
+    message = await announced(world, boss)
+    assert "[Join]" in world.text(message)
+    await world.restart()
+    joined = await press(world, world.ann, message, "join")
+    assert not joined.ephemeral
+    assert world.text(joined.response) == "**Ann** joined **Winter**. Play anyone with `/league play`."
+    assert await refused(world, world.ann, message) == "You're already in Winter."
+    await press(world, world.ben, message, "join")
+    assert [line[1] for line in await table_rows(world)] == ["Ann", "Ben"]
+
+
+async def test_before_a_season_of_fixtures_a_manager_starts_it(world, boss):
+    message = await announced(world, boss, format="single")
+    joined = await press(world, world.ann, message, "join")
+    assert world.text(joined.response) == "**Ann** joined **Winter**. You can play when a manager starts the season."
+
+
+async def test_closed_entries_are_one_sentence_until_the_next_season(world, boss):
+    message = await announced(world, boss, format="single")
+    for one in (world.ann, world.ben):
+        await press(world, one, message, "join")
+    await world.command(boss, "league manage start")
+    assert await refused(world, world.cy, message) == "Winter is closed to new players until the next season."
+    await close_season(world, boss)
+    season_over = world.shown(world.channel)[-1]
+    assert "Press **Join** to play in season 2." in world.text(season_over)
+    joined = await press(world, world.cy, season_over, "join")
+    assert "**Cy** joined **Winter**." in world.text(joined.response)
+    assert await refused(world, world.ann, season_over) == "You're already in Winter."
+
+
+async def test_a_late_player_of_a_swiss_sees_their_games(world, boss):
+    message = await announced(world, boss, format="swiss")
+    for one in (world.ann, world.ben):
+        await press(world, one, message, "join")
+    await world.command(boss, "league manage start")
+    joined = await press(world, world.cy, message, "join")
+    assert world.text(joined.response) == "**Cy** joined **Winter**. See your games with `/league fixtures`."
+
+
+async def test_a_league_that_is_gone(world, boss):
+    message = await announced(world, boss)
+    await world.command(boss, "league manage delete", league="Winter")
+    assert await refused(world, world.ann, message) == "I can't find that league here. See /league list."
+
+
+async def test_one_button_is_for_one_league_also_on_its_empty_table(world, boss):
+    first = await announced(world, boss)
+    await create_league(world, boss, world.ben, name="Summer")
+    shown = (await world.command(world.cy, "league table", league="Winter")).response
+    await press(world, world.ann, shown, "join")
+    assert id_of(world, first, "join") == id_of(world, shown, "join") == "l1:join:1"
+    assert [line[1] for line in await table_rows(world, league="Winter")] == ["Ann"]
+    assert [line[1] for line in await table_rows(world, league="Summer")] == ["Ben"]
