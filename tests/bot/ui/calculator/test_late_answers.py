@@ -5,12 +5,9 @@ import json
 import pytest
 
 from bot.accounts.waiting_questions import MOST_WAITING
-from bot.ui.calculator import handlers, late_answers
+from bot.ui.calculator import late_answers
 from bot.ui.calculator.fairness import is_over
-from bot.ui.calculator.question_ids import decode_question
-from bot.ui.core.errors import RefusalWithButtons
 from engine.actions import Resign
-from engine.text.questions import Reading
 from tests.support.random_tables import playing
 from tests.support.simulated_discord import act
 from tests.support.stacked_packs import Deal
@@ -26,8 +23,7 @@ async def name(world, stack):
     """Return the game of Ann, who deals, and Ben, who holds the greatest hand, after the discards."""
     stack(FIVES, LOW, LOW)
     name = await world.sit_down()
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
     return name
 
 
@@ -59,28 +55,31 @@ async def waiting(world):
     return [text for (text,) in rows]
 
 
-async def test_the_answer_comes_after_the_deal_once(world, name):
-    assert await ask_later(world, world.ben, BENS) == KEPT
+async def test_the_answer_comes_after_the_deal_once_to_players_and_to_people_who_watch(world, name):
+    for actor in (world.ben, world.cy):
+        assert await ask_later(world, actor, BENS) == KEPT
     await world.play_until(name, "show")
-    assert answers(world, world.ben) == []
+    assert answers(world, world.ben) == answers(world, world.cy) == []
     await world.play_until(name, "lay_away")
-    (answer,) = answers(world, world.ben)
-    assert answer.splitlines()[:2] == [
-        "That deal is over. Here's the answer to your question.",
-        "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`",
-    ]
+    for actor in (world.ben, world.cy):
+        (answer,) = answers(world, actor)
+        assert answer.splitlines()[:2] == [
+            "That deal is over. Here's the answer to your question.",
+            "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`",
+        ]
     assert await waiting(world) == []
-    await world.lay(world.ben, name, "3C", "3H")
-    await world.lay(world.ann, name, "AH", "AD")
+    await world.discard(name, ann="AH AD", ben="3C 3H")
     await end_deal(world, name)
     await world.restart()
     assert len(answers(world, world.ben)) == 1
 
 
-async def test_the_count_that_was_claimed_is_judged_too(world, name):
+async def test_the_count_that_was_claimed_is_judged_too_over_a_restart(world, name):
     assert await ask_later(world, world.ben, f"is {BENS} 28?") == KEPT
+    await world.restart()
     await end_deal(world, name)
-    assert "Not 28: it's 29." in answers(world, world.ben)[0]
+    (answer,) = answers(world, world.ben)
+    assert "Not 28: it's 29." in answer
 
 
 async def test_in_private_and_by_a_mention(world, name):
@@ -95,41 +94,16 @@ async def test_in_private_and_by_a_mention(world, name):
     assert "`6♠ 8♣ 10♦ Q♥ │ 5♠`" in answers(world, world.ann)[0]
 
 
-async def test_a_restart_between(world, name):
+@pytest.mark.parametrize("is_restarted", [True, False])
+async def test_what_discord_refused_is_sent_once_after_the_next_start_or_a_minute(world, name, is_restarted):
     await ask_later(world, world.ben, BENS)
-    await world.restart()
-    await end_deal(world, name)
-    assert len(answers(world, world.ben)) == 1
-
-
-async def test_a_deal_that_ended_while_discord_failed(world, name):
-    """The answer is sent after the next start, and not a second time."""
-    await ask_later(world, world.ben, BENS)
-    path = f"/channels/{world.dm(world.ben).id}/messages"
-    world.env.inject_error("POST", path, status=500, code=0, message="injected", times=None)
+    world.fail_in(world.dm(world.ben), status=500, code=0)
     await end_deal(world, name)
     assert answers(world, world.ben) == []
     world.mend()
-    await world.restart()
-    assert len(answers(world, world.ben)) == 1
-    await world.restart()
-    assert len(answers(world, world.ben)) == 1
-
-
-async def test_what_discord_refused_is_sent_again_after_a_minute(world, name):
-    await ask_later(world, world.ben, BENS)
-    path = f"/channels/{world.dm(world.ben).id}/messages"
-    world.env.inject_error("POST", path, status=500, code=0, message="injected", times=None)
-    await end_deal(world, name)
-    world.mend()
-    await world.env.advance_time(late_answers.RETRY_AFTER + 1)
-    assert len(answers(world, world.ben)) == 1
-
-
-async def test_the_end_of_the_game_ends_the_waiting(world, name):
-    await ask_later(world, world.ben, BENS)
-    await act(world, name, Resign(0))
-    assert len(answers(world, world.ben)) == 1
+    for _ in range(2):
+        await (world.restart() if is_restarted else world.env.advance_time(late_answers.RETRY_AFTER + 1))
+        assert len(answers(world, world.ben)) == 1
 
 
 async def test_closed_private_messages(world, name):
@@ -186,52 +160,28 @@ async def test_only_so_many_wait(world, name):
 async def test_an_answer_that_would_help_in_the_next_deal_waits_for_it(world, stack):
     stack(FIVES, Deal("2D 4H 6S 8C TD QH", "5H 5D 5C JS 2C 3D", "5S"), LOW)
     name = await world.sit_down()
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
     await ask_later(world, world.ben, BENS)
     await end_deal(world, name)
     assert answers(world, world.ben) == []
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
     await end_deal(world, name)
     assert len(answers(world, world.ben)) == 1
 
 
-class TestPeopleWhoWatch:
-    async def test_in_the_channel_of_a_game(self, world, name):
-        for hand in (BENS, "7c 8d 8h ks 9c", "play 7 8 9"):
-            refused = await world.command(world.cy, "score", hand=hand)
-            assert refused.ephemeral
-            assert world.text(refused.response) == (
-                "Players here still have to count their cards, so I don't answer about cards in this channel yet. "
-                "Ask me in a DM, or I can tell you after this deal.\n[Tell me after the deal]"
-            )
-            assert "points" not in await world.say(world.cy, world.channel, hand)
+async def test_in_the_thread_of_a_game_and_in_the_channel_above(world, stack):
+    stack(FIVES)
+    await world.sit_down(place="thread")
+    refused = await world.told(world.cy, "score", where=world.thread(), hand=BENS)
+    assert refused.startswith("Players here still have to count")
+    assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
 
-    async def test_they_are_told_after_the_deal(self, world, name):
-        assert await ask_later(world, world.cy, BENS) == KEPT
-        await world.play_until(name, "show")
-        assert answers(world, world.cy) == []
-        await world.play_until(name, "lay_away")
-        assert "**29 points**" in answers(world, world.cy)[0]
 
-    async def test_elsewhere_and_in_private(self, world, name):
-        elsewhere = world.guild.create_text_channel("elsewhere")
-        assert "**29 points**" in await world.told(world.cy, "score", where=elsewhere, hand=BENS)
-        assert "**29 points**" in await world.whisper(world.cy, BENS)
-
-    async def test_in_the_thread_of_a_game_and_in_the_channel_above(self, world, stack):
-        stack(FIVES)
-        await world.sit_down(place="thread")
-        refused = await world.told(world.cy, "score", where=world.thread(), hand=BENS)
-        assert refused.startswith("Players here still have to count")
-        assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
-
-    async def test_players_of_a_game_in_private(self, world, stack):
-        stack(FIVES)
-        await world.sit_down(place="dm")
-        assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
-        assert "I can't help with a discard" in await world.told(world.ben, "score", hand="5h 5d 5c js 2c 3d")
+async def test_players_of_a_game_in_private(world, stack):
+    stack(FIVES)
+    await world.sit_down(place="dm")
+    assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
+    assert "I can't help with a discard" in await world.told(world.ben, "score", hand="5h 5d 5c js 2c 3d")
 
 
 async def test_in_another_server(world, name):
@@ -251,30 +201,6 @@ async def test_the_buttons_below_an_earlier_answer(world, stack):
         pressed = await world.ben.click(shown, custom_id=custom_id)
         assert "I can't help with a discard" in world.text(pressed.response), custom_id
         assert "can't help" not in world.text((await world.cy.click(shown, custom_id=custom_id)).response)
-
-
-async def test_a_reading_that_is_offered(world, name):
-    """Of doubtful readings only those are offered that may be answered, and the answer is judged again."""
-    mine, other = (decode_question(text) for text in ("~Hm 5H5D5CJS5S", "~Hm 7C8D8HKS9C"))
-    with world.env._bot_scope():
-        ben = await world.bot.context.accounts.players.find(world.ben.id)
-        offered = await handlers.answer_reading(world.bot.context, ben, Reading((mine, other), sure=False))
-        with pytest.raises(RefusalWithButtons):
-            await handlers.answer_reading(world.bot.context, ben, Reading((mine,), sure=False))
-        cy = await world.bot.context.accounts.players.meet(world.cy.id, "Cy")
-        reading = Reading((mine, other), sure=False)
-        with pytest.raises(RefusalWithButtons):
-            await handlers.answer_reading(world.bot.context, cy, reading, world.channel.id)
-    ids = [item.custom_id for item in offered.buttons.children]
-    assert ids == [f"q2:{ben.id}:~Hm 7C8D8HKS9C", f"q2:{ben.id}:"]
-    posted = world.snapshot(world.shown(world.channel)[-1])
-    presses = [
-        {"actor": world.ben, "message": posted, "custom_id": f"q2:{ben.id}:~Hm 5H5D5CJS5S"},
-        {"actor": world.cy, "message": posted, "custom_id": f"q2:{cy.id}:~Hm 5H5D5CJS5S"},
-    ]
-    bens, cys = await world.late(*presses)
-    assert world.text(bens.response).startswith("Your hand is still in play")
-    assert world.text(cys.response).startswith("Players here still have to count")
 
 
 def test_a_closed_game_waits_for_nothing():
