@@ -252,6 +252,12 @@ class TestTheMenu:
     async def test_discord_markup_is_ignored(self, world, posted):
         assert (await through(world, "menu", posted)).startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`")
 
+    async def test_a_message_without_words(self, world):
+        board = world.public(await world.sit_down())
+        shown = await world.ann.context_menu(world.channel, "Score this hand", board)
+        assert shown.ephemeral
+        assert "I don't see any cards" in shown.response.content
+
     async def test_an_answer_of_the_bot_is_asked_about_again_by_its_code_or_its_first_line(self, world):
         hand = await world.command(world.cy, "score", hand="7c 8d 8h ks 9c")
         again = await world.ann.context_menu(world.channel, "Score this hand", hand.response)
@@ -388,10 +394,9 @@ class TestAtTheOwnTable:
                 assert "points**" in answer, text
         assert "points**" in await through(world, door, "7c 8d 8h ks 9c", world.cy), "the hands are open by now"
 
-    async def test_they_do_not_read_other_channels(self, world, shown):
-        elsewhere = world.guild.create_text_channel("elsewhere")
-        assert "points**" in await world.told(world.cy, "score", where=elsewhere, hand=THE_OPEN_HAND[0])
-        assert "points**" in await world.say(world.cy, elsewhere, THE_OPEN_HAND[0])
+    async def test_they_do_not_read_other_channels(self, world, shown, parlour):
+        assert "points**" in await world.told(world.cy, "score", where=parlour, hand=THE_OPEN_HAND[0])
+        assert "points**" in await world.say(world.cy, parlour, THE_OPEN_HAND[0])
 
     async def test_discards_from_an_open_hand_are_not_analysed_and_declared_counts_not_judged(self, world, shown):
         for text in ("5h 5d 5c js 2c 3d", "5 5 5 j 2 3"):

@@ -184,12 +184,8 @@ async def test_players_of_a_game_in_private(world, stack):
     assert "I can't help with a discard" in await world.told(world.ben, "score", hand="5h 5d 5c js 2c 3d")
 
 
-async def test_in_another_server(world, name):
-    other = world.env.create_guild("Other")
-    channel = other.create_text_channel("talk")
-    ben = other.add_member(world.ben.user)
-    await world.env.settle()
-    refused = await ben.slash(channel, "score", hand=BENS)
+async def test_in_another_server(world, name, abroad):
+    refused = await abroad.ben.slash(abroad.channel, "score", hand=BENS)
     assert "Your hand is still in play" in world.text(refused.response)
 
 

@@ -1,10 +1,13 @@
 """A press goes to the handler of its custom id, also where the id is as old as version 0.2."""
 
+import copy
+from types import SimpleNamespace
+
 import pytest
 
 from bot.i18n.translation import using_language
 from bot.ui import features
-from bot.ui.core.router import Router, after_colon, pressed_id
+from bot.ui.core.router import Router, after_colon, pressed_id, without_contents
 from engine.errors import CribbageError
 
 GAME_ACTIONS = (
@@ -39,6 +42,7 @@ LEAGUE_IDS = {
 PRACTICE_GONE = "This hand is out of date. Use `/practice` for a new one."
 
 OTHER_IDS = {
+    "c1:zzzz::never": "That button is out of date. Use /table to see the game.",
     "h1:0": "**How to play** (1 of 5)",
     "h1:3": "**The show** (4 of 5)",
     "w1:pictures": "**Your preferences.**",
@@ -77,23 +81,9 @@ async def test_what_was_pressed_at_a_table(answers, prompt):
         assert text == "I can't find that game. Use /games to see yours.", action
 
 
-async def test_an_action_that_is_none(answers):
-    text = await answers("c1:zzzz::never")
-    assert text == "That button is out of date. Use /table to see the game."
-
-
-async def test_what_was_pressed_in_a_league(answers):
-    for custom_id, text in LEAGUE_IDS.items():
-        assert (await answers(custom_id)).startswith(text), custom_id
-
-
-@pytest.mark.parametrize("action", ["count", "counted", "show", "next", "tally", "back"])
-async def test_what_was_pressed_at_practice(answers, action):
-    assert await answers(f"p1:3:{action}") == PRACTICE_GONE
-
-
 async def test_what_was_pressed_elsewhere(answers):
-    for custom_id, text in OTHER_IDS.items():
+    gone = {f"p1:3:{action}": PRACTICE_GONE for action in ("count", "counted", "show", "next", "tally", "back")}
+    for custom_id, text in (LEAGUE_IDS | gone | OTHER_IDS).items():
         assert (await answers(custom_id)).startswith(text), custom_id
 
 
@@ -127,25 +117,51 @@ def test_a_prefix_ends_in_its_only_colon(prefix):
         Router().add(prefix, after_colon, _nothing)
 
 
-class _Interaction:
-    """An interaction with only a custom id."""
-
-    def __init__(self, custom_id):
-        self.data = {"custom_id": custom_id}
-
-
 async def test_the_handler_gets_what_was_read():
     heard = []
 
     async def answer(context, interaction, number):
         heard.append((context, pressed_id(interaction.data), number))
 
+    def read(custom_id):
+        return int(rest) if (rest := after_colon(custom_id)).isdecimal() else None
+
+    def pressed(number):
+        return SimpleNamespace(data={"custom_id": f"n1:{number}"})
+
     router = Router()
-    router.add(
-        "n1:", lambda custom_id: int(rest) if (rest := after_colon(custom_id)).isdecimal() else None, answer, "No."
-    )
+    router.add("n1:", read, answer, "No.")
     for number in (12, 0):
-        await router.answer("context", _Interaction(f"n1:{number}"))
+        await router.answer("context", pressed(number))
     assert heard == [("context", "n1:12", 12), ("context", "n1:0", 0)]
     with using_language(None), pytest.raises(CribbageError, match=r"No\."):
-        await router.answer("context", _Interaction("n1:twelve"))
+        await router.answer("context", pressed("twelve"))
+
+
+class TestPressedMessages:
+    """Of the message that was pressed only its id and what it is are parsed; its contents are left out."""
+
+    def test_a_press_keeps_what_is_read_of_its_message_and_what_discord_sent_is_not_changed(self):
+        contents = {"components": [{"type": 17}], "attachments": [{"id": "7"}], "embeds": [{"title": "old"}]}
+        message = {"id": "5", "flags": 64, **contents, "interaction": {"id": "6"}, "interaction_metadata": {"id": "6"}}
+        press = {"id": "1", "data": {"custom_id": "c1:abc::hand"}, "message": message}
+        command = {"id": "1", "data": {"name": "score", "resolved": {"messages": {"5": message}}}}
+        parsed, before = [], copy.deepcopy(press)
+        for data in (press, command):
+            without_contents(parsed.append)(data)
+        left = {"id": "5", "flags": 64, "components": [], "attachments": [], "embeds": []}
+        assert parsed == [{**press, "message": left}, command]
+        assert press == before
+
+    async def test_the_bot_parses_presses_like_that(self, world, monkeypatch):
+        board, read, answer = world.public(await world.sit_down(place="here")), [], world.bot._router.answer
+
+        async def note(context, interaction):
+            read.append(interaction.message)
+            await answer(context, interaction)
+
+        monkeypatch.setattr(world.bot._router, "answer", note)
+        await world.press(world.ann, board, "hand")
+        (message,) = read
+        assert (message.id, message.components, message.attachments) == (board.id, [], [])
+        assert not message.flags.ephemeral

@@ -55,14 +55,11 @@ def test_a_text(text, shown):
     assert with_suit_emojis(text) == shown
 
 
-def test_without_emojis_everything_stays_as_it_is():
-    assert with_suit_emojis("`5♥︎`") == "`5♥︎`"
+@pytest.mark.parametrize("known", [{}, {Suit.SPADES: 4}])
+def test_without_all_the_emojis_everything_stays_as_it_is(known):
+    use_suit_emojis(known)
+    assert with_suit_emojis("`5♥︎` 5♠") == "`5♥︎` 5♠"
     assert screen("5♥", labels=["Play 5♥"])[0] == ["5♥"]
-
-
-def test_some_of_the_emojis_are_none():
-    use_suit_emojis({Suit.HEARTS: 3})
-    assert with_suit_emojis("5♥ 5♠") == "5♥ 5♠"
 
 
 @pytest.mark.usefixtures("emojis")

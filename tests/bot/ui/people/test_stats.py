@@ -163,15 +163,10 @@ class TestInDiscord:
         here = await world.told(world.ann, "stats")
         assert "Games: **1**" in here
 
-    async def test_another_server_is_another(self, world):
+    async def test_another_server_is_another(self, world, abroad):
         await world.sit_down()
         await give_up(world, world.ann)
-        other = world.env.create_guild("Other")
-        channel = other.create_text_channel("cards")
-        ann = other.add_member(world.ann.user)
-        await world.env.settle()
-        shown = await ann.slash(channel, "stats")
-        assert "hasn't finished a game here yet" in world.text(shown.response)
+        assert "hasn't finished a game here yet" in await world.told(abroad.ann, "stats", where=abroad.channel)
 
     async def test_of_nobody_known(self, world):
         assert "Dan hasn't finished a game here yet" in await world.told(world.cy, "stats", player=world.dan)

@@ -67,8 +67,7 @@ class TestHand:
     def test_it_follows_from_the_date_alone(self):
         first = daily_hand(date(2026, 11, 23))
         assert first == daily_hand(date(2026, 11, 23))
-        assert len(set(first.cards)) == 6
-        assert set(first.cards) <= set(PACK)
+        assert len(set(first.cards) & set(PACK)) == 6
         assert first.cards == tuple(sorted(first.cards))
 
     def test_days_differ_and_the_deal_goes_round(self):
@@ -103,9 +102,6 @@ class TestAnswer:
         await press(world, world.ann, message, "answer-")
         assert "1 player has answered" in world.text(message)
         assert "Your streak: 1 day." in world.text(message)
-
-    async def test_the_best_discard_is_called_the_best(self, world):
-        assert "the best discard!**" in world.text(await answer(world, world.ann))
 
     async def test_a_worse_one_is_told_what_it_loses(self, world):
         hand = daily_hand(day_of(world))
@@ -145,22 +141,20 @@ class TestAnswer:
 
     async def test_the_hand_of_yesterday_is_refused(self, world):
         message = await ask(world)
-        cards = daily_hand(day_of(world)).cards
-        await press(world, world.ann, message, "pick0")
-        await press(world, world.ann, message, f"pick{cards.index(cards[1])}")
+        for place in (0, 1):
+            await press(world, world.ann, message, f"pick{place}")
         await next_day(world)
         result = await press(world, world.ann, message, "answer-")
         assert "That hand's day is over." in world.text(result.response)
 
 
-class TestStreak:
-    async def test_days_running_count_and_a_missed_one_ends_them(self, world):
-        for _ in range(3):
-            message = await answer(world, world.ann)
-            await next_day(world)
-        assert "Your streak: 3 days." in world.text(message)
+async def test_days_running_count_and_a_missed_one_ends_them(world):
+    for _ in range(3):
+        message = await answer(world, world.ann)
         await next_day(world)
-        assert "Your streak: 1 day." in world.text(await answer(world, world.ann))
+    assert "Your streak: 3 days." in world.text(message)
+    await next_day(world)
+    assert "Your streak: 1 day." in world.text(await answer(world, world.ann))
 
 
 class TestMonth:
@@ -181,17 +175,10 @@ class TestMonth:
         await press(world, world.ann, message, "month")
         assert "Ben" not in world.text(message)
 
-    async def test_another_server_has_its_own(self, world):
+    async def test_another_server_has_its_own(self, world, abroad):
         await answer(world, world.ben)
-        other = world.env.create_guild("Other")
-        channel = other.create_text_channel("cards")
-        ann = other.add_member(world.ann.user)
-        await world.env.settle()
-        message = (await ann.slash(channel, "daily")).response
-        await ann.click(message, custom_id=next(name for name in world.ids(message) if "pick0" in name))
-        await ann.click(message, custom_id=next(name for name in world.ids(message) if "pick1" in name))
-        await ann.click(message, custom_id=next(name for name in world.ids(message) if "answer-" in name))
-        await ann.click(message, custom_id=next(name for name in world.ids(message) if ":month" in name))
+        message = await answer(world, abroad.ann, where=abroad.channel)
+        await press(world, abroad.ann, message, "month")
         assert "Ben" not in world.text(message)
         assert "Ann" in world.text(message)
 
@@ -217,8 +204,8 @@ class TestPosts:
         assert "the best discard!**" in world.text(shown)
 
     async def test_until_the_managers_end_it(self, world, boss, news):
-        await boss.slash(news, "server daily", post="here")
-        await boss.slash(news, "server daily", post="off")
+        for post in ("here", "off"):
+            await boss.slash(news, "server daily", post=post)
         await next_day(world)
         assert await self.post_due(world) == 0
 
@@ -235,12 +222,11 @@ class TestPosts:
         assert await self.post_due(world) == 0
 
 
-class TestPrivacy:
-    async def test_answers_are_exported_and_erased(self, world):
-        await answer(world, world.ann)
-        accounts = world.bot.context.accounts
-        player = await accounts.players.meet(world.ann.id, "Ann")
-        export = await accounts.privacy.export(player)
-        assert [row["day"] for row in export["daily_hands"]] == [day_of(world).isoformat()]
-        await accounts.privacy.erase(player)
-        assert await accounts.daily.spread(day_of(world)) == []
+async def test_answers_are_exported_and_erased(world):
+    await answer(world, world.ann)
+    accounts = world.bot.context.accounts
+    player = await accounts.players.meet(world.ann.id, "Ann")
+    export = await accounts.privacy.export(player)
+    assert [row["day"] for row in export["daily_hands"]] == [day_of(world).isoformat()]
+    await accounts.privacy.erase(player)
+    assert await accounts.daily.spread(day_of(world)) == []

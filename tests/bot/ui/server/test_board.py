@@ -73,14 +73,10 @@ async def test_each_time_has_its_button(world, stack):
     assert "Nobody has finished" in world.text(shown), "after a restart too"
 
 
-async def test_games_elsewhere_are_not_on_it(world, stack):
+async def test_games_elsewhere_are_not_on_it(world, stack, abroad):
     stack(FIVES)
     await play(world)
-    other = world.env.create_guild("Other")
-    channel = other.create_text_channel("cards")
-    ann = other.add_member(world.ann.user)
-    await world.env.settle()
-    assert "Nobody has finished a game" in world.text((await ann.slash(channel, "board")).response)
+    assert "Nobody has finished a game" in await world.told(abroad.ann, "board", where=abroad.channel)
 
 
 async def test_names_are_those_of_the_server_and_the_erased_are_gone(world, stack):

@@ -41,13 +41,9 @@ async def test_it_outlives_a_restart(world, boss):
     assert "-# Tournament rules" in world.text((await world.invite()).response)
 
 
-async def test_another_server_and_private_games_keep_their_own(world, boss):
+async def test_another_server_and_private_games_keep_their_own(world, boss, abroad):
     await choose(world, boss, "acc")
-    elsewhere = world.env.create_guild("Other")
-    channel = elsewhere.create_text_channel("cards")
-    dan = elsewhere.add_member(world.dan.user)
-    await world.env.settle()
-    assert "-# House rules" in world.text((await world.start_game(dan, channel)).response)
+    assert "-# House rules" in world.text((await world.start_game(abroad.dan, abroad.channel)).response)
     name = await world.against_robot()
     assert world.game(name).agreement.preset == "house"
 
