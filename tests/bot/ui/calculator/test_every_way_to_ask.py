@@ -120,57 +120,45 @@ async def test_an_answer_in_a_channel_pings_no_one(world):
     assert world.pinged(reply) == []
 
 
-class TestWorkedAnswers:
-    async def test_the_greatest_hand(self, world):
-        assert (await through(world, "command", "5h 5d 5c js 5s")).splitlines() == [
-            "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`",
-            "Fifteens: 8 for 16",
-            "Pairs: 6 for 12 (double pair royal)",
-            "Nobs: 1",
-            "The best hand there is!",
-            "[Combinations]",
-            "[Starters]",
-            "[How rare?]",
-        ]
+async def test_the_greatest_hand(world):
+    assert (await through(world, "command", "5h 5d 5c js 5s")).splitlines() == [
+        *("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`", "Fifteens: 8 for 16", "Pairs: 6 for 12 (double pair royal)", "Nobs: 1"),
+        *("The best hand there is!", "[Combinations]", "[Starters]", "[How rare?]"),
+    ]
 
-    @pytest.mark.parametrize(
-        ("text", "whose"),
-        [
-            ("{} my crib", "Your crib"),
-            ("my crib: {}", "Your crib"),
-            ("{}, I'm dealer", "Your crib"),
-            ("{} i deal", "Your crib"),
-            ("{} their crib", "Their crib"),
-            ("what should I throw from {}? his crib", "Their crib"),
-            ("{} not my crib", "Their crib"),
-            ("{} opponents crib", "Their crib"),
-            ("{} as pone", "Their crib"),
-        ],
-    )
-    async def test_a_discard_to_the_crib_that_was_asked_about(self, world, text, whose):
-        for door in EITHER:
-            first, *others = (await through(world, door, text.format("4h 5d 5c 6s jd td"))).splitlines()
-            assert first == f"{whose}: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.", door
-            assert [line[:3] for line in others] == ["1. ", "2. ", "3. ", "-# ", "[Ot"]
-            assert others[-1] == "[Other discards]"
 
-    @pytest.mark.parametrize("text", ["{} at 80-85 dealer", "I have 80, they have 85, my crib: {}"])
-    async def test_scores_add_the_same_chances_aloud_and_in_private(self, world, text):
-        answers = {await through(world, door, text.format("4h 5d 5c 6s jd td")) for door in EITHER}
-        assert len(answers) == 1
-        lines = answers.pop().splitlines()
-        assert lines[0] == "Your crib at 80-85: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠."
-        assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.94 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
-        assert lines[-2].startswith("-# Chances: 1500 random deals, ±1%.")
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("my crib: {}", "Your crib"),
+        ("{} i deal", "Your crib"),
+        ("what should I throw from {}? his crib", "Their crib"),
+        ("{} as pone", "Their crib"),
+    ],
+)
+async def test_a_discard_to_the_crib_that_was_asked_about(world, text, whose):
+    for door in EITHER:
+        first, *others = (await through(world, door, text.format("4h 5d 5c 6s jd td"))).splitlines()
+        assert first == f"{whose}: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.", door
+        assert [line[:3] for line in others] == ["1. ", "2. ", "3. ", "-# ", "[Ot"]
+        assert others[-1] == "[Other discards]"
 
-    async def test_scores_without_a_role_are_answered_for_both(self, world):
-        lines = (await through(world, "command", "4h 5d 5c 6s jd td 60-70")).splitlines()
-        assert [line.partition(":")[0] for line in lines[:3]] == [
-            "Either crib at 60-70",
-            "Your crib at 60-70",
-            "Their crib at 60-70",
-        ]
-        assert all("% to win" in line for line in lines[1:3])
+
+@pytest.mark.parametrize("text", ["{} at 80-85 dealer", "I have 80, they have 85, my crib: {}"])
+async def test_scores_add_the_same_chances_aloud_and_in_private(world, text):
+    answers = {await through(world, door, text.format("4h 5d 5c 6s jd td")) for door in EITHER}
+    assert len(answers) == 1
+    lines = answers.pop().splitlines()
+    assert lines[0] == "Your crib at 80-85: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠."
+    assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.94 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
+    assert lines[-2].startswith("-# Chances: 1500 random deals, ±1%.")
+
+
+async def test_scores_without_a_role_are_answered_for_both(world):
+    lines = (await through(world, "command", "4h 5d 5c 6s jd td 60-70")).splitlines()
+    heads = ["Either crib at 60-70", "Your crib at 60-70", "Their crib at 60-70"]
+    assert [line.partition(":")[0] for line in lines[:3]] == heads
+    assert all("% to win" in line for line in lines[1:3])
 
 
 class TestDetails:
@@ -324,8 +312,9 @@ class TestOffers:
     async def test_a_forged_choice_is_refused(self, world):
         shown = await ask(world, "command", TWO)
         player, snapshot = world.ids(shown)[0].split(":")[1], world.snapshot(shown)
-        for custom_id in ("q2:", "q2:x:5h 5d 5c js 5s", f"q2:{player}:~H 5H5D", f"q2:{player}:zounds"):
-            (result,) = await world.late({"actor": world.cy, "message": snapshot, "custom_id": custom_id})
+        forged = ("", "x", "x:", "-1:", "²:5h", "x:5h 5d 5c js 5s", f"{player}:~H 5H5D", f"{player}:zounds")
+        for custom_id in forged:
+            (result,) = await world.late({"actor": world.cy, "message": snapshot, "custom_id": f"q2:{custom_id}"})
             assert result.ephemeral, custom_id
             assert "points" not in world.text(result.response)
 
@@ -418,21 +407,22 @@ class TestAtTheOwnTable:
 
     async def test_text_is_read_as_a_move_first(self, world, name):
         """After Ben's discard, numbers and single cards are wrong moves and not questions."""
+
+        async def told(text):
+            return await through(world, "private", text, world.ben)
+
         done = f"Done. Your game is in <#{world.channel.id}>."
-        for text, told in (
-            ("5h 5d 5c js", "Discard 2 different cards, not 4."),
-            ("play 5h", "You can't play a card now"),
-        ):
-            assert told in await through(world, "private", text, world.ben), text
-        assert await through(world, "private", "2c 3d", world.ben) == done
+        assert "Discard 2 different cards, not 4." in await told("5h 5d 5c js")
+        assert "You can't play a card now" in await told("play 5h")
+        assert await told("2c 3d") == done
         await world.lay(world.ann, name, "2D", "4H")
-        assert "[Play 5♥]" in await through(world, "private", "play 5h 5d", world.ben)
-        assert await through(world, "private", "play 5h", world.ben) == done
+        assert "[Play 5♥]" in await told("play 5h 5d")
+        assert await told("play 5h") == done
         await world.play_until(name, "show")
         before = world.game(name)
-        assert "points**" not in await through(world, "private", "2 4 6 8", world.ben)
+        assert "points**" not in await told("2 4 6 8")
         assert world.game(name) == before
-        assert await through(world, "private", "29", world.ben) == done
+        assert await told("29") == done
 
     @pytest.mark.parametrize("door", DOORS)
     async def test_players_get_no_help_with_their_own_discard(self, world, name, door):
@@ -451,9 +441,12 @@ class TestAtTheOwnTable:
         assert "Your hand is still in play" in await through(world, door, "score 5h 5d 5c js 2c 3d", world.ben)
 
     async def test_score_always_asks_a_question(self, world, name):
-        assert "I can't help with a discard" in await through(world, "private", "score 5h 5d 5c js", world.ben)
-        assert "**12 points**" in await through(world, "private", "score 7c 8d 8h ks 9c", world.ben)
-        assert "for 7♣ at 21" in await through(world, "private", "score play 7h 7d 7c", world.ben)
+        for text, told in (
+            ("5h 5d 5c js", "I can't help with a discard"),
+            ("7c 8d 8h ks 9c", "**12 points**"),
+            ("play 7h 7d 7c", "for 7♣ at 21"),
+        ):
+            assert told in await through(world, "private", f"score {text}", world.ben)
         assert world.game(name).view(1).laid == ()
 
     @pytest.mark.parametrize("door", DOORS)
@@ -472,8 +465,8 @@ class TestAtTheOwnTable:
             ("is 7c 8d 8h ks + 9c 12?", "**12 points**: `7♣ 8♦ 8♥ K♠ │ 9♣`"),
             ("7 8 8 k | 9 please", "**12 points**: `7 8 8 K │ 9`"),
         ):
-            assert (await through(world, "private", text, world.ben)).startswith(told), text
-            assert (await through(world, "mention", text, world.ben)).startswith(told), text
+            for door in ("private", "mention"):
+                assert (await through(world, door, text, world.ben)).startswith(told), text
         assert world.game(name).view(None).played == ()
 
 

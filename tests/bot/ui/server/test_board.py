@@ -37,7 +37,7 @@ async def test_of_a_server_without_games(world):
     assert text.startswith(f"{HEAD}\n\nNobody has finished a game. Start one with `/play`.")
 
 
-async def test_the_rankings(world, stack):
+async def test_the_rankings_of_this_server_alone(world, stack, abroad):
     stack(FIVES)
     await play(world)
     text = await world.told(world.cy, "board")
@@ -50,6 +50,7 @@ async def test_the_rankings(world, stack):
     assert "**Average hand** (at least 3 games)\n1. Ben: 29.00\n2. Ann: " in text
     assert "**Pegged per game** (at least 3 games)\n1. " in text
     assert "1. Ann: 3 games, 0 won\n1. Ben: 3 games, 3 won" in text
+    assert "Nobody has finished a game" in await world.told(abroad.ann, "board", where=abroad.channel)
 
 
 async def test_each_time_has_its_button(world, stack):
@@ -71,12 +72,6 @@ async def test_each_time_has_its_button(world, stack):
     await world.restart()
     await world.ann.click(shown, custom_id=f"{PREFIX}month")
     assert "Nobody has finished" in world.text(shown), "after a restart too"
-
-
-async def test_games_elsewhere_are_not_on_it(world, stack, abroad):
-    stack(FIVES)
-    await play(world)
-    assert "Nobody has finished a game" in await world.told(abroad.ann, "board", where=abroad.channel)
 
 
 async def test_names_are_those_of_the_server_and_the_erased_are_gone(world, stack):
