@@ -77,17 +77,9 @@ async def test_the_urgent_ones_come_first(clock):
     assert done == [0, 0, 0, 1, 1, 1]
 
 
-async def test_what_needs_no_turn_counts_too(clock):
+async def test_a_turn_in_which_nothing_is_sent_costs_nothing_and_a_clock_that_goes_back_stops_nobody(clock):
     pacer, done = Pacer(10, 10), []
-    pacer.count(15)
-    tasks = await take_turns(pacer, 1, done)
-    await pass_seconds(pacer, clock, 0.5)
-    assert not done
-    await finish(pacer, clock, tasks)
-
-
-async def test_a_turn_in_which_nothing_is_sent_costs_nothing(clock):
-    pacer, done = Pacer(10, 10), []
+    clock.now -= 500
     await take_turns(pacer, 100, done, requests=0)
     assert len(done) == 100
 
@@ -105,17 +97,9 @@ async def test_a_turn_with_many_requests_is_paid_for_afterwards(clock):
 async def test_a_turn_that_is_cancelled_while_it_waits_keeps_nobody_back(clock):
     pacer, done = Pacer(1, 1), []
     pacer.count(1)
-    (first,) = await take_turns(pacer, 1, done)
-    (second,) = await take_turns(pacer, 1, done)
+    first, second = await take_turns(pacer, 2, done)
     first.cancel()
     await finish(pacer, clock, [first, second])
-    assert len(done) == 1
-
-
-async def test_a_clock_that_goes_back_stops_nobody(clock):
-    pacer, done = Pacer(10, 10), []
-    clock.now -= 500
-    await take_turns(pacer, 1, done)
     assert len(done) == 1
 
 

@@ -57,8 +57,7 @@ async def test_a_press_is_as_old_as_it_is_later_than_the_quickest(queue, clock):
 
 async def test_presses_that_are_all_slow_are_not_late(queue, clock):
     clock.seconds += 50.0
-    assert await is_in_time(queue, press(0))
-    assert await is_in_time(queue, press(1.0))
+    assert [await is_in_time(queue, press(second)) for second in (0, 1)] == [True, True]
 
 
 async def test_a_few_are_worked_on_until_they_are_answered(queue):
@@ -83,14 +82,6 @@ async def test_a_few_are_worked_on_until_they_are_answered(queue):
     assert started == [*range(many)]
 
 
-async def test_a_handler_that_fails_gives_its_room_back(queue):
-    for number in range(2 * MOST_AT_ONCE):
-        with pytest.raises(ZeroDivisionError):
-            async with queue.turn(press(0, number)):
-                raise ZeroDivisionError
-    assert await is_in_time(queue, press(0, 99))
-
-
 def places_left(queue):
     """Return how many presses could be worked on at once now, and leave them as they are."""
     free = 0
@@ -112,8 +103,7 @@ async def test_a_press_that_is_delivered_twice_is_worked_on_once_and_takes_one_p
 
 async def test_copies_are_known_for_long_but_not_for_ever(queue, monkeypatch):
     monkeypatch.setattr(press_queue, "MOST_REMEMBERED", 2)
-    assert not any(queue.is_copy(number) for number in (1, 2, 3))
-    assert [queue.is_copy(number) for number in (3, 2, 1)] == [True, True, False]
+    assert [queue.is_copy(number) for number in (1, 2, 3, 3, 2, 1)] == [False, False, False, True, True, False]
 
 
 async def test_a_press_is_acknowledged_when_it_is_one_and_a_half_seconds_old(queue, clock):

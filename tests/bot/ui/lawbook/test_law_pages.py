@@ -80,13 +80,14 @@ class TestLaws:
         assert f"- `house`, `britannica`, `britannica-five`, `acc`: {across}" in text
         assert f"- `bicycle`, `crib-derby`: {kept}" in text
         assert text.splitlines()[-2] == f"**In your game:** {kept}"
-
-    def test_the_log_shows_the_cut_before_the_deal_with_ceremony(self):
         text = text_of(page_of(Law.PREDEAL_CUT, find("crib-derby")))
-        assert (
-            "- `crib-derby`: Anyone but the dealer can cut before the deal, but it gives the dealer 2 points." in text
-        )
+        cut = "Anyone but the dealer can cut before the deal, but it gives the dealer 2 points."
+        assert f"- `crib-derby`: {cut}" in text
         assert "**In your game:** You can only cut before the deal if you chose **Cut the deck yourselves**" in text
+        text = text_of(page_of(Law.FRESH_CUT, find("crib-derby", players=4)))
+        assert text.endswith("**In your game:** Every game begins with a cut for deal.")
+        assert "- `crib-derby`: Every game begins with a cut for deal. In a match with 4 players: The first" in text
+        assert "- `club`: Every game begins with a cut for deal.\n" in text
 
     def test_the_source_is_named_as_people_know_it(self):
         assert "**Source:** the Encyclopaedia of 1877, law 19." in text_of(page_of(Law.OVERSCORE))
@@ -105,14 +106,6 @@ class TestLaws:
         assert find("crib-derby").doubles == ((61, 2), (31, 4))
         assert (find("bicycle").doubles, find("acc").doubles) == (((61, 2),), ((91, 2),))
         assert "not in any of the bot's four rule books" in text_of(page_of(Law.RESIGNED))
-
-    def test_four_partners_do_not_cut_again_in_a_match(self):
-        four = find("crib-derby", players=4)
-        single, in_match = (text_of(page_of(Law.FRESH_CUT, four, in_match=match)) for match in (False, True))
-        assert single.endswith("**In your game:** Every game begins with a cut for deal.")
-        assert in_match.endswith("In the next game, the player on the first dealer's left deals first.")
-        assert "- `crib-derby`: Every game begins with a cut for deal. In a match with 4 players: The first" in single
-        assert "- `club`: Every game begins with a cut for deal.\n" in single
 
     def test_a_challenge_of_a_count_that_is_too_low_is_wrong_too(self):
         """Also true of the engine."""
@@ -241,18 +234,13 @@ class TestWalk:
         lines = re.findall(r"^(Ann|Ben): (\S+), count", pages_text(PLAY, "Saying go"), re.MULTILINE)
         return act(self.dealt(rules), *plays(" ".join(f"{SEATS[name]}:{card(one)}" for name, one in lines)))
 
-    def test_the_lower_card_deals(self):
+    def test_the_lower_card_deals_six_and_two_are_discarded(self):
         ann, ben = re.search(r"Ann cuts the (\S+) and Ben the (\S+),", page_text("Who goes first?")).groups()
         assert card(ann).rank < card(ben).rank
-
-    def test_six_are_dealt_and_two_discarded(self):
         assert [name for name, _, _ in self.hands] == ["Ben", "Ann"]
         for _, six, away in self.hands:
-            assert len(six.split()) == 6
-            assert len(away.split()) == 2
+            assert (len(six.split()), len(away.split())) == (6, 2)
             assert set(away.split()) < set(six.split())
-
-    def test_the_starter_is_no_jack(self):
         assert card(self.starter).rank is not Rank.JACK
 
     def test_the_play(self):
@@ -276,16 +264,14 @@ class TestWalk:
                     true.append((event.seat, event.points))
         assert told == true
 
-    def test_what_pegs_in_it(self):
-        _, events = self.played()
+    def test_what_pegs_in_it_and_the_scores_afterwards(self):
+        game, events = self.played()
         pegged = [event.law for event in events if isinstance(event, Pegged)]
         assert pegged == [Law.FIFTEEN, Law.RUN, Law.THIRTY_ONE, Law.PAIR, Law.GO, Law.LAST_CARD]
         for word in ("Fifteen", "Run", "Thirty-one", "Pair", "last card"):
             assert word in pages_text(PLAY, "Saying go")
-
-    def test_the_scores_after_the_play(self):
         ben, ann = re.search(r"Ben scored (\d+) points and Ann (\d+)", page_text("Saying go")).groups()
-        assert self.played()[0].scores == (int(ben), int(ann))
+        assert game.scores == (int(ben), int(ann))
 
     shown = re.findall(r"(Ann|Ben) shows (.*) with the (\S+): \*\*(\d+) points\.\*\*", pages_text("The show", CRIB))
 
@@ -326,27 +312,21 @@ class TestWalk:
         assert game.deal == 1
 
     def test_declaring_too_few_and_too_many(self):
-        before = self.played()[0]
-        few, many = map(int, re.findall(r"If Ben counts (?:only )?(\d+)", page_text("Counting too many or too few")))
-        true, over = map(
-            int, re.search(r"gets (\d+), and the (\d) extra", page_text("Counting too many or too few")).groups()
-        )
+        before, text = self.played()[0], page_text("Counting too many or too few")
+        few, many = map(int, re.findall(r"If Ben counts (?:only )?(\d+)", text))
+        true, over = map(int, re.search(r"gets (\d+), and the (\d) extra", text).groups())
         assert self.pegged(before, Declare(BEN, few)) == [(BEN, few)]
-        assert f"gets {few}. The missed point" in page_text("Counting too many or too few")
+        assert f"gets {few}. The missed point" in text
         assert true - few == 1
         assert self.pegged(before, Declare(BEN, many)) == [(BEN, true), (ANN, over)]
 
     def test_a_challenge(self):
-        rules = find("house", counting="challenge")
+        rules, text = find("house", counting="challenge"), page_text("Checking each other's counts")
         before, _ = act(self.played(rules)[0], Declare(BEN, 13), *plays("1:ok"))
-        said, true = map(
-            int, re.search(r"counts (\d+) for a hand worth (\d+)", page_text("Checking each other's counts")).groups()
-        )
-        assert "the 2 extra points come off, and in most rules Ben gets them" in page_text(
-            "Checking each other's counts"
-        )
+        said, true = map(int, re.search(r"counts (\d+) for a hand worth (\d+)", text).groups())
+        assert "the 2 extra points come off, and in most rules Ben gets them" in text
         assert self.pegged(before, Declare(ANN, said), *plays("0:many")) == [(ANN, said), (ANN, -2), (BEN, 2)]
-        assert "Ben is wrong and Ann gets 2" in page_text("Checking each other's counts")
+        assert "Ben is wrong and Ann gets 2" in text
         assert self.pegged(before, Declare(ANN, true), *plays("0:many")) == [(ANN, true), (ANN, 2)]
 
     @staticmethod
@@ -369,13 +349,11 @@ class TestWalk:
         question = read_question(re.search(r"`/score (.*?)`", page_text("Scoring a hand"))[1])
         assert show_total(question.hand, question.starter) == 13
 
-    @pytest.mark.parametrize("number", range(len(tutorial.PAGES)))
-    def test_a_page_is_short(self, number):
-        words = " ".join(tutorial.PAGES[number].paragraphs).split()
-        assert len(words) <= (60 if number < len(tutorial.STEPS) else 150)
-        assert len(tutorial.PAGES[number].title) <= 80
-
-    def test_five_steps_each_with_a_picture(self):
+    def test_pages_are_short_and_each_step_has_a_picture(self):
+        for number, about in enumerate(tutorial.PAGES):
+            words = " ".join(about.paragraphs).split()
+            assert len(words) <= (60 if number < len(tutorial.STEPS) else 150), about.title
+            assert len(about.title) <= 80
         assert len(tutorial.STEPS) == len(help_pictures.SCENES) == 5
 
 

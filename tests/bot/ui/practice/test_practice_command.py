@@ -75,12 +75,15 @@ class TestAsked:
             "[Count]\n[Show answer]\n[Next hand]\n[My results]"
         )
 
-    async def test_a_plain_message_in_private(self, world, stacked):
-        stacked(exercise(DOUBLE_RUN))
+    async def test_an_unanswered_hand_is_shown_again_in_private_too_and_there_to_stay(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN), exercise(NOBS))
+        first = world.text(await practise(world))
         result = await world.command(world.ann, "practice", where="dm")
         assert not result.ephemeral
+        assert world.text(result.response) == first
         await count(world, result.response, 12)
         assert "**Correct: 12 points!**" in world.text(result.response)
+        assert "Hand 2" in world.text(await practise(world))
 
     async def test_a_crib_five_cards_and_the_play(self, world, stacked):
         stacked(
@@ -109,14 +112,6 @@ class TestAsked:
             *(("expert", "crib"), ("expert", "crib"), ("expert", "play"), ("club", "play"), ("club", None)),
             *(("beginner", None), ("beginner", None)),
         ]
-
-    async def test_an_unanswered_hand_is_shown_again(self, world, stacked):
-        stacked(exercise(NOBS), exercise(DOUBLE_RUN))
-        first = world.text(await practise(world))
-        message = await practise(world)
-        assert world.text(message) == first
-        await count(world, message, 3)
-        assert "Hand 2" in world.text(await practise(world))
 
     @pytest.mark.parametrize("level", ["beginner", "club", "expert"])
     async def test_random_hands_of_every_level(self, world, level):
@@ -186,14 +181,6 @@ class TestCounted:
         assert "**Correct: 0 points!**" in world.text(message)
         assert "The last card scores nothing." in world.text(message)
 
-    async def test_the_answer_is_shown(self, world, stacked):
-        stacked(exercise(NOBS), exercise(NOBS))
-        message = await practise(world)
-        await world.press(world.ann, message, "show")
-        assert world.text(message).startswith("**3 points.**\n\nHand:")
-        assert "You haven't counted any hands yet." in await tally(world, message)
-        assert "- His nobs: missed 1 of 1" in world.text(message)
-
     @pytest.mark.parametrize(
         ("said", "numbers"), [("12 (15-2, 15-4, 6, 2)", (12, 2)), ("fifteen", (2, 15)), ("3 and 9 more", (12, 3, 9))]
     )
@@ -259,19 +246,13 @@ class TestTally:
             await count(world, message, said)
             await world.press(world.ann, message, "next")
         await world.press(world.ann, message, "show")
+        assert world.text(message).startswith("**0 points.**\n\nHand:")
         assert await tally(world, message) == (
             "**Your practice results**\n\n"
-            "Counted: 3. Correct: 2 (66%).\n"
-            "Answers shown: 1.\n"
-            "Average error: 0.3 points.\n"
-            "Streak: 0 now, best 2.\n\n"
-            "**What you missed**\n"
-            "- His nobs: missed 1 of 1\n"
-            "- Hands worth 0: missed 1 of 1\n"
-            "- Fifteens: missed 0 of 3\n"
-            "- Double runs: missed 0 of 1\n\n"
-            "-# You'll get more practice with what you missed lately.\n"
-            "[Back]\n[Next hand]"
+            "Counted: 3. Correct: 2 (66%).\nAnswers shown: 1.\nAverage error: 0.3 points.\nStreak: 0 now, best 2.\n\n"
+            "**What you missed**\n- His nobs: missed 1 of 1\n- Hands worth 0: missed 1 of 1\n"
+            "- Fifteens: missed 0 of 3\n- Double runs: missed 0 of 1\n\n"
+            "-# You'll get more practice with what you missed lately.\n[Back]\n[Next hand]"
         )
 
     async def test_the_next_hand_favours_missed_skills(self, world, stacked):
@@ -365,13 +346,10 @@ class TestLate:
 async def test_ids_labels_and_one_primary_button(world, stacked):
     stacked(exercise(DOUBLE_RUN))
     message = await practise(world)
-    seen = [world.snapshot(message)]
-    await count(world, message, 29)
-    seen.append(world.snapshot(message))
-    await tally(world, message)
-    seen.append(world.snapshot(message))
-    for shown in seen:
-        buttons = [part for part in walk_components(shown["components"]) if part["type"] == 2]
+    for step in (None, count(world, message, 29), tally(world, message)):
+        if step is not None:
+            await step
+        buttons = [part for part in walk_components(world.snapshot(message)["components"]) if part["type"] == 2]
         assert [button["style"] for button in buttons].count(discord.ButtonStyle.primary.value) == 1
         for button in buttons:
             assert re.fullmatch(r"p1:[0-9]+:[a-z]+", button["custom_id"])
