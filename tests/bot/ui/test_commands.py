@@ -207,13 +207,11 @@ class TestGames:
         assert text == f"`{name}` Ann v Ben, 0 to 0, deal 1, in <#{world.channel.id}>: **your turn**."
         await world.lay(world.ann, name, "2D", "4H")
         assert await world.told(world.ann, "games") == text.replace("**your turn**", "waiting for Ben")
-
-    async def test_in_private_and_waiting(self, world):
         waiting = world.name_on((await world.invite()).response)
-        name = await world.against_robot("easy")
+        private = await world.against_robot("easy")
         text = await world.told(world.ann, "games", where="dm")
         assert f"`{waiting}` Ann v Ben: waiting for a player to accept." in text
-        assert f"`{name}` Ann v Robin, 0 to 0, deal 1, in DMs: **your turn**." in text
+        assert f"`{private}` Ann v Robin, 0 to 0, deal 1, in DMs: **your turn**." in text
 
     async def test_more_than_a_message_holds(self, world):
         long = world.guild.add_member(world.env.create_user("long", global_name="_" * 32))
@@ -293,3 +291,47 @@ class TestVerify:
         """The packs of this test are stacked, and so the proof must fail."""
         await give_up(world)
         assert "**Not fair:** cut 1, deal 1 didn't come" in await world.told(world.cy, "verify", game=name)
+
+
+async def test_a_game_that_is_none(world):
+    commands = ("hand", "table", "resign", "declare", "challenge", "amend", "adjourn", "record", "verify")
+    needed = {"declare": {"count": "12"}, "challenge": {"what": "satisfied"}, "amend": {"count": "12"}}
+    for command in commands:
+        result = await world.command(world.ann, command, game="zzzz", **needed.get(command, {}))
+        assert result.ephemeral
+        assert world.text(result.response) == "I can't find that game. Use /games to see yours.", command
+
+
+async def test_a_game_is_found_in_capitals_and_between_spaces(world):
+    name = await world.sit_down()
+    assert (await world.told(world.ann, "hand", game=f" {name.upper()} ")).startswith("**Discard 2 cards**")
+    document = await world.command(world.ann, "record", game=f" {name.upper()} ")
+    assert document.response.attachments[0].filename == f"cribbage-{name}.json"
+
+
+async def test_a_preset_that_is_none(world, boss):
+    await boss.slash(world.channel, "league create", name="Winter")
+    for command in ("play", "rules", "server preset", "league create", "league manage settings"):
+        options = {"name": "Summer"} if command == "league create" else {}
+        result = await boss.slash(world.channel, command, preset="nonesuch", **options)
+        assert result.ephemeral
+        assert world.text(result.response).startswith("preset: there's no 'nonesuch'. Choose house"), command
+
+
+async def test_a_preset_is_found_in_capitals_and_between_spaces(world):
+    shown = await world.command(world.ann, "play", preset=" ACC ", counting="own")
+    assert "-# Tournament rules." in world.text(shown.response)
+
+
+async def test_presets_are_suggested_by_name_and_title(world, boss):
+    for command in ("play", "rules", "server preset", "league create"):
+        suggested = await boss.autocomplete(world.channel, command, "preset", "tourn")
+        assert suggested == [{"name": "acc: Tournament rules", "value": "acc"}], command
+
+
+async def test_own_games_are_suggested(world):
+    name = await world.sit_down()
+    for command in ("hand", "table", "resign", "declare", "challenge", "amend", "adjourn"):
+        suggested = await world.ann.autocomplete(world.channel, command, "game", name[:1])
+        assert suggested == [{"name": f"{name}: Ann v Ben", "value": name}], command
+        assert await world.cy.autocomplete(world.channel, command, "game", "") == [], command

@@ -68,6 +68,9 @@ EVERY_KIND = [
 async def test_every_kind_of_question(world, door):
     for text, told in EVERY_KIND:
         assert (await through(world, door, text)).startswith(told), text
+    mended = await through(world, door, "5h 5d 5c jak of spades 5s")
+    assert mended.startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\n")
+    assert [line for line in mended.splitlines() if "jak" in line] == ["-# I read 'jak of spades' as J♠."]
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -80,13 +83,6 @@ async def test_a_text_without_a_question_gets_one_hint_with_the_cards_that_were_
         shown = await through(world, door, text)
         assert shown.startswith(told), text
         assert len(shown.splitlines()) == 1
-
-
-@pytest.mark.parametrize("door", DOORS)
-async def test_mended_spelling_is_said_once_and_small(world, door):
-    shown = await through(world, door, "5h 5d 5c jak of spades 5s")
-    assert shown.startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\n")
-    assert [line for line in shown.splitlines() if "jak" in line] == ["-# I read 'jak of spades' as J♠."]
 
 
 @pytest.mark.parametrize(
@@ -164,15 +160,8 @@ async def test_scores_without_a_role_are_answered_for_both(world):
 class TestDetails:
     """The buttons below an answer."""
 
-    @pytest.fixture
-    def asked(self, world):
-        async def ask(text):
-            return (await world.command(world.cy, "score", hand=text)).response
-
-        return ask
-
-    async def test_each_shows_one_detail_to_whoever_presses_it(self, world, asked):
-        shown = await asked("5h 5d 5c js 5s")
+    async def test_each_shows_one_detail_to_whoever_presses_it(self, world):
+        shown = await ask(world, "command", "5h 5d 5c js 5s")
         for wanted, said in (
             ("combinations", "One for his nobs: J♠ = 1 (29 so far)"),
             ("starters", "28 if the starter was 5♥, 5♦, 5♣ or J♠ of these 5 cards"),
@@ -186,21 +175,26 @@ class TestDetails:
     @pytest.mark.parametrize(
         "text", ["5h 5d 5c js 5s", "4h 5d 5c 6s jd td", "play 8 j 6 5", "5h 5d 5c js", "5 6 7 j 8"]
     )
-    async def test_they_work_after_a_restart_and_in_private(self, world, asked, text):
-        shown = await asked(text)
-        ids = world.ids(shown)
+    async def test_they_work_after_a_restart_and_in_private(self, world, text):
+        shown, reply = await ask(world, "command", text), await ask(world, "private", text)
+        assert world.ids(reply) == world.ids(shown)
         await world.restart()
-        for custom_id in ids:
-            assert world.text((await world.dan.click(shown, custom_id=custom_id)).response)
-        await world.whisper(world.cy, text)
-        reply = world.shown(world.dm(world.cy))[-1]
-        assert world.ids(reply) == ids
-        for custom_id in ids:
-            assert world.text((await world.cy.user.click(reply, custom_id=custom_id)).response)
+        for message in (shown, reply):
+            for custom_id in world.ids(message):
+                pressed = await world.at(world.cy, message).click(message, custom_id=custom_id)
+                assert world.text(pressed.response)
 
-    async def test_a_forged_one_is_refused(self, world, asked):
-        shown = world.snapshot(await asked("5h 5d 5c js 5s"))
-        forged = ("q1:starters:5h 5h 5h", "q1:starters:", "q1:", "q1:what:5h 5d 5c js 5s", "q1:steps:hello")
+    async def test_a_forged_one_is_refused(self, world):
+        shown = world.snapshot(await ask(world, "command", "5h 5d 5c js 5s"))
+        forged = (
+            "q1:starters:5h 5h 5h",
+            "q1:starters:",
+            "q1:starters",
+            "q1:",
+            "q1::",
+            "q1:what:5h 5d 5c js 5s",
+            "q1:steps:hello",
+        )
         for custom_id in (*forged, "q1:steps:5h 5d 5c js | 5s"):
             (result,) = await world.late({"actor": world.cy, "message": shown, "custom_id": custom_id})
             assert result.ephemeral
@@ -225,9 +219,8 @@ async def test_a_count_declared_as_an_option(world, declared, judged):
 
 
 class TestTheMenu:
-    @pytest.mark.parametrize(
-        "posted",
-        [
+    async def test_discord_markup_is_ignored(self, world):
+        for posted in (
             "||5h 5d 5c js 5s||",
             "> 5h 5d 5c js 5s",
             "**5h 5d 5c js** | 5s",
@@ -235,10 +228,9 @@ class TestTheMenu:
             "look at this\n5h 5d 5c js | 5s\nnever seen before",
             "I held `5h 5d 5c js 5s`, as one does",
             "5<:hearts:123456789012345678> 5:diamonds: 5:clubs: j:spades: | 5:spades:",
-        ],
-    )
-    async def test_discord_markup_is_ignored(self, world, posted):
-        assert (await through(world, "menu", posted)).startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`")
+        ):
+            answer = await through(world, "menu", posted)
+            assert answer.startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`"), posted
 
     async def test_a_message_without_words(self, world):
         board = world.public(await world.sit_down())

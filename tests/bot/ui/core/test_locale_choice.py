@@ -23,6 +23,7 @@ TRANSLATION = {
     "**Discard {cards}** to your crib.": "**Odłóż {cards}** do swojego żłobu.",
     ("1 card", "{number} cards"): ["kartę", "{number} karty", "{number} kart"],
     ("{number} point", "{number} points"): ["{number} punkt", "{number} punkty", "{number} punktów"],
+    "You don't have {rank}. Choose a card from your own hand.": "Nie masz {rank}.",
     "Language": "Język",
     "same as Discord": "jak w Discordzie",
     "- Language: **{language}**": "- Język: **{language}**",
@@ -103,20 +104,19 @@ async def test_after_a_restart_everything_is_in_the_language_of_before(world, po
         assert polish_text in anns
     for english in ("Your hand: ", f"<@{world.ben.id}>, your turn."):
         assert english in bens
-    await world.whisper(world.ann, "hello")
+    assert "Nie masz" in await world.whisper(world.ann, "satisfied 7")
     assert (await stored_choices(world))[world.ann.id] == LanguageChoice("pl", None)
     assert world.bot.languages.of_person(world.ann.id).name == "pl"
 
 
 class TestKeeping:
-    async def test_nothing_is_kept_of_one_who_has_discord_in_english(self, world, polish):
-        await world.sit_down()
-        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
-
-    async def test_nothing_is_kept_without_another_language(self, world, discords):
+    async def test_nothing_is_kept_in_english_or_without_another_language(self, world, discords, folder):
         discords[world.ann.id] = "pl"
         await world.sit_down()
         assert await stored_choices(world) == {}
+        await world.restart()
+        await world.sit_down()
+        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
         written, put = [], languages.put
@@ -155,12 +155,10 @@ class TestPreferences:
         assert "Language" not in world.text(shown)
         assert "w1:language" not in world.ids(shown)
 
-    async def test_discords_own_english_and_every_other_are_offered(self, world, polish):
-        shown = (await world.command(world.ben, "preferences")).response
-        assert "- Language: **same as Discord**" in world.text(shown)
-        assert "<same as Discord|English|Polski>" in world.text(shown)
-
     async def test_what_is_chosen_goes_before_what_discord_says(self, world, polish):
+        shown = await world.told(world.ben, "preferences")
+        assert "- Language: **same as Discord**" in shown
+        assert "<same as Discord|English|Polski>" in shown
         assert "- Język: **Polski**" in await choose(world, world.ben, "pl")
         assert "- Language: **English**" in await choose(world, world.ann, "en")
         await world.restart()
@@ -181,12 +179,11 @@ class TestPreferences:
         assert "Your hand: " in world.text(panel)
         await world.lay(world.ann, name, "2D", "4H")
         await world.lay(world.ben, name, "2C", "4D", panel=panel)
-        assert "Twoja ręka: " in world.text(panel)
         await world.take_turn(world.ben, name, panel=panel)
         before = world.text(panel)
+        assert "Twoja ręka: " in before
         await world.take_turn(world.ann, name)
-        assert world.text(panel) != before
-        assert "Twoja ręka: " in world.text(panel)
+        assert "Twoja ręka: " in world.text(panel) != before
 
     async def test_a_language_that_has_gone_leaves_discords_own(self, world, polish):
         await choose(world, world.ann, "pl")
@@ -199,8 +196,7 @@ class TestPreferences:
 
     async def test_what_is_not_offered_is_not_chosen(self, world, polish):
         shown = (await world.command(world.ann, "preferences")).response
-        snapshot = world.snapshot(shown)
-        press = {"actor": world.ann, "message": snapshot, "custom_id": "w1:language"}
+        press = {"actor": world.ann, "message": world.snapshot(shown), "custom_id": "w1:language"}
         await world.late({**press, "values": ["tlh"]}, {**press, "values": []})
         assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
@@ -229,14 +225,6 @@ class TestEachAnswer:
         assert "lay away" not in table
         assert "Your hand: " in hand
         assert accented("Your hand") not in hand
-
-    async def test_a_private_game_is_in_each_players_language(self, world):
-        pseudo, _ = invented()
-        world.bot.languages.known = {"en": pseudo}
-        name = await world.against_robot()
-        assert accented("Your hand") in world.text(world.table_in(world.dm(world.ann)))
-        assert world.is_open(name)
-        assert accented("Choose a card from your own hand.") in await world.whisper(world.ann, "satisfied 7")
 
     def test_the_commands_whose_answers_everybody_sees_are_commands(self, world):
         assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL

@@ -183,12 +183,6 @@ class TestEachPreset:
             assert len(text) < ONE_SCREEN
             assert f"{players} players. You get" in text
 
-    def test_in_a_match_of_four_the_partners_do_not_cut_again(self):
-        assert "**In a match:**" not in text_of(explain_preset("crib-derby"))
-        four = text_of(explain_preset("crib-derby", 4))
-        assert "- **First deal:** Every game begins with a cut for deal.\n" in four
-        assert "**In a match:** The first game begins with a cut for deal. In the next game, the player on the" in four
-
     @pytest.mark.parametrize(
         ("other", "base"),
         [
@@ -314,14 +308,6 @@ class TestTheBook:
         assert max(map(len, pages)) < ONE_SCREEN
         rest = "is in one of the books" if name == "house" else "follows the book"
         assert pages[-1].endswith(f"-# Everything else {rest}.")
-
-    def test_a_custom_id_of_no_preset_or_page_is_not_read(self):
-        assert book_pages.read("book1:acc") == ("acc", None)
-        assert book_pages.read("book1:acc.2") == ("acc", 2)
-        assert book_pages.read("book1:acc.²") == ("acc", None)
-        assert book_pages.read("book1:whist") is None
-        assert book_pages.read("book1:acc..automatic") == ("acc", None, Counting.AUTOMATIC)
-        assert book_pages.read("book1:acc.1.never") == ("acc", 1)
 
     @pytest.mark.parametrize("name", sorted(PRESETS))
     @pytest.mark.parametrize("counting", list(Counting))

@@ -8,7 +8,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.models.achievement import EarnedAchievement
-from bot.ui.people.achievements import _WORDS, badges_scene, list_view, read_player_id, summary
+from bot.ui.people.achievements import _WORDS, badges_scene, list_view, summary
 from engine.actions import Resign
 from engine.analysis.achievements import KINDS
 from engine.cards import Card
@@ -131,14 +131,8 @@ class TestWords:
         assert all(name and sentence.endswith(".") for name, sentence in _WORDS.values())
         assert len({name for name, _ in _WORDS.values()}) == len(KINDS)
 
-    def test_the_list_of_all_fits_a_message(self):
+    def test_the_list_of_all_fits_a_message_and_a_description(self):
         for earned in ([], of(*KINDS)):
             parts = walk_components(list_view(earned).to_components())
             assert sum(len(part["content"]) for part in parts if part["type"] == 10) < 4_000
-
-    def test_all_badges_fit_a_description(self):
         assert badges_scene(of(*KINDS)).description == summary(of(*KINDS)).replace("**", "")
-
-    def test_a_strange_button_is_nobodys(self):
-        assert read_player_id("e1:7") == 7
-        assert [read_player_id(text) for text in ("e1:", "e1:x", "e1:-1")] == [None] * 3

@@ -86,11 +86,12 @@ class TestAnswer:
     async def test_two_cards_are_picked_and_confirmed(self, world):
         message = await ask(world)
         assert "Which 2 cards do you discard?" in world.text(message)
-        for place, picked in enumerate((1, 2, 2)):
+        await press(world, world.ann, message, "pick0")
+        (picked,) = [label for label in labels(world, message) if label.startswith("✓")]
+        assert daily_hand(day_of(world)).cards[0].face[:-1] in picked
+        for place in (1, 2):
             await press(world, world.ann, message, f"pick{place}")
-            marked = [label for label in labels(world, message) if label.startswith("✓")]
-            assert len(marked) == picked
-            assert daily_hand(day_of(world)).cards[0].face[:-1] in marked[0] or place
+        assert sum(label.startswith("✓") for label in labels(world, message)) == 2
         await press(world, world.ann, message, "answer-")
         assert "1 player has answered" in world.text(message)
         assert "Your streak: 1 day." in world.text(message)

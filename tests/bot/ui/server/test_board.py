@@ -1,9 +1,7 @@
 """/board in a simulated Discord: the rankings of a server, the times, and the players listed."""
 
-import pytest
-
-from bot.progress.server_board import RANKINGS, Period
-from bot.ui.server.board_view import _TITLES, _VALUES, PREFIX, read_period
+from bot.progress.server_board import RANKINGS
+from bot.ui.server.board_view import _TITLES, _VALUES, PREFIX
 from engine.actions import Resign
 from tests.support.simulated_discord import act
 from tests.support.stacked_packs import Deal
@@ -91,11 +89,6 @@ async def test_names_are_those_of_the_server_and_the_erased_are_gone(world, stac
 
 def test_every_ranking_has_its_words():
     assert [ranking.kind for ranking in RANKINGS] == list(_TITLES) == list(_VALUES)
-
-
-@pytest.mark.parametrize(("custom_id", "period"), [("b1:week", Period.WEEK), ("b1:all", Period.ALL), ("b1:day", None)])
-def test_a_button_says_its_time(custom_id, period):
-    assert read_period(custom_id) == period
 
 
 async def test_the_fewest_points_lost_of_reviewed_games(world):
