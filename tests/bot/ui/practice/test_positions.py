@@ -17,6 +17,7 @@ from engine.ai.judge import judgement_of
 from engine.analysis.decisions import Decision
 from engine.cards import Card
 from engine.view import view
+from tests.support.league_steps import create_league
 from tests.support.robot_tables import at_play, played
 from tests.support.strategies import AUTOMATIC
 
@@ -283,14 +284,13 @@ class TestOwnMistakes:
         assert await self.asked(world) == mistakes[0]
 
     async def test_a_league_that_forbids_reviews_keeps_its_games_out(self, world, boss):
-        await boss.slash(world.channel, "league create", name="Club")
-        for one in (world.ann, world.ben):
-            await world.command(one, "league join")
+        await create_league(world, boss)
         await boss.slash(world.channel, "league manage settings", target=61, counting="automatic")
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
-        # The player of these games always discards the first cards of the hand.
+        # The players in a hurry always discard the first cards of the hand.
+        await world.hurry(name, lambda table: max(table.game.scores) >= 30)
         await world.play_until(name)
         await world.command(world.ann, "review", game=name)
         await practise(world, "discards")

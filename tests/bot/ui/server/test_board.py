@@ -95,6 +95,7 @@ async def test_the_fewest_points_lost_of_reviewed_games(world):
     world.env.settle_timeout = 60.0
     for _ in range(3):
         name = await world.sit_down(target=61, counting="automatic")
+        await world.hurry(name, lambda table: max(table.game.scores) >= 30)
         await world.play_until(name)
         await world.command(world.ann, "review", game=name)
     text = await world.told(world.ann, "board")
