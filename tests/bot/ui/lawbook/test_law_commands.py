@@ -72,22 +72,6 @@ class TestRules:
         assert "It's a match: first to 3 games. " in text
         assert "Clock: 3 minutes per turn. When your time is up, you lose." in text
 
-    async def test_of_a_match_of_four(self, world):
-        """Partners stay, so only the first game has a cut; `/law` says the same of this game."""
-        others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
-        asked = await world.start_game(world.ann, preset="crib-derby", best_of=3, where="here", **others)
-        for actor in (world.ben, world.cy, world.dan):
-            await world.press(actor, asked.response, "accept")
-        text = await world.told(world.dan, "rules")
-        assert "4 players. You get 5 cards and discard 1. Partners share a score." in text
-        first_deal = (
-            "The first game begins with a cut for deal. In the next game, the player on the first dealer's left"
-        )
-        assert f"- **First deal:** {first_deal} deals first.\n" in text
-        assert "Every game begins" not in text
-        assert "One of your opponents presses **Accept** or **Challenge**." in text
-        assert f"**In your game:** {first_deal}" in await world.told(world.dan, "law", law="1")
-
     async def test_of_a_preset_however_it_is_typed(self, world):
         text = await world.told(world.cy, "rules", preset=" Crib-Derby ")
         assert "(`crib-derby`)" in text

@@ -176,13 +176,6 @@ class TestTheRightToChallenge:
 
 
 class TestEachPreset:
-    @pytest.mark.parametrize("name", PRESETS)
-    def test_fits_one_screen_with_its_options(self, name):
-        for players in PRESETS[name].players:
-            text = text_of(explain_preset(name, players))
-            assert len(text) < ONE_SCREEN
-            assert f"{players} players. You get" in text
-
     @pytest.mark.parametrize(
         ("other", "base"),
         [
@@ -191,7 +184,6 @@ class TestEachPreset:
             *(({"counting": "challenge"}, "house"), ({"counting": "automatic"}, "house")),
             *(({"pegging": "declared"}, "house"), ({"muggins": True}, "house"), ({"ceremony": True}, "house")),
             *(({"overscore": "correct_only"}, "house"), ({"irregular": "penalise"}, "house")),
-            *(({"next_dealer": "cut"}, "house"), ({"next_dealer": "alternate"}, "house")),
             *(({"three_for_last": False}, "britannica-five"), ({"single_series": False}, "britannica-five")),
             *(({"play_on": "must"}, "britannica-five"), ({"heels_forfeit": False}, "acc"), ({"amend": True}, "acc")),
             *(({"false_game_penalty": 0}, "acc"), ({"renege": "require_or_two"}, "acc"), ({"edition": 1}, "acc")),
@@ -218,20 +210,18 @@ class TestEachPreset:
         assert "players check each other\n" in page("house", find("house", counting="challenge"))
         assert "(the laws of 1877)\n" in page("britannica")
 
-    def test_too_few_is_said_with_muggins_alone(self):
+    def test_too_few_is_said_with_muggins_alone_and_costs_what_the_book_says(self):
         told = {on: page("acc", find("acc", muggins=on)) for on in (False, True)}
         assert "Your opponent presses **Accept** or **Challenge**." in told[False]
         assert "Your opponent presses **Accept**, **Too many** or **Too few**." in told[True]
         assert "Too few**" not in told[False].replace("**Too few:**", "")
-
-    def test_a_wrong_too_few_costs_what_the_book_says(self):
-        derby, acc = (page(name, find(name, muggins=True)) for name in ("crib-derby", "acc"))
+        assert "press **Too few** and say how many" in told[True]
+        gets = "gets as many points as you said were missed. If you press **Too many** and it isn't, they get 2. (`acc`"
+        assert gets in told[True]
+        derby = page("crib-derby", find("crib-derby", muggins=True))
         assert "If you press **Too many** or **Too few** and it isn't, the player who counted gets 2 points." in derby
-        assert (
-            "gets as many points as you said were missed. If you press **Too many** and it isn't, they get 2. (`acc`"
-            in acc
-        )
-        assert "press **Too few** and say how many" in acc
+        partners = page("crib-derby", find("crib-derby", players=4))
+        assert "One of your opponents presses **Accept** or **Challenge**." in partners
 
     def test_no_field_of_the_rules_is_left_without_words(self):
         assert set(RULE_TEXTS) >= {field.name for field in fields(Rules)}
@@ -277,7 +267,11 @@ class TestEachPreset:
             assert ("muggins" in offered) == (name != "club")
 
     @pytest.mark.parametrize("usual", PRESETS)
-    def test_the_presets_in_a_list_the_usual_one_first(self, usual):
+    def test_fits_one_screen_with_its_options_and_stands_first_in_its_list(self, usual):
+        for players in PRESETS[usual].players:
+            text = text_of(explain_preset(usual, players))
+            assert len(text) < ONE_SCREEN
+            assert f"{players} players. You get" in text
         lines = list_presets(usual)[0].splitlines()
         assert lines[0].startswith(f"- `{usual}` ")
         assert lines[0].endswith("*(default)*")
@@ -298,7 +292,7 @@ def test_the_page_of_law_1_says_of_a_game_what_the_page_of_its_rules_says(name, 
 
 class TestTheBook:
     @pytest.mark.parametrize("name", PRESETS)
-    def test_every_departure_is_on_a_page_once(self, name):
+    def test_every_departure_is_on_a_page_once_and_skunks_only_where_there_are_some(self, name):
         pages = [text_of(page) for page in book_pages.pages_of(name)]
         everything = "\n".join(pages)
         for point in points_of(name, Verdict.DIFFERS, Verdict.SILENT):
@@ -308,6 +302,9 @@ class TestTheBook:
         assert max(map(len, pages)) < ONE_SCREEN
         rest = "is in one of the books" if name == "house" else "follows the book"
         assert pages[-1].endswith(f"-# Everything else {rest}.")
+        has_skunks = any(ways for named in PRESETS[name].doubles.values() for ways in named.values())
+        (resigning,) = [point for point in points_of(name) if point.about == "resigning"]
+        assert ("skunk" in resigning.here) == has_skunks
 
     @pytest.mark.parametrize("name", sorted(PRESETS))
     @pytest.mark.parametrize("counting", list(Counting))
@@ -320,12 +317,6 @@ class TestTheBook:
         assert (f"**In your game:** {WHO_COUNTS[counting]}" in told) == (counting is not own)
         assert ("**Who checks a count**" in told) <= (counting is own)
         assert ("-# Everything else" in told) == (counting is own)
-
-    @pytest.mark.parametrize("name", sorted(PRESETS))
-    def test_skunks_are_named_only_where_a_preset_has_them(self, name):
-        has_skunks = any(ways for named in PRESETS[name].doubles.values() for ways in named.values())
-        (resigning,) = [point for point in points_of(name) if point.about == "resigning"]
-        assert ("skunk" in resigning.here) == has_skunks
 
 
 @pytest.mark.parametrize("way", NextDealer)
