@@ -4,10 +4,7 @@ import re
 
 import pytest
 
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
-"""The pone, Ben, can keep the greatest hand."""
+from tests.support.stacked_packs import FIVES
 
 DOORS = ("command", "private", "mention", "menu")
 EITHER = ("command", "private")

@@ -13,9 +13,8 @@ from engine.actions import Resign
 from tests.support.random_tables import playing
 from tests.support.seated_tables import room_over
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import FIVES, Deal
 
-FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
 LOW = Deal("AH AD 2H 7S 9C KD", "3C 3H 4D 7C 9H KS", "8D")
 BENS = "5h 5d 5c js 5s"
 KEPT = "OK. I'll send you the answer in a DM after this deal."

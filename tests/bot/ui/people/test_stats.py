@@ -145,23 +145,15 @@ class TestInDiscord:
         assert "people 0 of 1 (0%), Robin (easy) 0 of 1 (0%)." in everywhere
         assert "Games: **1**" in await world.told(world.ann, "stats")
 
-    async def test_another_server_is_another(self, world, abroad):
-        await world.sit_down()
-        await give_up(world, world.ann)
-        assert "hasn't finished a game here yet" in await world.told(abroad.ann, "stats", where=abroad.channel)
-
-    async def test_of_nobody_known(self, world):
-        assert "Dan hasn't finished a game here yet" in await world.told(world.cy, "stats", player=world.dan)
-        found = await world.bot.context.tables.database.rows("SELECT 1 FROM players")
-        assert found == [], "who is only asked for is not written down"
-
     async def test_in_private_of_nobody_else_and_of_no_unfinished_game(self, world):
         await world.sit_down()
         result = await world.ann.user.slash("stats", player=world.ben.user)
         assert world.text(result.response) == stats.OWN_ONLY
         assert "hasn't finished" in await world.told(world.ann, "stats")
 
-    async def test_of_many_games_the_latest_are_gone_through(self, world, monkeypatch):
+    async def test_of_many_games_the_latest_are_gone_through_and_none_in_another_server(
+        self, world, abroad, monkeypatch
+    ):
         monkeypatch.setattr(player_stats, "LATEST", 1)
         for _ in range(2):
             await world.sit_down()
@@ -169,6 +161,7 @@ class TestInDiscord:
         text = await world.told(world.ann, "stats")
         assert "Games: **2**" in text
         assert "-# Hands, play and first deals: last" in text
+        assert "hasn't finished a game here yet" in await world.told(abroad.ann, "stats", where=abroad.channel)
 
 
 def descriptions(world, message):
@@ -180,8 +173,10 @@ def descriptions(world, message):
 @pytest.mark.parametrize("with_pictures", [True])
 async def test_a_picture_says_what_the_text_would_except_to_those_who_chose_text(world):
     answer = (await world.command(world.cy, "stats", player=world.dan)).response
-    assert "hasn't finished a game here yet" in world.text(answer)
+    assert "Dan hasn't finished a game here yet" in world.text(answer)
     assert descriptions(world, answer) == []
+    stored = await world.bot.context.tables.database.rows("SELECT 1 FROM players")
+    assert stored == [], "who is only asked for is not written down"
     await world.sit_down()
     await give_up(world, world.ann)
     answer = (await world.command(world.cy, "stats", player=world.ann)).response

@@ -124,8 +124,8 @@ class TestAsked:
 
 
 class TestCounted:
-    async def test_a_right_count(self, world, stacked):
-        stacked(exercise(DOUBLE_RUN))
+    async def test_a_right_count_and_a_spoken_one_that_is_too_low(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN), exercise(DOUBLE_RUN))
         message = await practise(world)
         await count(world, message, 12)
         text = plainly(world, message)
@@ -134,10 +134,7 @@ class TestCounted:
         steps = "- Fifteen: 8♦ 7♥ = 2 (2 so far)\n- Fifteen: 8♣ 7♥ = 2 (4 so far)\n- Pair: 8♣ 8♦ = 2 (6 so far)\n"
         assert steps in text
         assert text.endswith("[Next hand]\n[My results]")
-
-    async def test_a_spoken_count(self, world, stacked):
-        stacked(exercise(DOUBLE_RUN))
-        message = await practise(world)
+        await world.press(world.ann, message, "next")
         await count(world, message, "fifteen two, fifteen four, and a run of three is seven")
         assert plainly(world, message).startswith(
             "**Not quite: it's 12 points.** You said 7, 5 too few.\n"

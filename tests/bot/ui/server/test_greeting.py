@@ -74,18 +74,15 @@ async def test_the_judge_of_the_tips_thinks_in_another_process(world, monkeypatc
     assert "-# Tip: Try " in world.text(world.table_in(world.dm(world.ben)))
 
 
-async def test_a_tip_that_takes_too_long_is_a_simple_one(world, monkeypatch):
+async def test_a_tip_that_takes_too_long_is_a_simple_one_and_an_ordinary_game_has_none(world, monkeypatch):
     monkeypatch.setattr(attachments, "_PATIENCE", 0.0)
     await pressed(world, "lesson")
-    assert "-# Tip: It's your crib" in world.text(world.table_in(world.dm(world.ben)))
-
-
-async def test_after_a_practice_deal_an_ordinary_game_has_no_tips(world):
-    await pressed(world, "lesson")
-    first = world.name_on(world.table_in(world.dm(world.ben)))
+    practice = world.table_in(world.dm(world.ben))
+    assert "-# Tip: It's your crib" in world.text(practice)
+    name = world.name_on(practice)
     asked = await world.command(world.ben, "resign", where="dm")
     await world.press(world.ben, asked.response, "resign")
-    assert not world.is_open(first)
+    assert not world.is_open(name)
     await world.start_game(world.ben, "dm", robot="easy")
     text = world.text(world.table_in(world.dm(world.ben)))
     assert "Discard 2 cards" in text
