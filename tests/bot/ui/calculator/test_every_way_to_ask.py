@@ -4,34 +4,43 @@ import re
 
 import pytest
 
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
-"""The pone, Ben, can keep the greatest hand."""
+from tests.support.stacked_packs import FIVES
 
 DOORS = ("command", "private", "mention", "menu")
+EITHER = ("command", "private")
+"""A door whose answers everybody reads, and one whose answers only the asker does."""
+
+TWO = "mine 5h 5d 5c js 5s yours 6h 6d 6c 9s 9h"
+"""A text with two hands, which may ask about either."""
 
 
-async def through(world, door, text, actor=None):
-    """Return the bot's answer to a question that is asked in this way."""
+async def ask(world, door, text, actor=None):
+    """Return the message with the bot's answer to a question that is asked in this way."""
     actor = actor or world.cy
     match door:
         case "command":
-            result = await world.command(actor, "score", hand=text)
+            return (await world.command(actor, "score", hand=text)).response
         case "private":
-            return await world.whisper(actor, text)
+            assert await world.whisper(actor, text)
+            return world.shown(world.dm(actor))[-1]
         case "mention":
-            return await world.say(actor, world.channel, text)
+            assert await world.say(actor, world.channel, text)
+            return world.shown(world.channel)[-1]
         case "menu":
             posted = await world.dan.send(world.channel, text)
             result = await actor.context_menu(world.channel, "Score this hand", posted)
             assert result.ephemeral
-    return world.text(result.response)
+            return result.response
 
 
-def plainly(answer):
-    """Return an answer without the characters that keep black suits visible."""
-    return answer.replace("\N{VARIATION SELECTOR-15}", "")
+def read(world, message):
+    """Return the text of a message without the characters that keep black suits visible."""
+    return world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
+
+
+async def through(world, door, text, actor=None):
+    """Return the text of the bot's answer."""
+    return read(world, await ask(world, door, text, actor))
 
 
 EVERY_KIND = [
@@ -42,7 +51,7 @@ EVERY_KIND = [
     (
         "4h 5d 5c 6s jd td",
         "Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.\n"
-        "Your crib: 22.94 points (hand 15.96 + crib 4.28 + pegging 2.70)",
+        "Your crib: 22.94 points (hand 15.96 + crib 4.28 + pegging 2.70)\nTheir crib: 8.50 points",
     ),
     ("8 J 6 5 A A (31-4)", "**4 points** for A at 31: `play: 8 J 6 5 A A`\n4 is right"),
     ("8 7 (15-2) 6", "**The score you wrote is right.**\n8: 8\n7: 15 for 2 (fifteen)\n6: 21 for 3 (run)\nPlus 1"),
@@ -55,34 +64,46 @@ EVERY_KIND = [
 @pytest.mark.parametrize("door", DOORS)
 async def test_every_kind_of_question(world, door):
     for text, told in EVERY_KIND:
-        assert plainly(await through(world, door, text)).startswith(told), text
+        assert (await through(world, door, text)).startswith(told), text
+    mended = await through(world, door, "5h 5d 5c jak of spades 5s")
+    assert mended.startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\n")
+    assert [line for line in mended.splitlines() if "jak" in line] == ["-# I read 'jak of spades' as J♠."]
 
 
 @pytest.mark.parametrize("door", DOORS)
 async def test_a_text_without_a_question_gets_one_hint_with_the_cards_that_were_read(world, door):
     is_typed = door in ("private", "mention")
-    for text, told in (
-        (
-            "zounds",
-            "Type a hand such as " if is_typed else "I don't see any cards. Type 4 cards and the starter, like ",
-        ),
-        ("5h 5d 5c", "I read 5♥ 5♦ 5♣. Type 4 cards and the starter, like "),
-    ):
-        shown = plainly(await through(world, door, text))
+    hint = "Type a hand such as " if is_typed else "I don't see any cards. Type 4 cards and the starter, like "
+    read_so_far = "I read 5♥ 5♦ 5♣. Type 4 cards and the starter, like "
+    talk = [("hello there", hint), ("thanks, as always", hint)] if is_typed else []
+    for text, told in [("zounds", hint), ("5h 5d 5c", read_so_far), ("5h please", "I read 5♥. "), *talk]:
+        shown = await through(world, door, text)
         assert shown.startswith(told), text
         assert len(shown.splitlines()) == 1
 
 
-@pytest.mark.parametrize("door", DOORS)
-async def test_mended_spelling_is_said_once_and_small(world, door):
-    shown = plainly(await through(world, door, "5h 5d 5c jak of spades 5s"))
-    assert shown.startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\n")
-    assert [line for line in shown.splitlines() if "jak" in line] == ["-# I read 'jak of spades' as J♠."]
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"hand": "5h 5d 5c"}, "Type 4 cards and the starter"),
+        ({"hand": " "}, "I don't see any cards"),
+        ({"hand": "🂡" * 5}, "more than 4 cards"),
+        ({"hand": "no " * 900}, "That's 2700 characters"),
+        ({"hand": "5h 5d 5c js 5s", "declared": "many"}, "couldn't read"),
+    ],
+)
+async def test_refusals_are_short_and_private(world, options, told):
+    refused = await world.command(world.cy, "score", **options)
+    assert refused.ephemeral
+    assert told in world.text(refused.response)
+    assert len(world.text(refused.response)) < 400
 
 
-async def test_refusals_are_private(world):
-    for options in ({"hand": "zounds"}, {"hand": "5h 5d 5c js 5s", "declared": "many"}):
-        assert (await world.command(world.cy, "score", **options)).ephemeral
+async def test_an_answer_to_a_command_is_for_everybody_and_a_flush_of_four_counts_in_no_crib(world):
+    shown = await world.command(world.cy, "score", hand="2h 4h 6h 8h ks", crib=True)
+    assert not shown.ephemeral
+    assert "**0 points**" in world.text(shown.response)
+    assert "**4 points**" in await world.told(world.cy, "score", hand="2h 4h 6h 8h ks")
 
 
 async def test_an_answer_in_a_channel_pings_no_one(world):
@@ -92,86 +113,52 @@ async def test_an_answer_in_a_channel_pings_no_one(world):
     assert world.pinged(reply) == []
 
 
-class TestWorkedAnswers:
-    async def test_the_greatest_hand(self, world):
-        assert plainly(await through(world, "command", "5h 5d 5c js 5s")).splitlines() == [
-            "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`",
-            "Fifteens: 8 for 16",
-            "Pairs: 6 for 12 (double pair royal)",
-            "Nobs: 1",
-            "The best hand there is!",
-            "[Combinations]",
-            "[Starters]",
-            "[How rare?]",
-        ]
-
-    @pytest.mark.parametrize(
-        ("text", "whose"),
-        [
-            ("{} my crib", "Your crib"),
-            ("my crib: {}", "Your crib"),
-            ("{}, I'm dealer", "Your crib"),
-            ("{} i deal", "Your crib"),
-            ("{} their crib", "Their crib"),
-            ("what should I throw from {}? his crib", "Their crib"),
-            ("{} not my crib", "Their crib"),
-            ("{} opponents crib", "Their crib"),
-            ("{} as pone", "Their crib"),
-        ],
-    )
-    async def test_a_discard_to_the_crib_that_was_asked_about(self, world, text, whose):
-        for door in ("command", "private", "menu"):
-            first, *others = plainly(await through(world, door, text.format("4h 5d 5c 6s jd td"))).splitlines()
-            assert first == f"{whose}: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.", door
-            assert [line[:3] for line in others] == ["1. ", "2. ", "3. ", "-# ", "[Ot"]
-            assert others[-1] == "[Other discards]"
-
-    @pytest.mark.parametrize("text", ["{} at 80-85 dealer", "I have 80, they have 85, my crib: {}"])
-    async def test_scores_add_the_same_chances_at_every_door(self, world, text):
-        answers = {plainly(await through(world, door, text.format("4h 5d 5c 6s jd td"))) for door in DOORS}
-        assert len(answers) == 1
-        lines = answers.pop().splitlines()
-        assert lines[0] == "Your crib at 80-85: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠."
-        assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.94 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
-        assert lines[-2].startswith("-# Chances: 1500 random deals, ±1%.")
-
-    async def test_scores_without_a_role_are_answered_for_both(self, world):
-        lines = plainly(await through(world, "command", "4h 5d 5c 6s jd td 60-70")).splitlines()
-        assert [line.partition(":")[0] for line in lines[:3]] == [
-            "Either crib at 60-70",
-            "Your crib at 60-70",
-            "Their crib at 60-70",
-        ]
-        assert all("% to win" in line for line in lines[1:3])
-
-    @pytest.mark.parametrize("text", ["{}", "what should I throw from {}?"])
-    async def test_a_discard_to_either_crib(self, world, text):
-        text = plainly(await through(world, "private", text.format("4h 5d 5c 6s jd td")))
-        assert text.startswith("Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.\n")
-        assert "Your crib: 22.94 points" in text
-        assert "Their crib: 8.50 points" in text
+async def test_the_greatest_hand(world):
+    assert (await through(world, "command", "5h 5d 5c js 5s")).splitlines() == [
+        *("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`", "Fifteens: 8 for 16", "Pairs: 6 for 12 (double pair royal)", "Nobs: 1"),
+        *("The best hand there is!", "[Combinations]", "[Starters]", "[How rare?]"),
+    ]
 
 
-async def test_an_answer_of_the_bot_is_asked_about_again_by_its_first_line(world):
-    await world.say(world.cy, world.channel, "4h 5d 5c 6s jd td my crib")
-    result = await world.dan.context_menu(world.channel, "Score this hand", world.shown(world.channel)[-1])
-    shown = plainly(world.text(result.response))
-    assert shown.startswith("Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.")
-    assert "twice" not in shown
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("my crib: {}", "Your crib"),
+        ("{} i deal", "Your crib"),
+        ("what should I throw from {}? his crib", "Their crib"),
+        ("{} as pone", "Their crib"),
+    ],
+)
+async def test_a_discard_to_the_crib_that_was_asked_about(world, text, whose):
+    for door in EITHER:
+        first, *others = (await through(world, door, text.format("4h 5d 5c 6s jd td"))).splitlines()
+        assert first == f"{whose}: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.", door
+        assert [line[:3] for line in others] == ["1. ", "2. ", "3. ", "-# ", "[Ot"]
+        assert others[-1] == "[Other discards]"
+
+
+@pytest.mark.parametrize("text", ["{} at 80-85 dealer", "I have 80, they have 85, my crib: {}"])
+async def test_scores_add_the_same_chances_aloud_and_in_private(world, text):
+    answers = {await through(world, door, text.format("4h 5d 5c 6s jd td")) for door in EITHER}
+    assert len(answers) == 1
+    lines = answers.pop().splitlines()
+    assert lines[0] == "Your crib at 80-85: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠."
+    assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.94 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
+    assert lines[-2].startswith("-# Chances: 1500 random deals, ±1%.")
+
+
+async def test_scores_without_a_role_are_answered_for_both(world):
+    lines = (await through(world, "command", "4h 5d 5c 6s jd td 60-70")).splitlines()
+    heads = ["Either crib at 60-70", "Your crib at 60-70", "Their crib at 60-70"]
+    assert [line.partition(":")[0] for line in lines[:3]] == heads
+    assert all("% to win" in line for line in lines[1:3])
 
 
 class TestDetails:
     """The buttons below an answer."""
 
-    @pytest.fixture
-    def asked(self, world):
-        async def ask(text):
-            return (await world.command(world.cy, "score", hand=text)).response
-
-        return ask
-
-    async def test_each_shows_one_detail_to_whoever_presses_it(self, world, asked):
-        shown = await asked("5h 5d 5c js 5s")
+    async def test_each_shows_one_detail_to_whoever_presses_it(self, world):
+        shown = await ask(world, "command", "5h 5d 5c js 5s")
         for wanted, said in (
             ("combinations", "One for his nobs: J♠ = 1 (29 so far)"),
             ("starters", "28 if the starter was 5♥, 5♦, 5♣ or J♠ of these 5 cards"),
@@ -180,69 +167,57 @@ class TestDetails:
             custom_id = next(name for name in world.ids(shown) if name.startswith(f"q1:{wanted}:"))
             answer = await world.dan.click(shown, custom_id=custom_id)
             assert answer.ephemeral
-            assert said in plainly(world.text(answer.response)).splitlines()
+            assert said in read(world, answer.response).splitlines()
 
     @pytest.mark.parametrize(
         "text", ["5h 5d 5c js 5s", "4h 5d 5c 6s jd td", "play 8 j 6 5", "5h 5d 5c js", "5 6 7 j 8"]
     )
-    async def test_they_work_after_a_restart_and_in_private(self, world, asked, text):
-        shown = await asked(text)
-        ids = world.ids(shown)
+    async def test_they_work_after_a_restart_and_in_private(self, world, text):
+        shown, reply = await ask(world, "command", text), await ask(world, "private", text)
+        assert world.ids(reply) == world.ids(shown)
         await world.restart()
-        for custom_id in ids:
-            assert world.text((await world.dan.click(shown, custom_id=custom_id)).response)
-        await world.whisper(world.cy, text)
-        reply = world.shown(world.dm(world.cy))[-1]
-        assert world.ids(reply) == ids
-        for custom_id in ids:
-            assert world.text((await world.cy.user.click(reply, custom_id=custom_id)).response)
+        for message in (shown, reply):
+            for custom_id in world.ids(message):
+                pressed = await world.at(world.cy, message).click(message, custom_id=custom_id)
+                assert world.text(pressed.response)
 
-    async def test_an_answer_in_a_channel_has_them_too(self, world):
-        await through(world, "mention", "5h 5d 5c js 5s")
-        assert len(world.ids(world.shown(world.channel)[-1])) == 3
-
-    async def test_a_forged_one_is_refused(self, world, asked):
-        shown = world.snapshot(await asked("5h 5d 5c js 5s"))
-        presses = [
-            {"actor": world.cy, "message": shown, "custom_id": custom_id}
-            for custom_id in ("q1:starters:5h 5h 5h", "q1:starters:", "q1:", "q1:what:5h 5d 5c js 5s", "q1:steps:hello")
-        ]
-        for result in await world.late(*presses):
+    async def test_a_forged_one_is_refused(self, world):
+        shown = world.snapshot(await ask(world, "command", "5h 5d 5c js 5s"))
+        forged = (
+            "q1:starters:5h 5h 5h",
+            "q1:starters:",
+            "q1:starters",
+            "q1:",
+            "q1::",
+            "q1:what:5h 5d 5c js 5s",
+            "q1:steps:hello",
+        )
+        for custom_id in (*forged, "q1:steps:5h 5d 5c js | 5s"):
+            (result,) = await world.late({"actor": world.cy, "message": shown, "custom_id": custom_id})
             assert result.ephemeral
             assert "average" not in world.text(result.response)
-
-    async def test_a_detail_that_the_question_does_not_have_shows_the_cards_alone(self, world, asked):
-        shown = world.snapshot(await asked("5h 5d 5c js 5s"))
-        (result,) = await world.late({"actor": world.cy, "message": shown, "custom_id": "q1:steps:5h 5d 5c js | 5s"})
-        assert plainly(world.text(result.response)) == "`5♥ 5♦ 5♣ J♠ │ 5♠`"
+        assert read(world, result.response) == "`5♥ 5♦ 5♣ J♠ │ 5♠`", "the hand is real, and has no such detail"
 
 
-class TestClaims:
-    @pytest.mark.parametrize(
-        ("declared", "judged"),
-        [
-            ("12", "12 is right."),
-            ("14", "Not 14: it's 12. In most rules, your opponent gets the 2 extra points."),
-            ("8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
-            ("fifteen two, fifteen four, and a double run is twelve", "12 is right"),
-            ("19", "No hand is worth 19."),
-        ],
-    )
-    async def test_a_count_declared_as_an_option(self, world, declared, judged):
-        text = await world.told(world.cy, "score", hand="7c 8d 8h ks 9c", declared=declared)
-        assert f"\n{judged}" in text
-        assert text.startswith("**12 points**: `7♣")
-
-    @pytest.mark.parametrize("door", DOORS)
-    async def test_a_count_declared_in_words(self, world, door):
-        text = await through(world, door, "is 5h 5d 5c js + 5s 28?")
-        assert "Not 28: it's 29." in text
+@pytest.mark.parametrize(
+    ("declared", "judged"),
+    [
+        ("12", "12 is right."),
+        ("14", "Not 14: it's 12. In most rules, your opponent gets the 2 extra points."),
+        ("8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
+        ("fifteen two, fifteen four, and a double run is twelve", "12 is right"),
+        ("19", "No hand is worth 19."),
+    ],
+)
+async def test_a_count_declared_as_an_option(world, declared, judged):
+    text = await world.told(world.cy, "score", hand="7c 8d 8h ks 9c", declared=declared)
+    assert f"\n{judged}" in text
+    assert text.startswith("**12 points**: `7♣")
 
 
 class TestTheMenu:
-    @pytest.mark.parametrize(
-        "posted",
-        [
+    async def test_discord_markup_is_ignored(self, world):
+        for posted in (
             "||5h 5d 5c js 5s||",
             "> 5h 5d 5c js 5s",
             "**5h 5d 5c js** | 5s",
@@ -250,44 +225,96 @@ class TestTheMenu:
             "look at this\n5h 5d 5c js | 5s\nnever seen before",
             "I held `5h 5d 5c js 5s`, as one does",
             "5<:hearts:123456789012345678> 5:diamonds: 5:clubs: j:spades: | 5:spades:",
-        ],
-    )
-    async def test_discord_markup_is_ignored(self, world, posted):
-        assert plainly(await through(world, "menu", posted)).startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`")
-
-    async def test_the_bots_own_answer(self, world):
-        shown = await world.command(world.cy, "score", hand="7c 8d 8h ks 9c")
-        again = await world.ann.context_menu(world.channel, "Score this hand", shown.response)
-        assert world.text(again.response) == world.text(shown.response)
-
-    async def test_two_hands_are_offered(self, world):
-        for posted in (
-            "mine\n5h 5d 5c js 5s\nyours\n6h 6d 6c 9s 9h",
-            "`7c 8d 8h ks 9c` or `5h 5d 5c js 5s`?\n6h 6d 6c 9s 9h",
         ):
-            shown = await through(world, "menu", posted)
-            assert shown.startswith("Which do you mean?\n["), posted
-            assert "points" not in shown
+            answer = await through(world, "menu", posted)
+            assert answer.startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`"), posted
 
+    async def test_a_message_without_words(self, world):
+        board = world.public(await world.sit_down())
+        shown = await world.ann.context_menu(world.channel, "Score this hand", board)
+        assert shown.ephemeral
+        assert "I don't see any cards" in shown.response.content
 
-class TestProse:
+    async def test_an_answer_of_the_bot_is_asked_about_again_by_its_code_or_its_first_line(self, world):
+        hand = await world.command(world.cy, "score", hand="7c 8d 8h ks 9c")
+        again = await world.ann.context_menu(world.channel, "Score this hand", hand.response)
+        assert world.text(again.response) == world.text(hand.response)
+        await world.say(world.cy, world.channel, "4h 5d 5c 6s jd td my crib")
+        again = await world.dan.context_menu(world.channel, "Score this hand", world.shown(world.channel)[-1])
+        assert read(world, again.response).startswith("Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.")
+        assert "twice" not in world.text(again.response)
+
     @pytest.mark.parametrize(
-        ("text", "told"),
-        [
-            ("hello there", "Type a hand such as "),
-            ("thanks, as always", "Type a hand such as "),
-            ("kd qd jd", "I read K♦ Q♦ J♦. Type 4 cards"),
-            ("5h please", "I read 5♥. Type 4 cards"),
-        ],
+        "posted",
+        ["mine\n5h 5d 5c js 5s\nyours\n6h 6d 6c 9s 9h", "`7c 8d 8h ks 9c` or `5h 5d 5c js 5s`?\n6h 6d 6c 9s 9h"],
     )
-    async def test_ordinary_text_is_not_a_hand(self, world, text, told):
-        assert plainly(await through(world, "mention", text)).startswith(told)
+    async def test_the_hands_of_several_lines_are_offered(self, world, posted):
+        shown = await through(world, "menu", posted)
+        assert shown.startswith("Which do you mean?\n[")
+        assert "points" not in shown
 
-    async def test_messages_to_others_are_not_answered(self, world):
-        before = len(world.shown(world.channel))
-        for text in ("as ad js ks ah", "5h 5d 5c js 5s", "is 5h 5d 5c js + 5s 28?"):
-            await world.cy.send(world.channel, text)
-        assert len(world.shown(world.channel)) == before + 3
+
+async def test_messages_to_others_are_not_answered(world):
+    before = len(world.shown(world.channel))
+    texts = ("as ad js ks ah", "5h 5d 5c js 5s", "is 5h 5d 5c js + 5s 28?", "zounds", TWO)
+    for text in texts:
+        await world.cy.send(world.channel, text)
+    assert len(world.shown(world.channel)) == before + len(texts)
+
+
+def press(world, actor, message, label):
+    """Press the button with this label."""
+    labels = [line[1:-1] for line in read(world, message).splitlines() if line.startswith("[")]
+    return world.at(actor, message).click(message, custom_id=world.ids(message)[labels.index(label)])
+
+
+class TestOffers:
+    """Where a text may mean several things, buttons with the readings."""
+
+    @pytest.mark.parametrize("door", DOORS)
+    async def test_the_chosen_reading_is_answered_after_a_restart_and_no_shows_a_hint(self, world, door):
+        shown, other = await ask(world, door, TWO), await ask(world, door, TWO)
+        offered = ["Which do you mean?", "[5♥ 5♦ 5♣ J♠ │ 5♠]", "[6♥ 6♦ 6♣ 9♠ │ 9♥]", "[No]"]
+        assert read(world, shown).splitlines() == offered
+        await world.restart()
+        await press(world, world.cy, shown, "6♥ 6♦ 6♣ 9♠ │ 9♥")
+        assert read(world, shown).startswith("**20 points**: `6♥ 6♦ 6♣ 9♠ │ 9♥`\nFifteens: 6 for 12\n")
+        assert read(world, shown).endswith("[Combinations]\n[Starters]\n[How rare?]")
+        await press(world, world.cy, other, "No")
+        assert world.text(other) == "No problem. Type 4 cards and the starter, like `5h 5d 5c js 5s`."
+
+    @pytest.mark.parametrize("door", ["command", "mention"])
+    async def test_only_the_person_who_asked_chooses(self, world, door):
+        shown = await ask(world, door, TWO)
+        before = world.text(shown)
+        said = "Only the person who asked can choose. Use `/score` for your own cards."
+        for label in ("5♥ 5♦ 5♣ J♠ │ 5♠", "No"):
+            result = await press(world, world.dan, shown, label)
+            assert (result.ephemeral, world.text(result.response)) == (True, said)
+        assert world.text(shown) == before
+
+    async def test_the_count_that_is_asked_about_is_checked_after_the_choice(self, world):
+        shown = await ask(world, "command", f"{TWO}, is it 20?")
+        await press(world, world.cy, shown, "6♥ 6♦ 6♣ 9♠ │ 9♥ = 20")
+        assert "20 is right." in world.text(shown)
+
+    async def test_a_forged_choice_is_refused(self, world):
+        shown = await ask(world, "command", TWO)
+        player, snapshot = world.ids(shown)[0].split(":")[1], world.snapshot(shown)
+        forged = ("", "x", "x:", "-1:", "²:5h", "x:5h 5d 5c js 5s", f"{player}:~H 5H5D", f"{player}:zounds")
+        for custom_id in forged:
+            (result,) = await world.late({"actor": world.cy, "message": snapshot, "custom_id": f"q2:{custom_id}"})
+            assert result.ephemeral, custom_id
+            assert "points" not in world.text(result.response)
+
+    @pytest.mark.parametrize("with_pictures", [True])
+    async def test_the_offer_has_no_picture_and_the_answer_has_one(self, world):
+        for door in DOORS:
+            shown = await ask(world, door, TWO)
+            assert world.stored(shown).attachments == []
+            await press(world, world.cy, shown, "6♥ 6♦ 6♣ 9♠ │ 9♥")
+            assert len(world.stored(shown).attachments) == 1, door
+            assert "20 points" in world.text(shown)
 
 
 THE_OPEN_HAND = (
@@ -302,6 +329,11 @@ THE_OPEN_HAND = (
 )
 
 
+async def play_to_the_show(world, name):
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
+    await world.play_until(name, "show")
+
+
 class TestAtTheOwnTable:
     """Ann deals; Ben holds the greatest hand, and after the play it is open to be declared."""
 
@@ -313,15 +345,13 @@ class TestAtTheOwnTable:
     @pytest.fixture
     async def shown(self, world, name):
         """Return the same game at the show."""
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "3D")
-        await world.play_until(name, "show")
+        await play_to_the_show(world, name)
         return name
 
     @pytest.mark.parametrize("door", DOORS)
     async def test_no_way_to_ask_helps_to_count_an_open_hand(self, world, shown, door):
         before = world.game(shown)
-        for text in THE_OPEN_HAND:
+        for text in THE_OPEN_HAND if door in EITHER else THE_OPEN_HAND[:2]:
             for actor in (world.ann, world.ben):
                 answer = await through(world, door, text, actor)
                 assert "I can't help with a count in a game you're playing" in answer, text
@@ -331,24 +361,25 @@ class TestAtTheOwnTable:
 
     @pytest.mark.parametrize("door", DOORS)
     async def test_others_are_told_where_the_players_do_not_read_it(self, world, shown, door):
-        elsewhere = world.guild.create_text_channel("elsewhere")
-        for text in THE_OPEN_HAND:
+        for text in THE_OPEN_HAND if door in EITHER else THE_OPEN_HAND[:2]:
             answer = await through(world, door, text, world.cy)
             if door in {"command", "mention"}:
-                assert answer.startswith("Players here still have to count"), text
-                assert "points" not in answer, text
+                assert answer == (
+                    "Players here still have to count their cards, so I don't answer about cards in this channel yet. "
+                    "Ask me in a DM, or I can tell you after this deal.\n[Tell me after the deal]"
+                ), text
             else:
                 assert "points**" in answer, text
-        assert "points**" in await world.told(world.cy, "score", where=elsewhere, hand="5h 5d 5c js 5s")
-        assert "points**" in await world.say(world.cy, elsewhere, "5h 5d 5c js 5s")
         assert "points**" in await through(world, door, "7c 8d 8h ks 9c", world.cy), "the hands are open by now"
 
-    async def test_discards_from_an_open_hand_are_not_analysed(self, world, shown):
+    async def test_they_do_not_read_other_channels(self, world, shown, parlour):
+        assert "points**" in await world.told(world.cy, "score", where=parlour, hand=THE_OPEN_HAND[0])
+        assert "points**" in await world.say(world.cy, parlour, THE_OPEN_HAND[0])
+
+    async def test_discards_from_an_open_hand_are_not_analysed_and_declared_counts_not_judged(self, world, shown):
         for text in ("5h 5d 5c js 2c 3d", "5 5 5 j 2 3"):
             assert "can't help with a count" in await through(world, "command", text, world.ben)
             assert "best discard" in await through(world, "private", text, world.cy)
-
-    async def test_a_declared_count_for_an_open_hand_is_refused(self, world, shown):
         result = await world.command(world.ann, "score", hand="5h 5d 5c js 5s", declared="28")
         assert result.ephemeral
         assert "can't help with a count" in world.text(result.response)
@@ -365,32 +396,28 @@ class TestAtTheOwnTable:
 
     async def test_text_is_read_as_a_move_first(self, world, name):
         """After Ben's discard, numbers and single cards are wrong moves and not questions."""
+
+        async def told(text):
+            return await through(world, "private", text, world.ben)
+
         done = f"Done. Your game is in <#{world.channel.id}>."
-        for text, told in (
-            ("5h 5d 5c js", "Discard 2 different cards, not 4."),
-            ("play 5h", "You can't play a card now"),
-        ):
-            assert told in await through(world, "private", text, world.ben), text
-        assert await through(world, "private", "2c 3d", world.ben) == done
+        assert "Discard 2 different cards, not 4." in await told("5h 5d 5c js")
+        assert "You can't play a card now" in await told("play 5h")
+        assert await told("2c 3d") == done
         await world.lay(world.ann, name, "2D", "4H")
-        assert "[Play 5♥]" in plainly(await through(world, "private", "play 5h 5d", world.ben))
-        assert await through(world, "private", "play 5h", world.ben) == done
+        assert "[Play 5♥]" in await told("play 5h 5d")
+        assert await told("play 5h") == done
         await world.play_until(name, "show")
         before = world.game(name)
-        assert "points**" not in await through(world, "private", "2 4 6 8", world.ben)
+        assert "points**" not in await told("2 4 6 8")
         assert world.game(name) == before
-        assert await through(world, "private", "29", world.ben) == done
+        assert await told("29") == done
 
     @pytest.mark.parametrize("door", DOORS)
     async def test_players_get_no_help_with_their_own_discard(self, world, name, door):
         """Ben gets no answer about the six cards dealt to Ben, or a part of them, before the discard; others do."""
-        for text in (
-            "5h 5d 5c js 2c 3d",
-            "5h 5d 5c js 2c 3d at 110-104 dealer",
-            "5 5 5 j 2 3",
-            "5h 5d 5c js 4d 2c",
-            "5h 5d 5c js",
-        ):
+        texts = ("5h 5d 5c js 2c 3d", "5h 5d 5c js", "5h 5d 5c js 2c 3d at 110-104 dealer", "5 5 5 j 2 3")
+        for text in (*texts, "5h 5d 5c js 4d 2c") if door in EITHER else texts[:2]:
             asked = f"score {text}"
             refused = await through(world, door, asked, world.ben)
             assert "I can't help with a discard" in refused, text
@@ -403,19 +430,42 @@ class TestAtTheOwnTable:
         assert "Your hand is still in play" in await through(world, door, "score 5h 5d 5c js 2c 3d", world.ben)
 
     async def test_score_always_asks_a_question(self, world, name):
-        assert "I can't help with a discard" in await through(world, "private", "score 5h 5d 5c js", world.ben)
-        assert "**12 points**" in await through(world, "private", "score 7c 8d 8h ks 9c", world.ben)
-        assert "for 7♣ at 21" in plainly(await through(world, "private", "score play 7h 7d 7c", world.ben))
+        for text, told in (
+            ("5h 5d 5c js", "I can't help with a discard"),
+            ("7c 8d 8h ks 9c", "**12 points**"),
+            ("play 7h 7d 7c", "for 7♣ at 21"),
+        ):
+            assert told in await through(world, "private", f"score {text}", world.ben)
         assert world.game(name).view(1).laid == ()
 
+    @pytest.mark.parametrize("door", DOORS)
+    async def test_of_several_readings_those_that_may_be_answered_are_offered(self, world, shown, door):
+        offer = await ask(world, door, f"score {TWO}", world.ben)
+        assert "[No]" in world.text(offer)
+        assert "5♥" not in world.text(offer)
+        refused = await ask(world, door, "score mine 5h 5d 5c js 5s yours 5d 5h 5c js 5s", world.ben)
+        assert "Tell me after the deal" in world.text(refused)
+        assert not any(custom_id.startswith("q2:") for custom_id in world.ids(refused))
+
     async def test_text_that_is_not_a_move_is_a_question(self, world, name):
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "3D")
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
         for text, told in (
             ("play 8 j 6 5", "**0 points** for 5 at 29: `play: 8 J 6 5`"),
             ("is 7c 8d 8h ks + 9c 12?", "**12 points**: `7♣ 8♦ 8♥ K♠ │ 9♣`"),
             ("7 8 8 k | 9 please", "**12 points**: `7 8 8 K │ 9`"),
         ):
-            assert plainly(await through(world, "private", text, world.ben)).startswith(told), text
-            assert plainly(await through(world, "mention", text, world.ben)).startswith(told), text
+            for door in ("private", "mention"):
+                assert (await through(world, door, text, world.ben)).startswith(told), text
         assert world.game(name).view(None).played == ()
+
+
+async def test_readings_offered_before_a_game_are_judged_again_during_it(world, stack):
+    offers = await ask(world, "private", TWO, world.ben), await ask(world, "mention", TWO)
+    stack(FIVES, FIVES)
+    await play_to_the_show(world, await world.sit_down(target=61))
+    for actor, offer in zip((world.ben, world.cy), offers, strict=True):
+        refused = await press(world, actor, offer, "5♥ 5♦ 5♣ J♠ │ 5♠")
+        assert "Tell me after the deal" in world.text(refused.response)
+        assert "[No]" in world.text(offer)
+    await press(world, world.ben, offers[0], "6♥ 6♦ 6♣ 9♠ │ 9♥")
+    assert "20 points" in world.text(offers[0])

@@ -1,21 +1,20 @@
-"""Questions that wait for the end of a deal: the button below the refusal, and the answer afterwards."""
+"""Questions that wait for the end of a deal, and questions of somebody with many paused games."""
 
 import json
 
 import pytest
 
 from bot.accounts.waiting_questions import MOST_WAITING
-from bot.ui.calculator import handlers, late_answers
+from bot.storage.database import SqliteDatabase
+from bot.tables import repository
+from bot.ui.calculator import late_answers
 from bot.ui.calculator.fairness import is_over
-from bot.ui.calculator.question_ids import decode_question
-from bot.ui.core.errors import RefusalWithButtons
 from engine.actions import Resign
-from engine.text.questions import Reading
 from tests.support.random_tables import playing
+from tests.support.seated_tables import room_over
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import FIVES, Deal
 
-FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
 LOW = Deal("AH AD 2H 7S 9C KD", "3C 3H 4D 7C 9H KS", "8D")
 BENS = "5h 5d 5c js 5s"
 KEPT = "OK. I'll send you the answer in a DM after this deal."
@@ -26,8 +25,7 @@ async def name(world, stack):
     """Return the game of Ann, who deals, and Ben, who holds the greatest hand, after the discards."""
     stack(FIVES, LOW, LOW)
     name = await world.sit_down()
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
     return name
 
 
@@ -59,28 +57,31 @@ async def waiting(world):
     return [text for (text,) in rows]
 
 
-async def test_the_answer_comes_after_the_deal_once(world, name):
-    assert await ask_later(world, world.ben, BENS) == KEPT
+async def test_the_answer_comes_after_the_deal_once_to_players_and_to_people_who_watch(world, name):
+    for actor in (world.ben, world.cy):
+        assert await ask_later(world, actor, BENS) == KEPT
     await world.play_until(name, "show")
-    assert answers(world, world.ben) == []
+    assert answers(world, world.ben) == answers(world, world.cy) == []
     await world.play_until(name, "lay_away")
-    (answer,) = answers(world, world.ben)
-    assert answer.splitlines()[:2] == [
-        "That deal is over. Here's the answer to your question.",
-        "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`",
-    ]
+    for actor in (world.ben, world.cy):
+        (answer,) = answers(world, actor)
+        assert answer.splitlines()[:2] == [
+            "That deal is over. Here's the answer to your question.",
+            "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`",
+        ]
     assert await waiting(world) == []
-    await world.lay(world.ben, name, "3C", "3H")
-    await world.lay(world.ann, name, "AH", "AD")
+    await world.discard(name, ann="AH AD", ben="3C 3H")
     await end_deal(world, name)
     await world.restart()
     assert len(answers(world, world.ben)) == 1
 
 
-async def test_the_count_that_was_claimed_is_judged_too(world, name):
+async def test_the_count_that_was_claimed_is_judged_too_over_a_restart(world, name):
     assert await ask_later(world, world.ben, f"is {BENS} 28?") == KEPT
+    await world.restart()
     await end_deal(world, name)
-    assert "Not 28: it's 29." in answers(world, world.ben)[0]
+    (answer,) = answers(world, world.ben)
+    assert "Not 28: it's 29." in answer
 
 
 async def test_in_private_and_by_a_mention(world, name):
@@ -95,41 +96,16 @@ async def test_in_private_and_by_a_mention(world, name):
     assert "`6♠ 8♣ 10♦ Q♥ │ 5♠`" in answers(world, world.ann)[0]
 
 
-async def test_a_restart_between(world, name):
+@pytest.mark.parametrize("is_restarted", [True, False])
+async def test_what_discord_refused_is_sent_once_after_the_next_start_or_a_minute(world, name, is_restarted):
     await ask_later(world, world.ben, BENS)
-    await world.restart()
-    await end_deal(world, name)
-    assert len(answers(world, world.ben)) == 1
-
-
-async def test_a_deal_that_ended_while_discord_failed(world, name):
-    """The answer is sent after the next start, and not a second time."""
-    await ask_later(world, world.ben, BENS)
-    path = f"/channels/{world.dm(world.ben).id}/messages"
-    world.env.inject_error("POST", path, status=500, code=0, message="injected", times=None)
+    world.fail_in(world.dm(world.ben), status=500, code=0)
     await end_deal(world, name)
     assert answers(world, world.ben) == []
     world.mend()
-    await world.restart()
-    assert len(answers(world, world.ben)) == 1
-    await world.restart()
-    assert len(answers(world, world.ben)) == 1
-
-
-async def test_what_discord_refused_is_sent_again_after_a_minute(world, name):
-    await ask_later(world, world.ben, BENS)
-    path = f"/channels/{world.dm(world.ben).id}/messages"
-    world.env.inject_error("POST", path, status=500, code=0, message="injected", times=None)
-    await end_deal(world, name)
-    world.mend()
-    await world.env.advance_time(late_answers.RETRY_AFTER + 1)
-    assert len(answers(world, world.ben)) == 1
-
-
-async def test_the_end_of_the_game_ends_the_waiting(world, name):
-    await ask_later(world, world.ben, BENS)
-    await act(world, name, Resign(0))
-    assert len(answers(world, world.ben)) == 1
+    for _ in range(2):
+        await (world.restart() if is_restarted else world.env.advance_time(late_answers.RETRY_AFTER + 1))
+        assert len(answers(world, world.ben)) == 1
 
 
 async def test_closed_private_messages(world, name):
@@ -186,60 +162,32 @@ async def test_only_so_many_wait(world, name):
 async def test_an_answer_that_would_help_in_the_next_deal_waits_for_it(world, stack):
     stack(FIVES, Deal("2D 4H 6S 8C TD QH", "5H 5D 5C JS 2C 3D", "5S"), LOW)
     name = await world.sit_down()
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
     await ask_later(world, world.ben, BENS)
     await end_deal(world, name)
     assert answers(world, world.ben) == []
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.lay(world.ben, name, "2C", "3D")
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
     await end_deal(world, name)
     assert len(answers(world, world.ben)) == 1
 
 
-class TestPeopleWhoWatch:
-    async def test_in_the_channel_of_a_game(self, world, name):
-        for hand in (BENS, "7c 8d 8h ks 9c", "play 7 8 9"):
-            refused = await world.command(world.cy, "score", hand=hand)
-            assert refused.ephemeral
-            assert world.text(refused.response) == (
-                "Players here still have to count their cards, so I don't answer about cards in this channel yet. "
-                "Ask me in a DM, or I can tell you after this deal.\n[Tell me after the deal]"
-            )
-            assert "points" not in await world.say(world.cy, world.channel, hand)
-
-    async def test_they_are_told_after_the_deal(self, world, name):
-        assert await ask_later(world, world.cy, BENS) == KEPT
-        await world.play_until(name, "show")
-        assert answers(world, world.cy) == []
-        await world.play_until(name, "lay_away")
-        assert "**29 points**" in answers(world, world.cy)[0]
-
-    async def test_elsewhere_and_in_private(self, world, name):
-        elsewhere = world.guild.create_text_channel("elsewhere")
-        assert "**29 points**" in await world.told(world.cy, "score", where=elsewhere, hand=BENS)
-        assert "**29 points**" in await world.whisper(world.cy, BENS)
-
-    async def test_in_the_thread_of_a_game_and_in_the_channel_above(self, world, stack):
-        stack(FIVES)
-        await world.sit_down(place="thread")
-        refused = await world.told(world.cy, "score", where=world.thread(), hand=BENS)
-        assert refused.startswith("Players here still have to count")
-        assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
-
-    async def test_players_of_a_game_in_private(self, world, stack):
-        stack(FIVES)
-        await world.sit_down(place="dm")
-        assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
-        assert "I can't help with a discard" in await world.told(world.ben, "score", hand="5h 5d 5c js 2c 3d")
+async def test_in_the_thread_of_a_game_and_in_the_channel_above(world, stack):
+    stack(FIVES)
+    await world.sit_down(place="thread")
+    refused = await world.told(world.cy, "score", where=world.thread(), hand=BENS)
+    assert refused.startswith("Players here still have to count")
+    assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
 
 
-async def test_in_another_server(world, name):
-    other = world.env.create_guild("Other")
-    channel = other.create_text_channel("talk")
-    ben = other.add_member(world.ben.user)
-    await world.env.settle()
-    refused = await ben.slash(channel, "score", hand=BENS)
+async def test_players_of_a_game_in_private(world, stack):
+    stack(FIVES)
+    await world.sit_down(place="dm")
+    assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
+    assert "I can't help with a discard" in await world.told(world.ben, "score", hand="5h 5d 5c js 2c 3d")
+
+
+async def test_in_another_server(world, name, abroad):
+    refused = await abroad.ben.slash(abroad.channel, "score", hand=BENS)
     assert "Your hand is still in play" in world.text(refused.response)
 
 
@@ -251,30 +199,6 @@ async def test_the_buttons_below_an_earlier_answer(world, stack):
         pressed = await world.ben.click(shown, custom_id=custom_id)
         assert "I can't help with a discard" in world.text(pressed.response), custom_id
         assert "can't help" not in world.text((await world.cy.click(shown, custom_id=custom_id)).response)
-
-
-async def test_a_reading_that_is_offered(world, name):
-    """Of doubtful readings only those are offered that may be answered, and the answer is judged again."""
-    mine, other = (decode_question(text) for text in ("~Hm 5H5D5CJS5S", "~Hm 7C8D8HKS9C"))
-    with world.env._bot_scope():
-        ben = await world.bot.context.accounts.players.find(world.ben.id)
-        offered = await handlers.answer_reading(world.bot.context, ben, Reading((mine, other), sure=False))
-        with pytest.raises(RefusalWithButtons):
-            await handlers.answer_reading(world.bot.context, ben, Reading((mine,), sure=False))
-        cy = await world.bot.context.accounts.players.meet(world.cy.id, "Cy")
-        reading = Reading((mine, other), sure=False)
-        with pytest.raises(RefusalWithButtons):
-            await handlers.answer_reading(world.bot.context, cy, reading, world.channel.id)
-    ids = [item.custom_id for item in offered.buttons.children]
-    assert ids == [f"q2:{ben.id}:~Hm 7C8D8HKS9C", f"q2:{ben.id}:"]
-    posted = world.snapshot(world.shown(world.channel)[-1])
-    presses = [
-        {"actor": world.ben, "message": posted, "custom_id": f"q2:{ben.id}:~Hm 5H5D5CJS5S"},
-        {"actor": world.cy, "message": posted, "custom_id": f"q2:{cy.id}:~Hm 5H5D5CJS5S"},
-    ]
-    bens, cys = await world.late(*presses)
-    assert world.text(bens.response).startswith("Your hand is still in play")
-    assert world.text(cys.response).startswith("Players here still have to count")
 
 
 def test_a_closed_game_waits_for_nothing():
@@ -310,3 +234,75 @@ async def test_a_players_questions_are_exported_and_erased(world, name):
     await act(world, name, Resign(0))
     assert answers(world, world.ben) == []
     assert len(answers(world, world.ann)) == 1
+
+
+PAUSED = 6
+"""Paused games of Ann, which are read once, and stay secret."""
+
+
+@pytest.fixture
+async def room(tmp_path):
+    """A room in which Ann has paused games, as another process loads it."""
+    async with room_over(tmp_path / "cribbage.db") as room:
+        for _ in range(PAUSED):
+            table = await room.sit_down()
+            for player in (room.ann, room.ben):
+                await room.tables.adjourn(table.id, player)
+        await room.again()
+        yield room
+
+
+@pytest.fixture
+def histories(monkeypatch):
+    """The tables whose events are read from the file."""
+    read, original = [], SqliteDatabase.rows
+
+    async def rows(self, statement, values=(), **options):
+        if statement.startswith("SELECT body FROM events"):
+            read.append(values[0])
+        return await original(self, statement, values, **options)
+
+    monkeypatch.setattr(SqliteDatabase, "rows", rows)
+    return read
+
+
+async def test_are_read_once_however_often_somebody_asks_and_everyone_gets_their_own_view(room, histories):
+    seen = [await room.tables.views_of_player(room.ann, "playing", "adjourned") for _ in range(5)]
+    assert len(histories) == PAUSED
+    assert all(views == seen[0] for views in seen)
+    names = await room.tables.ids_of_player(room.ann.id, "adjourned")
+    for seat, player in enumerate((room.ann, room.ben)):
+        views = await room.tables.views_of_player(player, "adjourned")
+        assert views == {name: (await room.tables.find(name)).view(seat) for name in names}
+
+
+async def test_a_resumed_game_is_seen_as_it_is_now(room, histories):
+    await room.tables.views_of_player(room.ann, "adjourned")
+    name, *_ = await room.tables.ids_of_player(room.ann.id, "adjourned")
+    await room.tables.take_up(name, room.ann)
+    await room.take_turn(name)
+    table = await room.tables.find(name)
+    assert await room.tables.views_of_player(room.ann, "playing") == {name: table.view(0)}
+    for player in (room.ann, room.ben):
+        await room.tables.adjourn(name, player)
+    assert (await room.tables.views_of_player(room.ann, "adjourned"))[name] == table.view(0)
+
+
+async def test_only_so_many_are_kept(room, monkeypatch):
+    monkeypatch.setattr(repository, "MOST_PAUSED_VIEWS", 2)
+    for _ in range(2):
+        assert len(await room.tables.views_of_player(room.ann, "adjourned")) == PAUSED
+    assert len(room.tables._paused_views) == 2
+
+
+async def test_their_cards_stay_secret_however_often_somebody_asks(world):
+    name = await world.sit_down()
+    for actor in (world.ann, world.ben):
+        await world.command(actor, "adjourn")
+    assert not world.is_open(name)
+    table = await world.bot.context.tables.find(name)
+    seat = next(seat for seat, chair in enumerate(table.seats) if chair.player.discord_id == world.ann.id)
+    hand = " ".join(map(str, table.view(seat).hand))
+    for _ in range(3):
+        assert "I can't help with a discard" in await world.told(world.ann, "score", hand=hand)
+    assert "best discard" in await world.told(world.cy, "score", hand=hand)

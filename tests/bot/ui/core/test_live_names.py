@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.league_steps import press
+from tests.support.league_steps import create_league, press
 
 NAMES = (
     "https://evil.ex/a",
@@ -37,12 +37,6 @@ def rename(world):
     )
 
 
-async def look(world):
-    with world.env._bot_scope():
-        await world.bot.posting.post_due()
-    await world.env.settle()
-
-
 async def play_games(world):
     """An invitation and a game in a thread to its end, a reminder, and one that is given up."""
     name = await world.sit_down(place="thread")
@@ -60,21 +54,20 @@ async def play_games(world):
 async def play_league(world, boss):
     """A league with its news, results, tables and its weekly post, and its end."""
     name = NAMES[2]
-    await boss.slash(world.channel, "league create", name=name, format="single")
-    for one in (world.ann, world.ben, world.cy):
-        await world.command(one, "league join", league=name)
+    await create_league(world, boss, world.ann, world.ben, world.cy, name=name, format="single")
     await world.command(boss, "league manage post", channel=world.channel, day=0, hour=18)
     await world.command(boss, "league manage start")
-    entered = await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
-    await press(world, world.ben, entered.response, "confirm")
-    entered = await world.command(world.ben, "league enter", opponent=world.cy, mine=121, theirs=97)
-    await press(world, world.cy, entered.response, "confirm")
+    for winner, loser in ((world.ann, world.ben), (world.ben, world.cy)):
+        entered = await world.command(winner, "league enter", opponent=loser, mine=121, theirs=97)
+        await press(world, loser, entered.response, "confirm")
     await world.command(boss, "league manage forfeit", fixture=1, winner=NAMES[0], reason=NAMES[0])
     for command in ("home", "table", "fixtures", "history", "player", "ratings", "list", "manage home", "manage log"):
         if f"league {command}" in boss.available_commands(world.channel):
             await world.command(world.ann if "manage" not in command else boss, f"league {command}")
     await world.env.advance_time(8 * 24 * 3600)
-    await look(world)
+    with world.env._bot_scope():
+        await world.bot.posting.post_due()
+    await world.env.settle()
     closing = (await world.command(boss, "league manage close")).response
     await press(world, boss, closing, "close")
     await world.command(world.ann, "league history")

@@ -10,11 +10,11 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
-from bot.ui.core.command_room import MOST_LETTERS, letters
+from bot.ui.core.command_room import letters, without_room
 from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
-from tests.support.pseudo_language import accented, invented
+from tests.support.pseudo_language import accented, invented, pseudo_entries
 from tests.support.stacked_packs import DULL
 
 TRANSLATION = {
@@ -23,6 +23,7 @@ TRANSLATION = {
     "**Discard {cards}** to your crib.": "**Odłóż {cards}** do swojego żłobu.",
     ("1 card", "{number} cards"): ["kartę", "{number} karty", "{number} kart"],
     ("{number} point", "{number} points"): ["{number} punkt", "{number} punkty", "{number} punktów"],
+    "You don't have {rank}. Choose a card from your own hand.": "Nie masz {rank}.",
     "Language": "Język",
     "same as Discord": "jak w Discordzie",
     "- Language: **{language}**": "- Język: **{language}**",
@@ -54,33 +55,23 @@ def discords(monkeypatch):
     return locales
 
 
-class TestServersOfOtherProcesses:
+async def test_discord_is_asked_once_for_the_language_of_a_server_until_a_takeover():
     """A process that stands in for another one does not have its servers in memory."""
+    asked = []
 
-    @pytest.fixture
-    def asked(self):
-        return []
+    async def fetch_locale(guild_id):
+        asked.append(guild_id)
+        return {1: "de", 2: "en-US"}.get(guild_id, "")
 
-    @pytest.fixture
-    def languages(self, asked):
-        async def fetch_locale(guild_id):
-            asked.append(guild_id)
-            return {1: "de", 2: "en-US"}.get(guild_id, "")
-
-        return Languages(load_languages(FOLDER), lambda _: None, fetch_locale)
-
-    async def test_discord_is_asked_once_for_the_language_of_a_server(self, languages, asked):
-        for guild_id in (1, 1, 2, 3, None):
-            await languages.learn_server(guild_id)
-        assert asked == [1, 2, 3]
-        assert languages.of_guild(1) is languages.known["de"]
-        assert [languages.of_guild(guild_id) for guild_id in (2, 3, 4, None)] == [None] * 4
-
-    async def test_it_is_asked_again_after_a_takeover(self, languages, asked):
-        await languages.learn_server(1)
-        languages.forget_servers()
-        await languages.learn_server(1)
-        assert asked == [1, 1]
+    languages = Languages(load_languages(FOLDER), lambda _: None, fetch_locale)
+    for guild_id in (1, 1, 2, 3, None):
+        await languages.learn_server(guild_id)
+    assert asked == [1, 2, 3]
+    assert languages.of_guild(1) is languages.known["de"]
+    assert [languages.of_guild(guild_id) for guild_id in (2, 3, 4, None)] == [None] * 4
+    languages.forget_servers()
+    await languages.learn_server(1)
+    assert asked == [1, 2, 3, 1]
 
 
 @pytest.fixture
@@ -102,45 +93,30 @@ async def choose(world, actor, value):
     return world.text(shown)
 
 
-class TestARestart:
-    async def test_a_reminder_in_private_is_in_the_language_of_before(self, world, polish, stack):
-        stack(DULL)
-        name = await world.sit_down(place="dm", target=61)
-        await world.restart()
-        await world.env.advance_time(REMIND_AFTER + 1)
-        assert f"Odłóż karty, <@{world.ann.id}>." in "\n".join(world.texts(world.dm(world.ann)))
-        assert f"<@{world.ben.id}>, your turn." in "\n".join(world.texts(world.dm(world.ben)))
-        assert world.is_open(name)
-
-    async def test_the_private_table_is_redrawn_in_it_with_its_plurals(self, world, polish, stack):
-        stack(DULL)
-        name = await world.sit_down(place="dm", target=61)
-        await world.restart()
-        with world.env._bot_scope():
-            world.bot.context.publisher.redraw(name)
-        await world.env.settle()
-        text = world.text(world.table_in(world.dm(world.ann)))
-        assert "**Odłóż 2 karty** do swojego żłobu." in text
-        assert "Twoja ręka: " in text
-        assert "Your hand: " in world.text(world.table_in(world.dm(world.ben)))
-
-    async def test_what_is_typed_in_private_is_answered_in_it(self, world, polish):
-        await world.against_robot()
-        await world.restart()
-        await world.whisper(world.ann, "hello")
-        assert (await stored_choices(world))[world.ann.id] == LanguageChoice("pl", None)
-        assert world.bot.languages.of_person(world.ann.id).name == "pl"
+async def test_after_a_restart_everything_is_in_the_language_of_before(world, polish, stack):
+    """The private table with its plurals, a reminder, and the answer to what is typed."""
+    stack(DULL)
+    await world.sit_down(place="dm", target=61)
+    await world.restart()
+    await world.env.advance_time(REMIND_AFTER + 1)
+    anns, bens = ("\n".join(world.texts(world.dm(actor))) for actor in (world.ann, world.ben))
+    for polish_text in ("**Odłóż 2 karty** do swojego żłobu.", "Twoja ręka: ", f"Odłóż karty, <@{world.ann.id}>."):
+        assert polish_text in anns
+    for english in ("Your hand: ", f"<@{world.ben.id}>, your turn."):
+        assert english in bens
+    assert "Nie masz" in await world.whisper(world.ann, "satisfied 7")
+    assert (await stored_choices(world))[world.ann.id] == LanguageChoice("pl", None)
+    assert world.bot.languages.of_person(world.ann.id).name == "pl"
 
 
 class TestKeeping:
-    async def test_nothing_is_kept_of_one_who_has_discord_in_english(self, world, polish):
-        await world.sit_down()
-        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
-
-    async def test_nothing_is_kept_without_another_language(self, world, discords):
+    async def test_nothing_is_kept_in_english_or_without_another_language(self, world, discords, folder):
         discords[world.ann.id] = "pl"
         await world.sit_down()
         assert await stored_choices(world) == {}
+        await world.restart()
+        await world.sit_down()
+        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
         written, put = [], languages.put
@@ -166,7 +142,6 @@ class TestKeeping:
         assert document["language"] == {"met": "pl", "chosen": None}
         asked = await world.command(world.ann, "privacy erase")
         await world.press(world.ann, asked.response, "erase")
-        assert await stored_choices(world) == {}
         assert await world.bot.context.tables.database.rows("SELECT * FROM languages") == []
         assert world.bot.languages.of_person(world.ann.id) is None
         await world.command(world.ann, "preferences")
@@ -180,12 +155,13 @@ class TestPreferences:
         assert "Language" not in world.text(shown)
         assert "w1:language" not in world.ids(shown)
 
-    async def test_discords_own_english_and_every_other_are_offered(self, world, polish):
+    async def test_what_is_chosen_of_what_is_offered_goes_before_what_discord_says(self, world, polish):
         shown = (await world.command(world.ben, "preferences")).response
         assert "- Language: **same as Discord**" in world.text(shown)
         assert "<same as Discord|English|Polski>" in world.text(shown)
-
-    async def test_what_is_chosen_goes_before_what_discord_says(self, world, polish):
+        press = {"actor": world.ben, "message": world.snapshot(shown), "custom_id": "w1:language"}
+        await world.late({**press, "values": ["tlh"]}, {**press, "values": []})
+        assert await stored_choices(world) == {}
         assert "- Język: **Polski**" in await choose(world, world.ben, "pl")
         assert "- Language: **English**" in await choose(world, world.ann, "en")
         await world.restart()
@@ -206,12 +182,11 @@ class TestPreferences:
         assert "Your hand: " in world.text(panel)
         await world.lay(world.ann, name, "2D", "4H")
         await world.lay(world.ben, name, "2C", "4D", panel=panel)
-        assert "Twoja ręka: " in world.text(panel)
         await world.take_turn(world.ben, name, panel=panel)
         before = world.text(panel)
+        assert "Twoja ręka: " in before
         await world.take_turn(world.ann, name)
-        assert world.text(panel) != before
-        assert "Twoja ręka: " in world.text(panel)
+        assert "Twoja ręka: " in world.text(panel) != before
 
     async def test_a_language_that_has_gone_leaves_discords_own(self, world, polish):
         await choose(world, world.ann, "pl")
@@ -222,16 +197,10 @@ class TestPreferences:
         assert world.bot.languages.of_person(world.ann.id).name == "de"
         assert "- Language: **same as Discord**" in world.text(shown)
 
-    async def test_what_is_not_offered_is_not_chosen(self, world, polish):
-        shown = (await world.command(world.ann, "preferences")).response
-        snapshot = world.snapshot(shown)
-        press = {"actor": world.ann, "message": snapshot, "custom_id": "w1:language"}
-        await world.late({**press, "values": ["tlh"]}, {**press, "values": []})
-        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
-
-def is_sending_commands(request):
-    return request.method == "PUT" and request.path.endswith("/commands")
+def times_sent(world):
+    """Return how often Discord has got the commands."""
+    return sum(one.method == "PUT" and one.path.endswith("/commands") for one in world.env.http_requests)
 
 
 class TestEachAnswer:
@@ -254,34 +223,16 @@ class TestEachAnswer:
         assert "Your hand: " in hand
         assert accented("Your hand") not in hand
 
-    async def test_a_private_game_is_in_each_players_language(self, world):
-        pseudo, _ = invented()
-        world.bot.languages.known = {"en": pseudo}
-        name = await world.against_robot()
-        assert accented("Your hand") in world.text(world.table_in(world.dm(world.ann)))
-        assert world.is_open(name)
-        assert accented("Choose a card from your own hand.") in await world.whisper(world.ann, "satisfied 7")
-
     def test_the_commands_whose_answers_everybody_sees_are_commands(self, world):
         assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL
 
-    async def test_discord_gets_the_descriptions_of_commands_in_every_language(self, world):
-        german = language("de", {"List your games and whose turn it is": "Deine Spiele"})
-        world.bot.languages.known = {"de": german}
-        translator = Descriptions(world.bot.languages)
-        await world.bot.tree.set_translator(translator)
-        games = world.bot.tree.get_command("games")
-        payload = await games.get_translated_payload(world.bot.tree, translator)
-        assert payload["description_localizations"] == {"de": "Deine Spiele"}
-        assert payload["name_localizations"] == {}
-
-    async def test_choices_have_a_name_in_every_language(self, world):
-        german = language("de", {"I count": "Ich zähle"})
-        world.bot.languages.known = {"de": german}
-        translator = Descriptions(world.bot.languages)
-        await world.bot.tree.set_translator(translator)
-        payload = await world.bot.tree.get_command("play").get_translated_payload(world.bot.tree, translator)
-        (counting,) = (option for option in payload["options"] if option["name"] == "counting")
+    async def test_discord_gets_descriptions_and_choices_in_every_language(self, world):
+        entries = {"List your games and whose turn it is": "Deine Spiele", "I count": "Ich zähle"}
+        world.bot.languages.known = {"de": language("de", entries)}
+        payload = {part["name"]: part for part in await Descriptions(world.bot.languages).payload(world.bot.tree)}
+        assert payload["games"]["description_localizations"] == {"de": "Deine Spiele"}
+        assert payload["games"]["name_localizations"] == {}
+        (counting,) = (option for option in payload["play"]["options"] if option["name"] == "counting")
         assert counting["choices"][0]["name_localizations"] == {"de": "Ich zähle"}
         assert "name_localizations" not in counting["choices"][1]
 
@@ -289,7 +240,14 @@ class TestEachAnswer:
         """Discord takes 8,000 letters a command, and of a text in several languages it counts the longest."""
         world.bot.languages.known = load_languages(FOLDER)
         for command in await Descriptions(world.bot.languages).payload(world.bot.tree):
-            assert letters(command) <= MOST_LETTERS, command["name"]
+            assert letters(command) <= 8_000, command["name"]
+
+    async def test_a_wordy_language_never_makes_discord_refuse_the_commands(self, world, caplog):
+        wordy = language("ru", pseudo_entries(lambda sentence: f"{sentence} {len(sentence) * 'ä'}"))
+        world.bot.languages.known = {"de": wordy}
+        told = await Descriptions(world.bot.languages).payload(world.bot.tree)
+        assert max(map(letters, told)) <= 8_000
+        assert any("/league has room for 8000 letters" in record.getMessage() for record in caplog.records)
 
     async def test_each_start_translates_the_commands_once(self, world, monkeypatch):
         asked, translate = [], Descriptions.translate
@@ -305,15 +263,14 @@ class TestEachAnswer:
         assert len(asked) == 2 * once > 0
 
     async def test_the_commands_are_sent_again_if_a_description_has_changed(self, folder, world):
-        """Each restart reads the languages; Discord counts how often it gets the commands."""
+        """Each restart reads the languages."""
         told = []
         for description in ("Twoje gry", "Twoje gry", "Gry"):
             entries = {"List your games and whose turn it is": description}
             (folder / "pl.po").write_text(po_file("pl", entries), encoding="utf-8")
-            before = sum(is_sending_commands(request) for request in world.env.http_requests)
+            before = times_sent(world)
             await world.restart()
-            after = sum(is_sending_commands(request) for request in world.env.http_requests)
-            told.append(after > before)
+            told.append(times_sent(world) > before)
         assert told == [True, False, True]
 
     @pytest.mark.parametrize(
@@ -322,3 +279,34 @@ class TestEachAnswer:
     def test_a_language_that_discord_does_not_have_is_a_warning(self, caplog, name, is_discords):
         Languages({name: language("de", {})}, lambda _: None)
         assert [f"no language {name}," in told for told in caplog.messages] == [True] * (not is_discords)
+
+
+def command(**descriptions):
+    """Return a command with an option for each description, given as English and its translations."""
+    options = [
+        {"name": name, "description": english, "description_localizations": dict(others)}
+        for name, (english, others) in descriptions.items()
+    ]
+    return {"name": "play", "description": "Play", "options": options, "choices": None}
+
+
+class TestTheRoomOfACommand:
+    def test_of_each_text_the_longest_language_counts_and_values_do_too(self):
+        assert letters(command(a=("1234", {"de": "123456", "fr": "12345"}))) == 8 + 1 + 6
+        choice = {"name": "bc", "value": 345, "name_localizations": {"de": "bcd"}}
+        assert letters({"name": "a", "choices": [choice]}) == 7
+
+    @pytest.mark.parametrize(("most", "translation"), [(15, "123456"), (1, "12")])
+    def test_nothing_is_left_out_where_there_is_room_or_english_alone_is_too_long(self, most, translation):
+        payload = command(a=("1234", {"de": translation}))
+        assert without_room(payload, most) == set()
+        assert payload["options"][0]["description_localizations"] == {"de": translation}
+
+    def test_the_translation_that_takes_most_room_is_left_out_first(self):
+        payload = command(a=("1234", {"de": "123456", "fr": "12345"}), b=("abcd", {"de": "abcdefgh", "fr": "abc"}))
+        for left_out in (("de", "abcd"), ("de", "1234"), ("fr", "1234")):
+            assert without_room(payload, letters(payload) - 1) == {left_out}
+
+    def test_two_languages_of_one_text_rather_than_one_of_each(self):
+        payload = command(a=("1", {"de": "123456", "fr": "123456"}), b=("a", {"de": "ab"}), c=("x", {"de": "xy"}))
+        assert without_room(payload, letters(payload) - 3) == {("de", "1"), ("fr", "1")}

@@ -1,10 +1,13 @@
 """A press goes to the handler of its custom id, also where the id is as old as version 0.2."""
 
+import copy
+from types import SimpleNamespace
+
 import pytest
 
 from bot.i18n.translation import using_language
 from bot.ui import features
-from bot.ui.core.router import Router, after_colon, pressed_id
+from bot.ui.core.router import Router, after_colon, pressed_id, without_contents
 from engine.errors import CribbageError
 
 GAME_ACTIONS = (
@@ -16,45 +19,33 @@ GAME_ACTIONS = (
 )
 """Every action that buttons, menus and forms of a table name since version 0.2."""
 
-LEAGUE_IDS = {
-    "l1:confirm:7": "I can't find that result here.",
-    "l1:deny:7": "I can't find that result here.",
-    "l1:play:1:7": "I can't find that league here",
-    "l1:close:1:1:0:0": "I can't find that league here",
-    "l1:join:1": "I can't find that league here",
-    "l1:stay": "The season stays open.",
-    "l1:stay:1": "The season stays open.",
-    "l1:consent:1:2:3": "I can't find that league here",
-    "l1:refuse:1:2:3": "I can't find that league here",
-    "l1:table:1:1:0:0:0": "I can't find that league here",
-    "l1:fixtures:1:0:0": "I can't find that league here",
-    "l1:fixtures:1:0:1:1": "I can't find that league here",
-    "l1:history:1:7": "I can't find that league here",
-    "l1:ratings:1:0:1": "I can't find that league here",
-    "l1:log:1:25": "I can't find that league here",
-    "l1:": "That button is out of date. Use /league table.",
-    "l1:Confirm:7": "That button is out of date. Use /league table.",
-}
-
-PRACTICE_GONE = "This hand is out of date. Use `/practice` for a new one."
-
-OTHER_IDS = {
-    "h1:0": "**How to play** (1 of 5)",
-    "h1:3": "**The show** (4 of 5)",
-    "w1:pictures": "**Your preferences.**",
-    "w1:four_colours": "**Your preferences.**",
-    "w1:pips": "**Your preferences.**",
-    "w1:ping": "**Your preferences.**",
-    "w1:spoken": "**Your preferences.**",
-    "w1:gone": "**Your preferences.**",
-    "g1:walk": "**How to play** (1 of 5)",
-    "y1:1:keep": "Nothing was erased.",
-    "y1:999:erase": "Those buttons were for another account.",
-    "g1:count": "**How many points is this hand?**",
-    "g1:lesson": "Your practice game is in your DMs",
-}
-
 NOT_MINE = "That button has expired. Use /table to see your game."
+
+ANSWERS = {
+    "That button is out of date. Use /table to see the game.": ("c1:zzzz::never",),
+    "I can't find that result here.": ("l1:confirm:7", "l1:deny:7"),
+    "I can't find that league here": (
+        *("l1:play:1:7", "l1:close:1:1:0:0", "l1:join:1", "l1:consent:1:2:3", "l1:refuse:1:2:3", "l1:history:1:7"),
+        *("l1:table:1:1:0:0:0", "l1:fixtures:1:0:0", "l1:fixtures:1:0:1:1", "l1:ratings:1:0:1", "l1:log:1:25"),
+    ),
+    "The season stays open.": ("l1:stay", "l1:stay:1"),
+    "That button is out of date. Use /league table.": ("l1:", "l1:Confirm:7"),
+    "This hand is out of date. Use `/practice` for a new one.": (
+        *("p1:3:count", "p1:3:counted", "p1:3:show", "p1:3:next", "p1:3:tally", "p1:3:back"),
+    ),
+    "**How to play** (1 of 5)": ("h1:0", "g1:walk"),
+    "**The show** (4 of 5)": ("h1:3",),
+    "**Your preferences.**": (*("w1:pictures", "w1:four_colours", "w1:pips", "w1:ping", "w1:spoken", "w1:gone"),),
+    "Nothing was erased.": ("y1:1:keep",),
+    "Those buttons were for another account.": ("y1:999:erase",),
+    "**How many points is this hand?**": ("g1:count",),
+    "Your practice game is in your DMs": ("g1:lesson",),
+    NOT_MINE: (
+        *("", "c1", "c1:", "c1:zzzz:go", "c2:zzzz::go", "C1:zzzz::go", "what", ":", "g2:x"),
+        *("b1:day", "e1:", "e1:x", "e1:-1"),
+    ),
+}
+"""What Cy is told who presses something else than a table."""
 
 
 @pytest.fixture
@@ -77,36 +68,15 @@ async def test_what_was_pressed_at_a_table(answers, prompt):
         assert text == "I can't find that game. Use /games to see yours.", action
 
 
-async def test_an_action_that_is_none(answers):
-    text = await answers("c1:zzzz::never")
-    assert text == "That button is out of date. Use /table to see the game."
-
-
-async def test_what_was_pressed_in_a_league(answers):
-    for custom_id, text in LEAGUE_IDS.items():
-        assert (await answers(custom_id)).startswith(text), custom_id
-
-
-@pytest.mark.parametrize("action", ["count", "counted", "show", "next", "tally", "back"])
-async def test_what_was_pressed_at_practice(answers, action):
-    assert await answers(f"p1:3:{action}") == PRACTICE_GONE
-
-
-async def test_what_was_pressed_elsewhere(answers):
-    for custom_id, text in OTHER_IDS.items():
-        assert (await answers(custom_id)).startswith(text), custom_id
-
-
 async def test_what_was_chosen_in_a_menu(answers):
     assert (await answers("h1:contents", ["2"])).startswith("**The play (pegging)** (3 of 5)")
     assert (await answers("w1:language", ["en"])).startswith("**Your preferences.**")
 
 
-@pytest.mark.parametrize(
-    "custom_id", ["", "c1", "c1:", "c1:zzzz:go", "c2:zzzz::go", "C1:zzzz::go", "what", ":", "g2:x"]
-)
-async def test_an_id_that_nobody_knows(answers, custom_id):
-    assert await answers(custom_id) == NOT_MINE
+async def test_what_was_pressed_elsewhere_and_an_id_that_nobody_knows(answers):
+    for told, ids in ANSWERS.items():
+        for custom_id in ids:
+            assert (await answers(custom_id)).startswith(told), custom_id
 
 
 def test_every_feature_has_ids_of_its_own():
@@ -127,25 +97,51 @@ def test_a_prefix_ends_in_its_only_colon(prefix):
         Router().add(prefix, after_colon, _nothing)
 
 
-class _Interaction:
-    """An interaction with only a custom id."""
-
-    def __init__(self, custom_id):
-        self.data = {"custom_id": custom_id}
-
-
 async def test_the_handler_gets_what_was_read():
     heard = []
 
     async def answer(context, interaction, number):
         heard.append((context, pressed_id(interaction.data), number))
 
+    def read(custom_id):
+        return int(rest) if (rest := after_colon(custom_id)).isdecimal() else None
+
+    def pressed(number):
+        return SimpleNamespace(data={"custom_id": f"n1:{number}"})
+
     router = Router()
-    router.add(
-        "n1:", lambda custom_id: int(rest) if (rest := after_colon(custom_id)).isdecimal() else None, answer, "No."
-    )
+    router.add("n1:", read, answer, "No.")
     for number in (12, 0):
-        await router.answer("context", _Interaction(f"n1:{number}"))
+        await router.answer("context", pressed(number))
     assert heard == [("context", "n1:12", 12), ("context", "n1:0", 0)]
     with using_language(None), pytest.raises(CribbageError, match=r"No\."):
-        await router.answer("context", _Interaction("n1:twelve"))
+        await router.answer("context", pressed("twelve"))
+
+
+class TestPressedMessages:
+    """Of the message that was pressed only its id and what it is are parsed; its contents are left out."""
+
+    def test_a_press_keeps_what_is_read_of_its_message_and_what_discord_sent_is_not_changed(self):
+        contents = {"components": [{"type": 17}], "attachments": [{"id": "7"}], "embeds": [{"title": "old"}]}
+        message = {"id": "5", "flags": 64, **contents, "interaction": {"id": "6"}, "interaction_metadata": {"id": "6"}}
+        press = {"id": "1", "data": {"custom_id": "c1:abc::hand"}, "message": message}
+        command = {"id": "1", "data": {"name": "score", "resolved": {"messages": {"5": message}}}}
+        parsed, before = [], copy.deepcopy(press)
+        for data in (press, command):
+            without_contents(parsed.append)(data)
+        left = {"id": "5", "flags": 64, "components": [], "attachments": [], "embeds": []}
+        assert parsed == [{**press, "message": left}, command]
+        assert press == before
+
+    async def test_the_bot_parses_presses_like_that(self, world, monkeypatch):
+        board, read, answer = world.public(await world.sit_down(place="here")), [], world.bot._router.answer
+
+        async def note(context, interaction):
+            read.append(interaction.message)
+            await answer(context, interaction)
+
+        monkeypatch.setattr(world.bot._router, "answer", note)
+        await world.press(world.ann, board, "hand")
+        (message,) = read
+        assert (message.id, message.components, message.attachments) == (board.id, [], [])
+        assert not message.flags.ephemeral

@@ -19,34 +19,29 @@ from bot.storage.server_results import list_results
 HERE, THERE, ACCOUNT = "Captain", "Grandma", "Zelda"
 
 
+async def create_and_join(place, name, **options):
+    await place.chief.slash(place.channel, "league create", name=name, preset="acc", **options)
+    for player in (place.zelda, place.foe):
+        await player.slash(place.channel, "league join", league=name)
+
+
 @pytest.fixture
 async def two(world):
     """Zelda, the Captain of one server and Grandma of the other, in a league of each; she has played in both."""
     user = world.env.create_user("zelda77", global_name=ACCOUNT)
-    foe = world.env.create_user("foe", global_name="Foe")
-    chief = world.env.create_user("chief", global_name="Chief")
-    other = world.env.create_guild("Other")
-    places = []
+    foe, chief = (world.env.create_user(name.lower(), global_name=name) for name in ("Foe", "Chief"))
+    other, places = world.env.create_guild("Other"), []
     for guild, channel, nick in (
         (world.guild, world.channel, HERE),
         (other, other.create_text_channel("cards"), THERE),
     ):
         role = guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-        places.append(
-            SimpleNamespace(
-                guild=guild,
-                channel=channel,
-                name=nick,
-                zelda=guild.add_member(user, nick=nick),
-                foe=guild.add_member(foe),
-                chief=guild.add_member(chief, roles=[role]),
-            )
-        )
+        zelda, boss = guild.add_member(user, nick=nick), guild.add_member(chief, roles=[role])
+        people = {"zelda": zelda, "foe": guild.add_member(foe), "chief": boss}
+        places.append(SimpleNamespace(guild=guild, channel=channel, name=nick, **people))
     await world.env.settle()
     for place in places:
-        await place.chief.slash(place.channel, "league create", name="Winter", preset="acc")
-        for player in (place.zelda, place.foe):
-            await player.slash(place.channel, "league join", league="Winter")
+        await create_and_join(place, "Winter")
     for place in places:
         entered = await place.zelda.slash(place.channel, "league enter", opponent=place.foe, mine=121, theirs=97)
         confirm = next(name for name in world.ids(entered.response) if name.startswith("l1:confirm"))
@@ -70,63 +65,47 @@ def assert_no_other(text, name):
     assert not [other for other in {HERE, THERE, ACCOUNT} - {name} if other in text], text
 
 
-@pytest.mark.parametrize(
-    ("command", "options"),
-    [
-        ("league table", {}),
-        ("league ratings", {}),
-        ("league history", {}),
-        ("league player", {"player": ACCOUNT}),
-        ("league manage log", {}),
-        ("stats", {"player": True}),
-    ],
-)
-async def test_each_server_shows_its_own(world, two, command, options):
+async def exported(place, **options):
+    shown = await place.chief.slash(place.channel, "league export", **options)
+    return (await (shown.followups or [shown.response])[-1].attachments[0].read()).decode()
+
+
+async def test_each_server_shows_its_own_in_answers_suggestions_and_exports(world, two):
     for place in two:
-        given = {name: place.name if value == ACCOUNT else place.zelda for name, value in options.items()}
-        check(await answer_to(world, place, place.chief, command, **given), place)
-
-
-async def test_the_results_that_wait_name_her_so(world, two):
-    for place in two:
-        entered = await place.zelda.slash(place.channel, "league enter", opponent=place.foe, mine=121, theirs=90)
-        check(world.text(entered.response), place)
-        suggested = await place.chief.autocomplete(place.channel, "league manage confirm", "result", "")
-        check(str(suggested), place)
-
-
-async def test_suggestions_and_exports_name_her_so(world, two):
-    for place in two:
+        for command in ("league table", "league ratings", "league history", "league manage log"):
+            check(await answer_to(world, place, place.chief, command), place)
+        check(await answer_to(world, place, place.chief, "league player", player=place.name), place)
+        check(await answer_to(world, place, place.chief, "stats", player=place.zelda), place)
         check(str(await place.chief.autocomplete(place.channel, "league player", "player", "")), place)
         for form in ("csv", "json"):
-            shown = await place.chief.slash(place.channel, "league export", format=form)
-            check((await (shown.followups or [shown.response])[-1].attachments[0].read()).decode(), place)
-
-
-async def test_an_export_can_be_imported_again_by_these_names(world, two):
-    place = two[1]
-    shown = await place.chief.slash(place.channel, "league export")
-    text = await (shown.followups or [shown.response])[-1].attachments[0].read()
-    assert next(csv.DictReader(io.StringIO(text.decode())))["player_a"] == THERE
-    said = await answer_to(world, place, place.chief, "league manage import", file=("games.csv", text))
-    assert "0 new results for season 1 of Winter." in said
-    assert "1 is already there" in said
+            check(await exported(place, format=form), place)
+        entered = await place.zelda.slash(place.channel, "league enter", opponent=place.foe, mine=121, theirs=90)
+        check(world.text(entered.response), place)
+        check(str(await place.chief.autocomplete(place.channel, "league manage confirm", "result", "")), place)
 
 
 async def test_a_fixture_list_and_a_managers_list_name_her_so(world, two):
     for place in two:
-        await place.chief.slash(place.channel, "league create", name="Round", format="single", preset="acc")
-        for player in (place.zelda, place.foe):
-            await player.slash(place.channel, "league join", league="Round")
-        await place.chief.slash(place.channel, "league manage start", league="Round")
-        check(await answer_to(world, place, place.chief, "league fixtures", league="Round", whose="all"), place)
-        suggested = await place.chief.autocomplete(
-            place.channel, "league manage forfeit", "fixture", "", league="Round"
-        )
-        check(str(suggested), place)
-        named = {"who": place.zelda, "league": "Round"}
-        check(await answer_to(world, place, place.chief, "league manage manager", **named), place)
-        check(await answer_to(world, place, place.chief, "league manage manager", league="Round"), place)
+        await create_and_join(place, "Round", format="single")
+        for command, options in (
+            ("league manage start", {}),
+            ("league fixtures", {"whose": "all"}),
+            ("league manage manager", {"who": place.zelda}),
+            ("league manage manager", {}),
+        ):
+            check(await answer_to(world, place, place.chief, command, league="Round", **options), place)
+        asked = ("league manage forfeit", "fixture", "")
+        check(str(await place.chief.autocomplete(place.channel, *asked, league="Round")), place)
+
+
+async def test_an_export_can_be_imported_again_by_these_names(world, two):
+    place = two[1]
+    text = await exported(place)
+    assert next(csv.DictReader(io.StringIO(text)))["player_a"] == THERE
+    file = ("games.csv", text.encode())
+    said = await answer_to(world, place, place.chief, "league manage import", file=file)
+    assert "0 new results for season 1 of Winter." in said
+    assert "1 is already there" in said
 
 
 async def play(world, place, where):
@@ -163,8 +142,7 @@ async def test_a_table_is_of_its_server_and_elsewhere_shows_the_account(world, t
 
 async def test_a_game_in_private_shows_the_account_there(world, two):
     home = two[0]
-    invitation = await play(world, home, "dm")
-    check(world.text(invitation), home)
+    await play(world, home, "dm")
     for actor in (home.zelda, home.foe):
         shown = "\n".join(world.texts(world.dm(actor)))
         assert ACCOUNT in shown
@@ -176,15 +154,13 @@ async def test_the_servers_own_table_counts_her_under_her_name_there(world, two)
         name = world.name_on(await play(world, place, "here"))
         asked = (await place.zelda.slash(place.channel, "resign", game=name)).response
         await place.zelda.click(asked, custom_id=world.id_of(asked, "resign"))
-    for place in two:
         results = await list_results(world.bot.context.tables.database, place.guild.id)
         assert [line.name for line in server_table(results)] == ["Foe", place.name]
 
 
 async def test_who_gives_the_name_up_is_called_by_the_account(world, two):
     home, other = two
-    database = world.bot.context.tables.database
-    await players.meet(database, home.zelda.id, ACCOUNT, guild_id=home.guild.id)
+    await players.meet(world.bot.context.tables.database, home.zelda.id, ACCOUNT, guild_id=home.guild.id)
     assert ACCOUNT in await answer_to(world, home, home.chief, "league table")
     check(await answer_to(world, other, other.chief, "league table"), other)
 

@@ -69,32 +69,28 @@ async def test_a_panel_is_edited_by_its_own_presses(world, name, slow):
 
 async def test_the_answer_to_a_command_is_private_or_public_as_it_should_be(world, name, slow):
     slow()
-    hand = await world.command(world.ann, "hand")
+    hand, record = [await world.command(world.ann, command, game=name) for command in ("hand", "record")]
     assert hand.ephemeral
     assert "Your hand" in world.text(hand.response)
-    await world.lay(world.ben, name, "2C", "4D")
+    assert record.ephemeral
+    assert [one.filename for one in record.response.attachments] == [f"cribbage-{name}.json"]
     stats = await world.command(world.ann, "stats")
     assert [is_private for _, is_private in told(world, stats)] == [False]
     assert stats.response is None, "the private sign that the bot thinks is gone"
+    refused = await world.press(world.cy, world.public(name), "hand")
+    ((text, is_private),) = told(world, refused)
+    assert is_private
+    assert "not in this game" in text or "seat" in text
 
 
 async def test_an_invitation_is_there_for_everybody_and_can_be_accepted(world, slow):
     slow()
     await world.start_game(world.ann, opponent=world.ben)
-    assert len(world.shown(world.channel)) == 1
-    board = world.table_in(world.channel)
+    (board,) = world.shown(world.channel)
     assert "invites" in world.text(board)
     name = world.name_on(board)
     await world.press(world.ben, board, "accept")
     assert world.text(world.public(name)).startswith("**Ann and Ben:** discard 2 cards each")
-
-
-async def test_a_refusal_is_private(world, name, slow):
-    slow()
-    result = await world.press(world.cy, world.public(name), "hand")
-    ((text, is_private),) = told(world, result)
-    assert is_private
-    assert "not in this game" in text or "seat" in text
 
 
 async def test_a_form_that_comes_too_late_asks_for_another_press(world, name, slow):
@@ -110,22 +106,14 @@ async def test_a_form_that_comes_too_late_asks_for_another_press(world, name, sl
 
 async def test_a_hint_comes_in_a_message_of_its_own(world, slow):
     world.env.settle_timeout = 60.0
-    name = await world.against_robot("easy", target=61, counting="automatic")
-    own = await world.panel(world.ann, name)
+    own = await world.panel(world.ann, await world.against_robot("easy", target=61, counting="automatic"))
     before = world.text(own).partition(" · ")[0]
     slow()
     question = await world.press(world.ann, own, "hint")
-    hint = await world.press(world.ann, question.followups[0], "hint-yes")
-    assert "**Hint:** discard" in world.text(hint.followups[0])
-    assert hint.followups[0].ephemeral
+    (hint,) = (await world.press(world.ann, question.followups[0], "hint-yes")).followups
+    assert "**Hint:** discard" in world.text(hint)
+    assert hint.ephemeral
     assert world.text(own).startswith(before)
-
-
-async def test_a_file_follows_in_private(world, name, slow):
-    slow()
-    answer = await world.command(world.ann, "record", game=name)
-    assert answer.ephemeral
-    assert [one.filename for one in answer.response.attachments] == [f"cribbage-{name}.json"]
 
 
 class TestCopies:
@@ -152,11 +140,9 @@ class TestCopies:
         assert world.text(panel).startswith("**Ben:** discard 2 cards")
         assert "acknowledged" not in caplog.text
 
-    async def test_a_command_is_answered_once(self, world, twice, caplog):
+    async def test_commands_and_typed_messages_are_answered_once(self, world, twice, caplog):
         await world.start_game(world.ann, robot="easy", where="here")
         assert len(world.bot.context.tables._open) == 1
         assert "acknowledged" not in caplog.text
-
-    async def test_a_typed_message_is_answered_once(self, world, twice):
-        await world.whisper(world.ann, "5h 5d 5c js 5s")
-        assert sum("29" in text for text in world.texts(world.dm(world.ann))) == 1
+        await world.whisper(world.ann, "score 7c 8d 8h ks 9c")
+        assert sum("12 points" in text for text in world.texts(world.dm(world.ann))) == 1

@@ -1,4 +1,4 @@
-"""What Discord sends and discord.py cannot read: it is logged and dropped, or raised as Discord's own refusals are."""
+"""Faults: what discord.py cannot read is dropped, or raised as a refusal of Discord's; the log names the place."""
 
 import asyncio
 import copy
@@ -10,8 +10,10 @@ from aiohttp import web
 from discord.http import Route, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.models.errors import StorageError
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.request_trace import trace_of
+from tests.support.stacked_packs import DULL
 
 USER = {"id": "7", "username": "ann", "discriminator": "0", "avatar": None, "global_name": None}
 PRESS = {
@@ -123,3 +125,41 @@ async def test_success_without_the_json_that_it_promises_is_a_failure_of_discord
         answer[:] = 200, "application/json", '{"id": "1"}'
         async with session.get(address) as response:
             assert await json_or_text(response) == {"id": "1"}
+
+
+@pytest.fixture
+async def name(world, stack):
+    stack(DULL)
+    name = await world.sit_down(target=61)
+    await world.discard(name, ann="2D 4H", ben="2C 4D")
+    return name
+
+
+def faults(caplog, start):
+    return [line for line in caplog.messages if line.startswith(start)]
+
+
+async def test_a_press(world, name, monkeypatch, at_error, caplog):
+    at_error.append("a fault of our own: ZeroDivisionError")
+    panel = await world.panel(world.ben, name)
+
+    async def broken(*_, **__):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(world.bot.context.tables, "act", broken)
+    await world.press(world.ben, panel, "play-TC")
+    (line,) = faults(caplog, "a fault of our own")
+    assert f'(a button of game {name} in server {world.guild.id} "Club", channel {world.channel.id} "cards")' in line
+    assert "TC" not in line
+
+
+async def test_a_command(world, monkeypatch, at_error, caplog):
+    at_error.append("the database failed: the disk is full")
+
+    async def broken(*_, **__):
+        raise StorageError("the disk is full")
+
+    monkeypatch.setattr(world.bot.context.tables, "ids_of_player", broken)
+    await world.command(world.ben, "games")
+    (line,) = faults(caplog, "the database failed")
+    assert f'(/games in server {world.guild.id} "Club", channel {world.channel.id} "cards")' in line

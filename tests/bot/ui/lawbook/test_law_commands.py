@@ -1,10 +1,13 @@
-"""/law, /rules and /help, in a channel and in private, with good input and bad, and over a restart."""
+"""/law, /rules, /help and the button "Why?", in a channel and in private, with good input and bad."""
 
 import pytest
 
 from bot.models.server import ServerSettings
 from bot.storage import servers
 from bot.ui.lawbook import tutorial
+from bot.ui.lawbook.law_search import name_of
+from bot.ui.lawbook.why import read as read_why
+from bot.ui.lawbook.why import why_button, why_page
 from engine.laws import Law
 from engine.presets import PRESETS
 
@@ -26,48 +29,39 @@ class TestLaw:
         assert "**Source:** the Encyclopaedia of 1877, law 19." in text
         assert "In your game" not in text
 
-    async def test_by_its_name_and_by_a_word(self, world):
-        assert (await world.told(world.cy, "law", law="his nobs")).startswith("**One for his nobs**")
-        assert (await world.told(world.cy, "law", law="Skunk")).startswith("**Skunks**")
-
-    async def test_every_law_can_be_sent(self, world):
-        for law in Law:
-            assert (await world.told(world.cy, "law", law=law.value)).startswith("**"), law
-
-    async def test_as_it_holds_at_ones_own_table(self, world):
+    async def test_as_it_holds_at_ones_own_table_unless_there_are_several(self, world):
         await world.sit_down(preset="bicycle")
         text = await world.told(world.ann, "law", law="overscored")
         assert "**In your game:** The extra points come off, and nobody gets them." in text
         assert "In your game" not in await world.told(world.cy, "law", law="overscored")
-
-    async def test_in_several_games_it_speaks_of_none(self, world):
         await world.sit_down()
-        await world.sit_down()
-        assert "In your game" not in await world.told(world.ann, "law", law="muggins")
+        assert "In your game" not in await world.told(world.ann, "law", law="overscored")
 
     async def test_of_no_law(self, world):
         said = "I can't find a law called 'mugins'. Did you mean Muggins?"
         assert await refused(world, world.cy, "law", law="mugins") == said
-        assert "The numbers go from 1 to 21" in await refused(world, world.cy, "law", law="22")
         for typed in ("   ", "🤡", "x" * 6000, "'; DROP TABLE tables", "@everyone **bold**"):
             assert len(await refused(world, world.cy, "law", law=typed)) < 250
 
     async def test_suggested_by_number_by_name_and_by_a_word(self, world):
         async def suggested(typed):
-            return await world.cy.autocomplete(world.channel, "law", "law", typed)
+            found = await world.cy.autocomplete(world.channel, "law", "law", typed)
+            return {choice["value"]: choice["name"] for choice in found}
 
-        assert (await suggested("19"))[0] == {"name": "Law 19: Too many points", "value": "overscore"}
-        assert {"name": "Law 19: Wrong claim to win", "value": "false_game"} in await suggested("law 19")
-        assert (await suggested("heel"))[0]["value"] == "his_heels"
-        assert "muggins" in [choice["value"] for choice in await suggested("miss")]
-        assert [choice["value"] for choice in await suggested("")][:2] == ["fresh_cut", "exposed_cut"]
+        assert (await suggested("19")).items() >= {("overscore", "Law 19: Too many points")}
+        assert (await suggested("law 19")).items() >= {("false_game", "Law 19: Wrong claim to win")}
+        numbers = [Law(value).number for value in await suggested("1")]
+        assert numbers == [1, *range(10, 20), 19]
+        assert next(iter(await suggested("heel"))) == "his_heels"
+        assert "muggins" in await suggested("miss")
+        assert "false_go" in await suggested("adversary")
         assert len(await suggested("")) == 25
-        assert await suggested("xyzzy") == []
+        assert await suggested("xyzzy") == {}
 
 
 class TestRules:
     async def test_of_the_game_that_is_played(self, world):
-        await world.sit_down(target=61, muggins=True)
+        await world.sit_down(target=61, muggins=True, best_of=5, turn_time=180, when_time_is_up="forfeit")
         shown = await world.command(world.ann, "rules")
         assert shown.ephemeral
         text = world.text(shown.response)
@@ -75,47 +69,20 @@ class TestRules:
         assert "First to 61 points wins" in text
         assert "Muggins: points you miss go to your opponent" in text
         assert "More options" not in text
-        assert "**Also:**" not in text
-
-    async def test_of_a_match_against_the_clock(self, world):
-        await world.sit_down(best_of=5, turn_time=180, when_time_is_up="forfeit")
-        text = await world.told(world.ann, "rules")
-        assert "It's a match: first to 3 games. A skunk counts as 2 or 4 games." in text
+        assert "It's a match: first to 3 games. " in text
         assert "Clock: 3 minutes per turn. When your time is up, you lose." in text
 
-    async def test_of_a_match_of_four(self, world):
-        """Partners stay, so only the first game has a cut; `/law` says the same of this game."""
-        others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
-        asked = await world.start_game(world.ann, preset="crib-derby", best_of=3, where="here", **others)
-        for actor in (world.ben, world.cy, world.dan):
-            await world.press(actor, asked.response, "accept")
-        text = await world.told(world.dan, "rules")
-        assert "4 players. You get 5 cards and discard 1. Partners share a score." in text
-        first_deal = (
-            "The first game begins with a cut for deal. In the next game, the player on the first dealer's left"
-        )
-        assert f"- **First deal:** {first_deal} deals first.\n" in text
-        assert "Every game begins" not in text
-        assert "One of your opponents presses **Accept** or **Challenge**." in text
-        assert f"**In your game:** {first_deal}" in await world.told(world.dan, "law", law="1")
-
-    @pytest.mark.parametrize("preset", PRESETS)
-    async def test_of_a_preset(self, world, preset):
-        text = await world.told(world.cy, "rules", preset=preset)
-        assert f"(`{preset}`)" in text
+    async def test_of_a_preset_however_it_is_typed(self, world):
+        text = await world.told(world.cy, "rules", preset=" Crib-Derby ")
+        assert "(`crib-derby`)" in text
         assert "**More options in `/play`:**" in text
 
-    async def test_however_it_is_typed(self, world):
-        assert "(`crib-derby`)" in await world.told(world.cy, "rules", preset=" Crib-Derby ")
-
-    @pytest.mark.parametrize("where", [None, "dm"])
-    async def test_without_a_game_all_presets(self, world, where):
-        text = await world.told(world.cy, "rules", where=where)
-        assert text.startswith("- `house` **House rules**")
-        for preset in PRESETS:
-            assert f"`{preset}`" in text
-
-    async def test_the_preset_of_the_server_comes_first(self, world):
+    async def test_without_a_game_all_presets_that_of_the_server_first(self, world):
+        for where in (None, "dm"):
+            text = await world.told(world.cy, "rules", where=where)
+            assert text.startswith("- `house` **House rules**")
+            for preset in PRESETS:
+                assert f"`{preset}`" in text
         await servers.put(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
         text = await world.told(world.cy, "rules")
         assert text.startswith("- `acc` **Tournament rules**")
@@ -125,10 +92,12 @@ class TestRules:
     async def test_for_another_number_of_players(self, world):
         shown = (await world.command(world.cy, "rules", preset="crib-derby")).response
         assert "2 players. You get 6 cards" in world.text(shown)
+        assert "**In a match:**" not in world.text(shown)
         await world.at(world.cy, shown).click(shown, label="4 players")
         text = world.text(shown)
         assert "4 players. You get 5 cards and discard 1. Partners share a score.\n" in text
-        assert "**In a match:** The first game begins with a cut for deal." in text
+        assert "- **First deal:** Every game begins with a cut for deal.\n" in text
+        assert "**In a match:** The first game begins with a cut for deal. In the next game, the player on the" in text
         assert "[4 players (off)]" in text
 
     @pytest.mark.parametrize("where", [None, "dm"])
@@ -151,11 +120,13 @@ class TestRules:
         await world.at(world.cy, book).click(book, label="Back")
         assert world.text(book).startswith("**Tournament rules and the book** (2 of 3)")
 
-    async def test_the_book_of_the_game_that_is_played(self, world):
+    async def test_the_book_of_the_game_that_is_played_unless_there_are_several(self, world):
         await world.sit_down(preset="bicycle")
         shown = (await world.command(world.ann, "rules")).response
         pressed = await world.at(world.ann, shown).click(shown, label="Compare with the book")
         assert "The book is the US rules." in world.text(pressed.response)
+        await world.sit_down()
+        assert "You have several games" in await refused(world, world.ann, "rules")
 
     async def test_a_button_of_no_preset_or_page(self, world):
         shown = (await world.command(world.cy, "rules", preset="acc")).response
@@ -163,22 +134,17 @@ class TestRules:
             (late,) = await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
             assert "That button has expired" in world.text(late.response), custom_id
         book = (await world.at(world.cy, shown).click(shown, label="Compare with the book")).response
-        await world.late({"actor": world.cy, "message": world.snapshot(book), "custom_id": "book1:acc.99"})
-        assert world.text(book).startswith("**Tournament rules and the book** (3 of 3)")
-
-    async def test_in_several_games(self, world):
-        await world.sit_down()
-        await world.sit_down(preset="bicycle")
-        assert "You have several games" in await refused(world, world.ann, "rules")
-
-    async def test_of_no_preset(self, world):
-        said = "there's no 'whist'. Choose house, club, bicycle"
-        assert said in await refused(world, world.cy, "rules", preset="whist")
+        for custom_id, number in (("book1:acc.99", 3), ("book1:acc.1.never", 2)):
+            await world.late({"actor": world.cy, "message": world.snapshot(book), "custom_id": custom_id})
+            assert world.text(book).startswith(f"**Tournament rules and the book** ({number} of 3)")
+        book = {"actor": world.cy, "message": world.snapshot(shown), "custom_id": "book1:acc.²"}
+        (late,) = await world.late(book)
+        assert world.text(late.response).startswith("**Tournament rules and the book** (1 of 3)")
 
 
 class TestHelp:
     @pytest.mark.parametrize("where", [None, "dm"])
-    async def test_step_by_step_to_the_end_and_back(self, world, where):
+    async def test_step_by_step_to_the_end_and_back_over_a_restart(self, world, where):
         shown = (await world.command(world.cy, "help", where=where)).response
         assert world.stored(shown).is_ephemeral
         titles = [page.title for page in tutorial.STEPS]
@@ -187,6 +153,7 @@ class TestHelp:
             if title != titles[-1]:
                 await self.turn(world, shown, "Next")
         assert "[Next (off)]" in world.text(shown)
+        await world.restart()
         for title in reversed(titles[:-1]):
             await self.turn(world, shown, "Back")
             assert world.text(shown).startswith(f"**{title}**")
@@ -195,38 +162,21 @@ class TestHelp:
     async def turn(self, world, shown, label):
         await world.at(world.cy, shown).click(shown, label=label)
 
-    async def test_a_page_that_was_asked_for(self, world):
-        text = await world.told(world.cy, "help", page=8)
-        assert text.startswith(f"**{tutorial.PAGES[8].title}**\n")
-
-    async def test_a_page_from_the_menu_and_back_to_the_steps(self, world):
-        shown = (await world.command(world.cy, "help")).response
+    async def test_a_page_that_was_asked_for_another_from_the_menu_and_back_to_the_steps(self, world):
+        shown = (await world.command(world.cy, "help", page=8)).response
+        assert world.text(shown).startswith(f"**{tutorial.PAGES[8].title}**\n")
         await world.cy.select(shown, ["6"], custom_id="h1:contents")
         assert world.text(shown).startswith("**The starter**\n")
         await self.turn(world, shown, "How to play")
         assert world.text(shown).startswith("**How to play** (1 of 5)")
+        assert await world.bot.context.accounts.players.find(world.cy.id) is None, "who reads is not stored"
 
-    async def test_over_a_restart(self, world):
+    async def test_the_buttons_of_the_help_of_fourteen_pages_still_turn_to_a_page(self, world):
         shown = (await world.command(world.cy, "help")).response
-        await world.restart()
-        await self.turn(world, shown, "Next")
-        assert world.text(shown).startswith("**The deal, the discards and the crib** (2 of 5)")
-
-    @pytest.mark.parametrize("number", range(14))
-    async def test_the_buttons_of_the_help_of_fourteen_pages_still_turn_to_a_page(self, world, number):
-        shown = (await world.command(world.cy, "help")).response
-        await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": f"h1:{number}"})
-        assert world.text(shown).startswith(f"**{tutorial.PAGES[number].title}**")
-
-    async def test_a_page_past_the_end(self, world):
-        shown = (await world.command(world.cy, "help")).response
-        for custom_id, page in (("h1:99", -1), ("h1:what", 0), ("h1:", 0), ("h1:²", 0)):
+        old = {f"h1:{number}": number for number in range(14)}
+        for custom_id, page in {**old, "h1:99": -1, "h1:what": 0, "h1:13": 13, "h1:": 0, "h1:²": 0}.items():
             await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
             assert world.text(shown).startswith(f"**{tutorial.PAGES[page].title}**"), custom_id
-
-    async def test_reading_stores_nobody(self, world):
-        await world.command(world.cy, "help")
-        assert await world.bot.context.accounts.players.find(world.cy.id) is None
 
     @pytest.mark.parametrize("with_pictures", [True])
     async def test_every_step_has_a_picture_except_for_players_who_chose_text(self, world):
@@ -244,13 +194,6 @@ class TestHelp:
         assert not world.stored(shown).attachments
         assert "The first to 121 points wins" in world.text(shown)
 
-    async def test_in_the_midst_of_a_game_nothing_moves(self, world):
-        name = await world.sit_down()
-        before = world.game(name)
-        shown = (await world.command(world.ann, "help")).response
-        await world.at(world.ann, shown).click(shown, label="Next")
-        assert world.game(name) == before
-
     async def test_every_command_is_named_with_what_it_does(self, world):
         text = await world.told(world.cy, "help", page=len(tutorial.PAGES) - 1)
         for command in world.ann.available_commands(world.channel):
@@ -258,3 +201,34 @@ class TestHelp:
             of_many = f"`/{noun}" in text and all(f" {sub}" in text for sub in subs)
             assert f"`/{command}` " in text or of_many, command
         assert "`/hand` See your cards" in text
+
+
+class TestWhy:
+    """The button that explains the laws behind a verdict."""
+
+    def test_it_names_each_law_and_leaves_out_those_that_do_not_fit(self):
+        assert all(read_why(why_button([law]).custom_id) == [law] for law in Law)
+        button = why_button(list(Law))
+        assert read_why(button.custom_id)[:5] == list(Law)[:5]
+        assert len(button.custom_id) <= 100
+
+    def test_it_says_what_a_law_says_and_where_it_is_written(self):
+        for law in Law:
+            page, more = why_page([law])
+            name, sentence, source = page.splitlines()
+            assert (name, sentence) == (f"**{name_of(law)}**", law.sentence)
+            assert source.startswith("-# Source: ")
+            assert "`/law`" in more
+
+    async def test_it_is_for_the_player_who_pressed_and_comes_after_a_restart_too(self, world):
+        shown = (await world.command(world.cy, "rules", preset="acc")).response
+        await world.restart()
+        custom_id = why_button([Law.OVERSCORE, Law.MUGGINS]).custom_id
+        (pressed,) = await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
+        assert pressed.ephemeral
+        for law in (Law.OVERSCORE, Law.MUGGINS):
+            assert law.sentence in world.text(pressed.response)
+        for forged in ("why1:", "why1:no_law", "why1:fifteen.", "why1:fifteen.no_law"):
+            (pressed,) = await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": forged})
+            assert pressed.ephemeral
+            assert "/table" in world.text(pressed.response), forged

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import fields, replace
+from itertools import product
 
 import pytest
 
@@ -28,23 +29,20 @@ ONE_SCREEN = 2_000
 
 CLOCKS = (None, Clock(turn=180), Clock(turn=60, game=3_600, when_over="forfeit"))
 
-EVERY_GAME = [
-    pytest.param(
-        name, find(name, rubber=best_of > 1, players=players, target=target, doubles=doubles, **agreed), best_of
-    )
-    for name, preset in PRESETS.items()
-    for players in preset.players
-    for target, kinds in preset.doubles.items()
-    for doubles in kinds
-    for partners in (("cut", "chosen") if players == 4 else ("cut",))
-    for ceremony in (False, True)
-    for muggins in ((False, True) if name != "club" else (False,))
-    for best_of in (1, 5)
-    for agreed in ({"ceremony": ceremony, "muggins": muggins, "partners": partners},)
-]
 
-GAMES = {preset: [game.values[1:] for game in EVERY_GAME if game.values[0] == preset] for preset in PRESETS}
-"""The rules of every game of a preset, each with the games of its match."""
+def _games(name, preset):
+    """Yield the rules of every game of a preset, each with the games of its match."""
+    for players, (target, kinds), best_of in product(preset.players, preset.doubles.items(), (1, 5)):
+        agreed = product(
+            *(kinds, ("cut", "chosen") if players == 4 else ("cut",)),
+            *((False, True), (False, True) if name != "club" else (False,)),
+        )
+        for doubles, partners, ceremony, muggins in agreed:
+            table = {"players": players, "target": target, "doubles": doubles, "partners": partners}
+            yield find(name, rubber=best_of > 1, ceremony=ceremony, muggins=muggins, **table), best_of
+
+
+GAMES = {name: [*_games(name, preset)] for name, preset in PRESETS.items()}
 
 BY_CHALLENGE = {name for name, preset in PRESETS.items() if preset.rules.counting is Counting.CHALLENGE}
 
@@ -69,28 +67,23 @@ def section(text, heading):
 
 
 class TestEveryGame:
-    @pytest.mark.parametrize(("name", "rules", "best_of"), EVERY_GAME)
-    def test_fits_one_screen_and_speaks_of_its_own_players(self, name, rules, best_of):
-        for clock in CLOCKS:
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_fits_one_screen_and_speaks_of_its_own_players(self, name):
+        for (rules, best_of), clock in product(GAMES[name], CLOCKS):
             text = table_page(name, rules, best_of=best_of, clock=clock)
-            assert text.startswith(f"**{PRESETS[name].title}** (`{name}`)")
-            assert len(text) < ONE_SCREEN
+            assert text.startswith(f"**{PRESETS[name].title}** (`{name}`)"), rules
+            assert len(text) < ONE_SCREEN, rules
             assert "  " not in text
-            assert f"First to {rules.target} points wins" in text
-            assert f"{rules.players} players" in text
-            assert not re.search(r"3 or 4 players|With [24] players", text)
-            assert ("partner" in text.casefold()) == (rules.players == 4)
-            assert ("It's a match: first to 3 games." in text) == (best_of == 5)
+            assert f"First to {rules.target} points wins" in text, rules
+            assert f"{rules.players} players" in text, rules
+            assert not re.search(r"3 or 4 players|With [24] players", text), rules
+            assert ("partner" in text.casefold()) == (rules.players == 4), rules
+            assert ("It's a match: first to 3 games." in text) == (best_of == 5), rules
             assert ("Clock: " in text) == (clock is not None)
 
-    @pytest.mark.parametrize(("name", "rules", "best_of"), EVERY_GAME)
-    def test_says_of_the_next_game_what_the_tables_do(self, name, rules, best_of):
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_says_of_the_next_game_what_the_tables_do(self, name):
         """Seat 1 dealt first and won; the last dealer was seat 0, and the other losers are level."""
-        table = opened(rules, preset=name, best_of=best_of)
-        scores = tuple(rules.target if side == 1 else 7 for side in range(len(rules.sides)))
-        table = replace(table, game=replace(table.game, scores=scores, phase=Over(1, 1, "play")))
-        after = matches.first_dealer(table, [DealerChosen(1), Dealt(0, ((),) * rules.players, (), ())])
-        said = section(text_of(explain_table(table)), "First deal")
         expected = {
             "Every game begins with a cut for deal.": {None},
             "the loser deals first": {0},
@@ -99,16 +92,26 @@ class TestEveryGame:
             "the other player deals first": {0},
             "the player on the first dealer's left deals first": {2},
         }
-        (seats,) = [seats for sentence, seats in expected.items() if sentence in said]
-        assert after in seats, said
+        for rules, best_of in GAMES[name]:
+            table = opened(rules, preset=name, best_of=best_of)
+            scores = tuple(rules.target if side == 1 else 7 for side in range(len(rules.sides)))
+            table = replace(table, game=replace(table.game, scores=scores, phase=Over(1, 1, "play")))
+            after = matches.first_dealer(table, [DealerChosen(1), Dealt(0, ((),) * rules.players, (), ())])
+            said = section(text_of(explain_table(table)), "First deal")
+            (seats,) = [seats for sentence, seats in expected.items() if sentence in said]
+            assert after in seats, (said, rules)
 
-    def test_in_a_fixture_the_league_decides_the_first_deal(self):
-        said = section(table_page("acc", find("acc"), league=1, fixture=4), "First deal")
-        assert said == "Your league decides who deals first."
-        said = section(table_page("acc", find("acc"), league=1, fixture=4, best_of=3), "First deal")
-        assert said == "Your league decides who deals first. In the next game, the other player deals first."
-        said = section(table_page("crib-derby", find("crib-derby"), league=1, fixture=4, best_of=3), "First deal")
-        assert said == "Your league decides who deals first. Every next game begins with a cut for deal."
+    @pytest.mark.parametrize(
+        ("name", "best_of", "said"),
+        [
+            ("acc", 1, ""),
+            ("acc", 3, " In the next game, the other player deals first."),
+            ("crib-derby", 3, " Every next game begins with a cut for deal."),
+        ],
+    )
+    def test_in_a_fixture_the_league_decides_the_first_deal(self, name, best_of, said):
+        text = table_page(name, find(name), league=1, fixture=4, best_of=best_of)
+        assert section(text, "First deal") == f"Your league decides who deals first.{said}"
 
     @pytest.mark.parametrize(
         ("name", "doubles", "said"),
@@ -133,31 +136,16 @@ class TestEveryGame:
         assert "keeps the rules" not in table_page("crib-derby", find("crib-derby", players=3))
 
 
-# The end of the right to challenge: rules, the play that opens a count, a seat, the act that ends its right, and words.
 RIGHT_ENDS = [
-    pytest.param("acc", {}, ("KC 5C 3C 9S", "QD JD 2D AD"), "0:KC=2", 1, "1:QD", "play a card", id="card"),
-    pytest.param("acc", {}, ("KC 5C 3C 9S", "QD JD 2D AD"), "0:KC=2", 1, "1:ok", "you accept", id="accepted"),
-    pytest.param(
-        "britannica",
-        {"players": 4},
-        ("5C TC 2C 3C", "5D TD 2D 3D", "5H TH 2H 3H", "5S TS 2S 3S"),
-        "0:5C 1:TD=2",
-        0,
-        "2:ok",
-        "your side accepts",
-        id="partner",
+    ("acc", {}, ("KC 5C 3C 9S", "QD JD 2D AD"), "0:KC=2", 1, "1:QD", "play a card"),
+    ("acc", {}, ("KC 5C 3C 9S", "QD JD 2D AD"), "0:KC=2", 1, "1:ok", "you accept"),
+    (
+        *("britannica", {"players": 4}, ("5C TC 2C 3C", "5D TD 2D 3D", "5H TH 2H 3H", "5S TS 2S 3S")),
+        *("0:5C 1:TD=2", 0, "2:ok", "your side accepts"),
     ),
-    pytest.param(
-        "britannica-five",
-        {},
-        ("KC 5C 3C", "AD 2D 4D"),
-        "0:KC 1:AD 0:5C 1:2D 0:3C=2",
-        1,
-        "1:stop",
-        "stop,",
-        id="stopped",
-    ),
+    ("britannica-five", {}, ("KC 5C 3C", "AD 2D 4D"), "0:KC 1:AD 0:5C 1:2D 0:3C=2", 1, "1:stop", "stop,"),
 ]
+"""Rules, hands, the play that opens a count, a seat, the act that ends its right to challenge, and its words."""
 
 
 class TestTheRightToChallenge:
@@ -189,45 +177,18 @@ class TestTheRightToChallenge:
 
 class TestEachPreset:
     @pytest.mark.parametrize(
-        ("name", "players"), [(name, number) for name in PRESETS for number in PRESETS[name].players]
-    )
-    def test_fits_one_screen_with_its_options(self, name, players):
-        text = text_of(explain_preset(name, players))
-        assert len(text) < ONE_SCREEN
-        assert f"{players} players. You get" in text
-
-    def test_in_a_match_of_four_the_partners_do_not_cut_again(self):
-        assert "**In a match:**" not in text_of(explain_preset("crib-derby"))
-        four = text_of(explain_preset("crib-derby", 4))
-        assert "- **First deal:** Every game begins with a cut for deal.\n" in four
-        assert "**In a match:** The first game begins with a cut for deal. In the next game, the player on the" in four
-
-    @pytest.mark.parametrize(
         ("other", "base"),
         [
-            pytest.param({"players": 3, "dealt": 5}, "house", id="three"),
-            pytest.param({"players": 4, "dealt": 5}, "house", id="four"),
-            pytest.param({"dealt": 5}, "house", id="dealt"),
-            pytest.param({"target": 61, "doubles": ()}, "house", id="target"),
-            pytest.param({"doubles": ((61, 2),)}, "house", id="doubles"),
-            pytest.param({"counting": "challenge"}, "house", id="challenge"),
-            pytest.param({"counting": "automatic"}, "house", id="automatic"),
-            pytest.param({"pegging": "declared"}, "house", id="pegging"),
-            pytest.param({"muggins": True}, "house", id="muggins"),
-            pytest.param({"overscore": "correct_only"}, "house", id="overscore"),
-            pytest.param({"irregular": "penalise"}, "house", id="irregular"),
-            pytest.param({"heels_forfeit": False}, "acc", id="heels_forfeit"),
-            pytest.param({"three_for_last": False}, "britannica-five", id="three_for_last"),
-            pytest.param({"single_series": False}, "britannica-five", id="single_series"),
-            pytest.param({"play_on": "must"}, "britannica-five", id="play_on"),
-            pytest.param({"next_dealer": "cut"}, "house", id="next_cut"),
-            pytest.param({"next_dealer": "alternate"}, "house", id="next_alternate"),
-            pytest.param({"ceremony": True}, "house", id="ceremony"),
-            pytest.param({"amend": True}, "acc", id="amend"),
-            pytest.param({"false_game_penalty": 0}, "acc", id="false_game_penalty"),
-            pytest.param({"renege": "require_or_two"}, "acc", id="renege"),
-            pytest.param({"edition": 1}, "acc", id="edition"),
+            *(({"players": 3, "dealt": 5}, "house"), ({"players": 4, "dealt": 5}, "house"), ({"dealt": 5}, "house")),
+            *(({"target": 61, "doubles": ()}, "house"), ({"doubles": ((61, 2),)}, "house")),
+            *(({"counting": "challenge"}, "house"), ({"counting": "automatic"}, "house")),
+            *(({"pegging": "declared"}, "house"), ({"muggins": True}, "house"), ({"ceremony": True}, "house")),
+            *(({"overscore": "correct_only"}, "house"), ({"irregular": "penalise"}, "house")),
+            *(({"three_for_last": False}, "britannica-five"), ({"single_series": False}, "britannica-five")),
+            *(({"play_on": "must"}, "britannica-five"), ({"heels_forfeit": False}, "acc"), ({"amend": True}, "acc")),
+            *(({"false_game_penalty": 0}, "acc"), ({"renege": "require_or_two"}, "acc"), ({"edition": 1}, "acc")),
         ],
+        ids=str,
     )
     def test_every_change_of_a_rule_changes_its_text(self, other, base):
         assert page(base, replace(find(base), **other)) != page(base)
@@ -249,20 +210,18 @@ class TestEachPreset:
         assert "players check each other\n" in page("house", find("house", counting="challenge"))
         assert "(the laws of 1877)\n" in page("britannica")
 
-    def test_too_few_is_said_with_muggins_alone(self):
+    def test_too_few_is_said_with_muggins_alone_and_costs_what_the_book_says(self):
         told = {on: page("acc", find("acc", muggins=on)) for on in (False, True)}
         assert "Your opponent presses **Accept** or **Challenge**." in told[False]
         assert "Your opponent presses **Accept**, **Too many** or **Too few**." in told[True]
         assert "Too few**" not in told[False].replace("**Too few:**", "")
-
-    def test_a_wrong_too_few_costs_what_the_book_says(self):
-        derby, acc = (page(name, find(name, muggins=True)) for name in ("crib-derby", "acc"))
+        assert "press **Too few** and say how many" in told[True]
+        gets = "gets as many points as you said were missed. If you press **Too many** and it isn't, they get 2. (`acc`"
+        assert gets in told[True]
+        derby = page("crib-derby", find("crib-derby", muggins=True))
         assert "If you press **Too many** or **Too few** and it isn't, the player who counted gets 2 points." in derby
-        assert (
-            "gets as many points as you said were missed. If you press **Too many** and it isn't, they get 2. (`acc`"
-            in acc
-        )
-        assert "press **Too few** and say how many" in acc
+        partners = page("crib-derby", find("crib-derby", players=4))
+        assert "One of your opponents presses **Accept** or **Challenge**." in partners
 
     def test_no_field_of_the_rules_is_left_without_words(self):
         assert set(RULE_TEXTS) >= {field.name for field in fields(Rules)}
@@ -308,7 +267,11 @@ class TestEachPreset:
             assert ("muggins" in offered) == (name != "club")
 
     @pytest.mark.parametrize("usual", PRESETS)
-    def test_the_presets_in_a_list_the_usual_one_first(self, usual):
+    def test_fits_one_screen_with_its_options_and_stands_first_in_its_list(self, usual):
+        for players in PRESETS[usual].players:
+            text = text_of(explain_preset(usual, players))
+            assert len(text) < ONE_SCREEN
+            assert f"{players} players. You get" in text
         lines = list_presets(usual)[0].splitlines()
         assert lines[0].startswith(f"- `{usual}` ")
         assert lines[0].endswith("*(default)*")
@@ -329,7 +292,7 @@ def test_the_page_of_law_1_says_of_a_game_what_the_page_of_its_rules_says(name, 
 
 class TestTheBook:
     @pytest.mark.parametrize("name", PRESETS)
-    def test_every_departure_is_on_a_page_once(self, name):
+    def test_every_departure_is_on_a_page_once_and_skunks_only_where_there_are_some(self, name):
         pages = [text_of(page) for page in book_pages.pages_of(name)]
         everything = "\n".join(pages)
         for point in points_of(name, Verdict.DIFFERS, Verdict.SILENT):
@@ -339,14 +302,9 @@ class TestTheBook:
         assert max(map(len, pages)) < ONE_SCREEN
         rest = "is in one of the books" if name == "house" else "follows the book"
         assert pages[-1].endswith(f"-# Everything else {rest}.")
-
-    def test_a_custom_id_of_no_preset_or_page_is_not_read(self):
-        assert book_pages.read("book1:acc") == ("acc", None)
-        assert book_pages.read("book1:acc.2") == ("acc", 2)
-        assert book_pages.read("book1:acc.²") == ("acc", None)
-        assert book_pages.read("book1:whist") is None
-        assert book_pages.read("book1:acc..automatic") == ("acc", None, Counting.AUTOMATIC)
-        assert book_pages.read("book1:acc.1.never") == ("acc", 1)
+        has_skunks = any(ways for named in PRESETS[name].doubles.values() for ways in named.values())
+        (resigning,) = [point for point in points_of(name) if point.about == "resigning"]
+        assert ("skunk" in resigning.here) == has_skunks
 
     @pytest.mark.parametrize("name", sorted(PRESETS))
     @pytest.mark.parametrize("counting", list(Counting))
@@ -359,12 +317,6 @@ class TestTheBook:
         assert (f"**In your game:** {WHO_COUNTS[counting]}" in told) == (counting is not own)
         assert ("**Who checks a count**" in told) <= (counting is own)
         assert ("-# Everything else" in told) == (counting is own)
-
-    @pytest.mark.parametrize("name", sorted(PRESETS))
-    def test_skunks_are_named_only_where_a_preset_has_them(self, name):
-        has_skunks = any(ways for named in PRESETS[name].doubles.values() for ways in named.values())
-        (resigning,) = [point for point in points_of(name) if point.about == "resigning"]
-        assert ("skunk" in resigning.here) == has_skunks
 
 
 @pytest.mark.parametrize("way", NextDealer)

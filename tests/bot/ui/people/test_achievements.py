@@ -8,7 +8,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.models.achievement import EarnedAchievement
-from bot.ui.people.achievements import _WORDS, badges_scene, list_view, read_player_id, summary
+from bot.ui.people.achievements import _WORDS, badges_scene, list_view, summary
 from engine.actions import Resign
 from engine.analysis.achievements import KINDS
 from engine.cards import Card
@@ -50,19 +50,15 @@ def of(*kinds):
 
 
 class TestOnTheResult:
-    async def test_is_said_once(self, world, stack):
+    async def test_is_said_once_over_a_restart(self, world, stack):
         stack(FIVES, FIVES)
         await play(world)
         assert times(world, EARNED, world.channel) == 1
-        await play(world)
-        assert times(world, EARNED, world.channel) == 1, "it was earned before"
-
-    async def test_is_said_once_over_a_restart(self, world, stack):
-        stack(FIVES)
-        await play(world)
         before = world.texts(world.channel)
         await world.restart()
         assert world.texts(world.channel) == before
+        await play(world)
+        assert times(world, EARNED, world.channel) == 1, "it was earned before"
         assert "29 hand" in await world.told(world.ben, "stats")
 
     async def test_is_said_after_a_restart_where_the_end_was_not_shown(self, world, stack):
@@ -82,8 +78,7 @@ class TestOnTheResult:
     async def test_is_said_in_the_private_messages_of_both(self, world, stack):
         stack(FIVES)
         await play(world, place="dm")
-        assert times(world, EARNED, world.dm(world.ann)) == 1
-        assert times(world, EARNED, world.dm(world.ben)) == 1
+        assert [times(world, EARNED, world.dm(one)) for one in (world.ann, world.ben)] == [1, 1]
 
     async def test_a_game_of_an_earlier_version_is_not_announced(self, world, stack):
         stack(FIVES)
@@ -103,7 +98,8 @@ class TestOnTheResult:
 
 
 class TestInStats:
-    async def test_names_and_a_list_of_all(self, world, stack):
+    async def test_names_and_a_list_of_all_and_none_of_the_erased(self, world, stack):
+        assert "chievements" not in await world.told(world.ann, "stats")
         stack(FIVES)
         await play(world)
         shown = (await world.command(world.cy, "stats", player=world.ben)).response
@@ -114,25 +110,11 @@ class TestInStats:
         assert "✓ **29 hand**" in text
         assert "Hold a hand of 29 points, the most there is. `5" in text
         assert "-# Ten nights: Finish games on 10 different days." in text
-
-    async def test_none_of_somebody_without_games_here(self, world):
-        assert "chievements" not in await world.told(world.ann, "stats")
-
-    async def test_erased_ones_are_gone(self, world, stack):
-        stack(FIVES)
-        await play(world)
-        shown = (await world.command(world.cy, "stats", player=world.ben)).response
         asked = await world.command(world.ben, "privacy erase")
         await world.press(world.ben, asked.response, "erase")
-        listed = await pressed(world, shown)
-        assert "Achievements: **0** of 19." in world.text(listed.response)
+        assert "Achievements: **0** of 19." in world.text((await pressed(world, shown)).response)
 
-
-class TestInPictures:
-    @pytest.fixture
-    def with_pictures(self):
-        return True
-
+    @pytest.mark.parametrize("with_pictures", [True])
     async def test_the_badges_say_what_they_are(self, world, stack):
         stack(FIVES)
         await play(world)
@@ -149,14 +131,8 @@ class TestWords:
         assert all(name and sentence.endswith(".") for name, sentence in _WORDS.values())
         assert len({name for name, _ in _WORDS.values()}) == len(KINDS)
 
-    def test_the_list_of_all_fits_a_message(self):
+    def test_the_list_of_all_fits_a_message_and_a_description(self):
         for earned in ([], of(*KINDS)):
             parts = walk_components(list_view(earned).to_components())
             assert sum(len(part["content"]) for part in parts if part["type"] == 10) < 4_000
-
-    def test_all_badges_fit_a_description(self):
         assert badges_scene(of(*KINDS)).description == summary(of(*KINDS)).replace("**", "")
-
-    def test_a_strange_button_is_nobodys(self):
-        assert read_player_id("e1:7") == 7
-        assert [read_player_id(text) for text in ("e1:", "e1:x", "e1:-1")] == [None] * 3

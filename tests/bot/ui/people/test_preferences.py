@@ -1,10 +1,8 @@
 """Each player's preferences: shown, changed by a press, stored, and followed."""
 
-import pytest
-
 from bot.models.player import Preferences
 from bot.storage.players import meet
-from bot.storage.preferences import has_coaching, put, put_coaching, read
+from bot.storage.preferences import has_coaching, put_coaching, read
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.stacked_packs import DULL, Deal
 
@@ -21,39 +19,28 @@ async def change(world, actor, *wishes):
     return answer.response
 
 
-async def test_shown_to_the_asker_alone(world):
+async def test_shown_to_the_asker_alone_with_buttons_that_say_what_they_do(world):
     answer = await world.command(world.ann, "preferences")
     assert answer.ephemeral
     assert "Suits: **2 colours**" in world.text(answer.response)
-
-
-@pytest.mark.parametrize("wish", ["pictures", "four_colours", "pips", "ping", "spoken"])
-async def test_each_is_changed_by_a_press_and_back_again(world, wish):
-    usual = getattr(Preferences(), wish)
-    shown = await change(world, world.ann, wish)
-    assert getattr(await wishes_of(world, world.ann), wish) is not usual
-    assert await wishes_of(world, world.ben) == Preferences()
-    before = world.text(shown)
-    await world.press(world.ann, shown, wish)
-    assert await wishes_of(world, world.ann) == Preferences()
-    assert world.text(shown) != before
-
-
-async def test_every_button_says_in_a_few_words_what_it_does(world):
-    shown = await change(world, world.ann)
     for wish in ("pictures", "four_colours", "pips", "ping", "spoken", "reviews"):
-        await world.press(world.ann, shown, wish)
-    labels = [line.strip("[]") for line in world.text(shown).splitlines() if line.startswith("[")]
-    assert labels == [
+        await world.press(world.ann, answer.response, wish)
+    assert [line.strip("[]") for line in world.text(answer.response).splitlines() if line.startswith("[")] == [
         *("Show pictures", "Use 2 colours", "Show 1 large suit", "Remind me", "Show counts in words"),
         *("Let the bot count", "Send no reviews"),
     ]
 
 
-async def test_they_outlive_a_restart(world):
-    await change(world, world.ann, "pips", "ping")
-    await world.restart()
-    assert await wishes_of(world, world.ann) == Preferences(pips=True, ping=False)
+async def test_each_is_stored_by_a_press_and_put_back_by_another(world):
+    shown = await change(world, world.ann)
+    for wish in ("pictures", "four_colours", "pips", "ping", "spoken"):
+        before = world.text(shown)
+        await world.press(world.ann, shown, wish)
+        assert await wishes_of(world, world.ann) == Preferences(**{wish: not getattr(Preferences(), wish)})
+        assert await wishes_of(world, world.ben) == Preferences()
+        await world.press(world.ann, shown, wish)
+        assert await wishes_of(world, world.ann) == Preferences()
+        assert world.text(shown) == before
 
 
 async def test_no_reminder_for_players_who_want_none(world, stack):
@@ -84,20 +71,10 @@ async def test_counts_are_shown_as_each_player_prefers(world, stack):
     assert "fifteen two" not in told[world.ben].lower()
 
 
-async def test_coaching_is_for_one_player_at_one_table(world):
-    database = world.bot.context.tables.database
-    ann = await meet(database, world.ann.id, "Ann")
-    ben = await meet(database, world.ben.id, "Ben")
+async def test_coaching_is_for_one_player_at_one_table(database):
+    ann, ben = [await meet(database, number, name) for number, name in ((1, "Ann"), (2, "Ben"))]
     for _ in range(2):
         await put_coaching(database, ann.id, "table1")
     assert await has_coaching(database, ann.id, "table1")
     assert not await has_coaching(database, ann.id, "table2")
     assert not await has_coaching(database, ben.id, "table1")
-
-
-async def test_a_stored_preference_replaces_the_one_before(world):
-    database = world.bot.context.tables.database
-    player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
-    for wishes in (Preferences(pictures=False, pips=True), Preferences(spoken=False, four_colours=False)):
-        await put(database, player.id, wishes)
-        assert await read(database, player.id) == wishes

@@ -42,6 +42,13 @@ async def give_up(world, actor):
     await world.press(actor, (await world.command(actor, "resign")).response, "resign")
 
 
+async def asked(world):
+    """Let Ann ask to be erased; returns the question, and the press of its button that comes later."""
+    shown = (await world.command(world.ann, "privacy erase")).response
+    late = {"actor": world.ann, "message": world.snapshot(shown), "custom_id": world.id_of(shown, "erase")}
+    return shown, late
+
+
 @pytest.fixture
 async def played(world):
     """Ann has lost a game to Ben, has practised, and has chosen how cards look."""
@@ -55,15 +62,15 @@ async def played(world):
 
 class TestExport:
     async def test_everything_is_in_it(self, world, played):
+        robots = await world.against_robot()
         document = await exported(world, world.ann)
-        assert document["player"] == {
-            "number": await number_of(world, world.ann),
-            "discord_id": world.ann.id,
-            "name": "Ann",
-        }
-        (game,) = document["games"]
-        assert (game["game"], game["status"], game["seats"], game["seat"]) == (played, "over", ["Ann", "Ben"], 0)
+        number = await number_of(world, world.ann)
+        assert document["player"] == {"number": number, "discord_id": world.ann.id, "name": "Ann"}
+        games = {game["game"]: game for game in document["games"]}
+        game, other = games[played], games[robots]
+        assert (game["status"], game["seats"], game["seat"]) == ("over", ["Ann", "Ben"], 0)
         assert (game["winning_side"], game["games_won"], game["ended_by"], game["scores"]) == (1, 4, "resigned", [0, 0])
+        assert (other["status"], other["seats"], other["scores"]) == ("playing", ["Ann", "club"], None)
         assert [sheet["number"] for sheet in document["practice"]] == [1]
         assert document["preferences"]["pips"] == 1
         assert (document["leagues"], document["league_results"], document["ratings"]) == ([], [], [])
@@ -87,18 +94,11 @@ class TestExport:
         assert "complete_sides" in read
         assert of_players - read == {"league_log", "league_sides", "promised_seeds", "side_totals"}
 
-    async def test_nobody_else_is_in_it(self, world, played):
+    async def test_nobody_else_is_in_it_and_it_comes_in_private_too(self, world, played):
         document = await exported(world, world.ben)
         assert (document["practice"], document["preferences"]) == ([], None)
         assert str(world.ann.id) not in json.dumps(document)
-
-    async def test_in_private(self, world, played):
         assert (await exported(world, world.ann, where="dm"))["player"]["name"] == "Ann"
-
-    async def test_of_a_game_with_robots(self, world):
-        await world.against_robot()
-        (game,) = (await exported(world, world.ann))["games"]
-        assert (game["status"], game["seats"], game["scores"]) == ("playing", ["Ann", "club"], None)
 
     async def test_a_stranger_is_refused_and_not_stored(self, world):
         for name in ("privacy export", "privacy erase"):
@@ -109,16 +109,24 @@ class TestExport:
 
 
 class TestErase:
-    async def test_it_is_asked_once_more(self, world, played):
-        asked = await world.command(world.ann, "privacy erase")
-        assert "You can't undo this" in world.text(asked.response)
+    async def test_it_is_asked_once_more_over_a_restart(self, world, played):
+        shown, _ = await asked(world)
+        assert "You can't undo this" in world.text(shown)
+        await world.press(world.ann, shown, "keep")
+        assert world.text(shown) == privacy.NOTHING_ERASED
+        shown, late = await asked(world)
+        (refused,) = await world.late({**late, "actor": world.ben})
+        assert world.text(refused.response) == privacy.NOT_YOU
         assert await number_of(world, world.ann) is not None
-        await world.press(world.ann, asked.response, "keep")
-        assert world.text(asked.response) == privacy.NOTHING_ERASED
-        assert await number_of(world, world.ann) is not None
+        await world.restart()
+        await world.press(world.ann, shown, "erase")
+        assert world.text(shown) == privacy.ERASED
 
-    async def test_nothing_names_them_any_more(self, world, played):
+    async def test_nothing_names_them_any_more_and_no_points_change(self, world, played):
         number = await number_of(world, world.ann)
+        assert "Ann" in (await world.bot.context.tables.find(played)).names
+        kept = ("SELECT * FROM results", "SELECT table_id, seat, player_id FROM seats")
+        before = [await rows(world, query) for query in kept]
         assert await erased(world, world.ann) == privacy.ERASED
         assert await rows(world, "SELECT discord_id, name FROM players WHERE id = ?", number) == [(None, FORMER)]
         for table in ("practice", "preferences", "told"):
@@ -126,29 +134,22 @@ class TestErase:
         dump = [row for table in await tables_of(world) for row in await rows(world, f"SELECT * FROM {table}")]
         assert str(world.ann.id) not in str(dump)
         assert "Ann" not in str(dump)
-
-    async def test_the_game_that_they_have_just_played_names_a_former_player(self, world, played):
-        assert "Ann" in (await world.bot.context.tables.find(played)).names
-        await erased(world, world.ann)
         assert set((await world.bot.context.tables.find(played)).names) == {FORMER, "Ben"}
+        assert [await rows(world, query) for query in kept] == before
+        table = await world.told(world.cy, "league table")
+        assert "Ben                1   1   0   4" in table
+        assert "a former player    1   0   1   0" in table
 
     async def test_in_a_league_the_name_goes_and_the_results_stay(self, world, played):
         number, database = await number_of(world, world.ann), world.bot.context.tables.database
+        ben = await number_of(world, world.ben)
         async with database.transaction() as writing:
-            for league in (1, 2):
+            for league in (1, 2, 3):
                 writing.write(
                     "INSERT INTO leagues (id, guild_id, name, folded, preset, rules, scheme, format, best_of, minimum, "
                     "zone, created_at) VALUES (?, 1, ?, ?, 'acc', '{}', 'acc', 'open', 1, 0, 'UTC', '')",
                     (league, f"League {league}", f"league {league}"),
                 )
-            for player in (number, await number_of(world, world.ben)):
-                writing.write("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", (player,))
-            writing.write("INSERT INTO managers VALUES (1, ?)", (number,))
-            writing.write(
-                "INSERT INTO leagues (id, guild_id, name, folded, preset, rules, scheme, format, best_of, minimum, "
-                "zone, created_at) SELECT 3, 1, 'League 3', 'league 3', preset, rules, scheme, format, best_of, "
-                "minimum, zone, created_at FROM leagues WHERE id = 1"
-            )
             for league, what, why in (
                 (1, "entered Ann 121, Anna 90", ""),
                 (1, "Ann runs the league too", ""),
@@ -160,21 +161,23 @@ class TestErase:
                     "INSERT INTO league_log (league_id, at, player_id, what, reason) VALUES (?, '', ?, ?, ?)",
                     (league, None if league == 3 else number, what, why),
                 )
-            writing.write("INSERT INTO managers VALUES (2, ?)", (number,))
-            writing.write("INSERT INTO league_names VALUES (1, 'ann s', ?)", (number,))
-            writing.write("INSERT INTO players (id, name) VALUES (900, 'Annie')")
-            writing.write("INSERT INTO claims VALUES (1, ?, 900, '2026-01-02')", (number,))
-            writing.write(
-                "INSERT INTO fixtures VALUES (70, 1, 1, 'rounds', 3, 1, ?, ?, 1, '', NULL, NULL)",
-                (number, await number_of(world, world.ben)),
-            )
-            writing.write("INSERT INTO fixture_readiness VALUES (70, ?)", (number,))
-            writing.write(
-                "INSERT INTO import_previews (league_id, player_id, file_name, content, any_date, created_at) "
-                "VALUES (1, ?, 'club.csv', x'00', 0, '2026-01-03')",
-                (number,),
-            )
-            writing.write("INSERT INTO season_groups VALUES (1, 1, ?, 2, 1)", (number,))
+            for query, *values in (
+                ("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", number),
+                ("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", ben),
+                ("INSERT INTO managers VALUES (1, ?), (2, ?)", number, number),
+                ("INSERT INTO league_names VALUES (1, 'ann s', ?)", number),
+                ("INSERT INTO players (id, name) VALUES (900, 'Annie')",),
+                ("INSERT INTO claims VALUES (1, ?, 900, '2026-01-02')", number),
+                ("INSERT INTO fixtures VALUES (70, 1, 1, 'rounds', 3, 1, ?, ?, 1, '', NULL, NULL)", number, ben),
+                ("INSERT INTO fixture_readiness VALUES (70, ?)", number),
+                ("INSERT INTO season_groups VALUES (1, 1, ?, 2, 1)", number),
+                (
+                    "INSERT INTO import_previews (league_id, player_id, file_name, content, any_date, created_at) "
+                    "VALUES (1, ?, 'club.csv', x'00', 0, '2026-01-03')",
+                    number,
+                ),
+            ):
+                writing.write(query, tuple(values))
         document = await exported(world, world.ann)
         (league,) = document["leagues"]
         assert document["managed_leagues"] == [{"league": "League 1"}, {"league": "League 2"}], "a member of the first"
@@ -194,29 +197,15 @@ class TestErase:
             ("a former player withdrew", "a former player is ill"),
             ("Ann withdrew", "Ann is ill"),
         ], "of a league in which she has no part it is another Ann"
-        assert dict(await rows(world, "SELECT player_id, status FROM members")) == {
-            number: "withdrawn",
-            await number_of(world, world.ben): "in",
-        }
+        assert dict(await rows(world, "SELECT player_id, status FROM members")) == {number: "withdrawn", ben: "in"}
         assert await rows(world, "SELECT * FROM managers") == []
-
-    async def test_no_points_change(self, world, played):
-        before = await rows(world, "SELECT * FROM results")
-        seats = await rows(world, "SELECT table_id, seat, player_id FROM seats")
-        await erased(world, world.ann)
-        assert await rows(world, "SELECT * FROM results") == before
-        assert await rows(world, "SELECT table_id, seat, player_id FROM seats") == seats
-        table = await world.told(world.cy, "league table")
-        assert "Ben                1   1   0   4" in table
-        assert "a former player    1   0   1   0" in table
 
     async def test_games_under_way_are_given_up_first(self, world):
         name, robot = await world.sit_down(), await world.against_robot()
-        asked = await world.command(world.ann, "privacy erase")
-        text = world.text(asked.response)
-        assert "2 games" in text
-        assert name in text
-        await world.press(world.ann, asked.response, "erase")
+        shown, _ = await asked(world)
+        assert "2 games" in world.text(shown)
+        assert name in world.text(shown)
+        await world.press(world.ann, shown, "erase")
         assert not world.is_open(name)
         assert not world.is_open(robot)
         ended = await rows(world, "SELECT side, ended_by FROM results ORDER BY table_id = ?", robot)
@@ -250,59 +239,33 @@ class TestErase:
     async def test_where_a_game_cannot_be_given_up_nothing_is_erased(self, world, monkeypatch, at_error):
         at_error.append("the database failed")
         name = await world.sit_down()
-        asked = await world.command(world.ann, "privacy erase")
-        tables = world.bot.context.tables
-        before = tables.database._connection.run_transaction
+        shown, _ = await asked(world)
 
         async def full(*arguments):
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(tables.database._connection, "run_transaction", full)
-        refused = await world.press(world.ann, asked.response, "erase")
-        monkeypatch.setattr(tables.database._connection, "run_transaction", before)
+        with monkeypatch.context() as patch:
+            patch.setattr(world.bot.context.tables.database._connection, "run_transaction", full)
+            refused = await world.press(world.ann, shown, "erase")
         assert "can't save right now" in world.text(refused.followups[0])
         assert await number_of(world, world.ann) is not None
         assert (await world.bot.context.tables.find(name)).status == "playing"
 
-    async def test_somebody_who_comes_back_is_new(self, world, played):
-        number = await number_of(world, world.ann)
-        await erased(world, world.ann)
-        await world.command(world.ann, "games")
-        assert await number_of(world, world.ann) != number
-        assert (await exported(world, world.ann))["games"] == []
-
-    async def test_a_second_press_of_the_button_erases_nothing(self, world, played):
-        """Twice, and once more by the new player that the same account has become."""
-        asked = await world.command(world.ann, "privacy erase")
-        screen = world.snapshot(asked.response)
-        press = {"actor": world.ann, "message": screen, "custom_id": world.id_of(asked.response, "erase")}
-        await world.press(world.ann, asked.response, "erase")
-        (again,) = await world.late(press)
+    async def test_a_second_press_erases_nothing_and_somebody_who_comes_back_is_new(self, world, played):
+        """The button is pressed twice, and once more by the new player that the same account has become."""
+        before = await number_of(world, world.ann)
+        shown, late = await asked(world)
+        await world.press(world.ann, shown, "erase")
+        (again,) = await world.late(late)
         assert world.text(again.response) == privacy.NOTHING
         await world.command(world.ann, "games")
         number = await number_of(world, world.ann)
-        (again,) = await world.late(press)
+        assert number != before
+        assert (await exported(world, world.ann))["games"] == []
+        (again,) = await world.late(late)
         assert world.text(again.response) == privacy.NOT_YOU
         assert await number_of(world, world.ann) == number
         assert len(await rows(world, "SELECT 1 FROM players WHERE name = ?", FORMER)) == 1
-
-    async def test_somebody_elses_button(self, world, played):
-        asked = await world.command(world.ann, "privacy erase")
-        press = {
-            "actor": world.ben,
-            "message": world.snapshot(asked.response),
-            "custom_id": world.id_of(asked.response, "erase"),
-        }
-        (refused,) = await world.late(press)
-        assert world.text(refused.response) == privacy.NOT_YOU
-        assert await number_of(world, world.ann) is not None
-        assert await number_of(world, world.ben) is not None
-
-    async def test_over_a_restart(self, world, played):
-        asked = await world.command(world.ann, "privacy erase")
-        await world.restart()
-        await world.press(world.ann, asked.response, "erase")
-        assert world.text(asked.response) == privacy.ERASED
 
     async def test_nobody_plays_on_with_a_former_player(self, world):
         name = await world.sit_down(best_of=3)

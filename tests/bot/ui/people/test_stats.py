@@ -1,6 +1,5 @@
 """/stats: a player's finished games, in the words of a message and in a simulated Discord."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -11,6 +10,7 @@ from bot.tables import player_stats
 from bot.tables.player_stats import MIXED, PEOPLE, PlayerStats, WinsAndLosses, opponents, results_of
 from bot.ui.people import stats
 from bot.ui.people.stats import stats_scene, stats_text
+from engine.events import DealerChosen, GameWon, Shown
 from engine.presets import find
 
 HOUSE = find("house")
@@ -31,14 +31,19 @@ class TestResults:
         career = results_of([robins, replace(robins, side=1), game(robots=(None, "club")), game(side=1)])
         assert career.against == {"easy": WinsAndLosses(2, 1), "club": WinsAndLosses(1, 1), PEOPLE: WinsAndLosses(1, 0)}
 
-    def test_of_three_and_four(self):
-        three, four = find("house", players=3), find("house", players=4)
-        assert opponents(game(rules=three, robots=(None, "easy", None))) == MIXED
-        assert opponents(game(rules=three, robots=(None, "easy", "easy"))) == "easy"
-        assert opponents(game(rules=four, robots=(None, None, "club", None))) == PEOPLE, "the partner is no adversary"
-        assert opponents(game(rules=four, seat=2, robots=("club", None, None, None))) == PEOPLE
-        won = game(rules=four, seat=2, side=0, robots=(None,) * 4)
-        assert results_of([won]).games == WinsAndLosses(1, 1), "partners win together"
+    @pytest.mark.parametrize(
+        ("players", "seat", "robots", "against"),
+        [
+            (3, 0, (None, "easy", None), MIXED),
+            (3, 0, (None, "easy", "easy"), "easy"),
+            (4, 0, (None, None, "club", None), PEOPLE),
+            (4, 2, ("club", None, None, None), PEOPLE),
+        ],
+    )
+    def test_of_three_and_four_the_partner_is_no_adversary_and_wins_too(self, players, seat, robots, against):
+        finished = game(rules=find("house", players=players), seat=seat, robots=robots)
+        assert opponents(finished) == against
+        assert results_of([finished]).games == WinsAndLosses(1, 1)
 
 
 CAREER = PlayerStats(
@@ -83,9 +88,8 @@ class TestWords:
         assert scene.description == (
             "Ann_, in this server. Games: 8, won 5 (62%), lost 3. Skunks: won 2, lost 1. Dealt first: won 4 of 5 "
             "(80%). Dealt later: won 1 of 3 (33%). Average hand 8.25, crib 4.75; best hand 24. Pegged in the play: "
-            "24.5 per game. Points from overcounting: lost 3, won 5. Points from muggins: won 2, lost 4. Won "
-            "against people 4 of 5 "
-            "(80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%). Hands, play and first deals: "
+            "24.5 per game. Points from overcounting: lost 3, won 5. Points from muggins: won 2, lost 4. Won against "
+            "people 4 of 5 (80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%). Hands, play and first deals: "
             "last 300 games only."
         )
         assert (scene.won, scene.played) == (5, 8)
@@ -93,32 +97,16 @@ class TestWords:
         assert ("vs Robin (easy)", 0, 1) in scene.bars
 
     def test_nothing_yet(self):
-        assert (
-            stats_text("Ann", PlayerStats(), here=True) == "Ann hasn't finished a game here yet. Start one with "
-            "`/play`."
-        )
+        nothing = "Ann hasn't finished a game here yet. Start one with `/play`."
+        assert stats_text("Ann", PlayerStats(), here=True) == nothing
         assert "with me yet" in stats_text("Ann", PlayerStats(), here=False)
 
     def test_a_game_given_up_before_a_card(self):
-        lines = stats_text(
-            "Ann",
-            PlayerStats(games=WinsAndLosses(1, 0), against={PEOPLE: WinsAndLosses(1, 0)}, looked_at=1),
-            here=False,
-        )
+        lost = WinsAndLosses(1, 0)
+        lines = stats_text("Ann", PlayerStats(games=lost, against={PEOPLE: lost}, looked_at=1), here=False)
         assert "Average" not in lines
         assert "Dealt first" not in lines
         assert "Games: **1**, won 0 (0%), lost 1." in lines
-
-
-async def events_of(world, name):
-    rows = await world.bot.context.tables.database.rows(
-        "SELECT body FROM events WHERE table_id = ? ORDER BY version", (name,)
-    )
-    return [json.loads(body) for (body,) in rows]
-
-
-def is_hand_of(event, seat):
-    return event["kind"] == "shown" and event["what"] == "hand" and event["seat"] == seat
 
 
 async def give_up(world, actor):
@@ -129,61 +117,43 @@ class TestInDiscord:
     async def test_a_whole_game_and_one_given_up(self, world):
         name = await world.sit_down(target=61)
         await world.play_until(name)
-        events = await events_of(world, name)
-        hands = [[event["true"] for event in events if is_hand_of(event, seat)] for seat in (0, 1)]
-        winner = next(event["side"] for event in events if event["kind"] == "game_won")
         second = await world.sit_down()
         await give_up(world, world.ann)
-        dealer = [
-            next(e["seat"] for e in await events_of(world, one) if e["kind"] == "dealer_chosen")
-            for one in (name, second)
-        ]
+        events, others = [await world.history(one) for one in (name, second)]
+        dealers = [event.seat for event in (*events, *others) if isinstance(event, DealerChosen)]
+        won = sum(event.side == 0 for event in events if isinstance(event, GameWon))
         text = await world.told(world.cy, "stats", player=world.ann)
-        won = int(winner == 0)
         assert text.startswith("**Ann**, in this server\nGames: **2**, ")
         assert f"won {won} ({won * 50}%), lost {2 - won}." in text
-        for actor, counted in zip((world.ann, world.ben), hands, strict=True):
+        for seat, actor in enumerate((world.ann, world.ben)):
+            counted = [one.true for one in events if isinstance(one, Shown) and one.what == "hand" and one.seat == seat]
             told_of = await world.told(world.cy, "stats", player=actor)
             assert f"Average hand **{sum(counted) / len(counted):.2f}**, crib" in told_of
             assert f"best hand {max(counted)}." in told_of
-        assert f"of {dealer.count(0)}" in text.splitlines()[3].split(".")[0]
+        assert f"of {dealers.count(0)}" in text.splitlines()[3].split(".")[0]
         assert "against" not in text, "there were only people"
 
     async def test_of_oneself_everywhere(self, world):
         name = await world.against_robot("easy")
         while world.game(name).is_unplayed:
             await world.take_turn(world.ann, name)
-        asked = await world.command(world.ann, "resign", where="dm")
-        await world.press(world.ann, asked.response, "resign")
+        await give_up(world, world.ann)
         await world.sit_down()
         await give_up(world, world.ann)
         everywhere = await world.told(world.ann, "stats", where="dm")
         assert everywhere.startswith("**Ann**, everywhere\nGames: **2**, won 0 (0%), lost 2.")
         assert "people 0 of 1 (0%), Robin (easy) 0 of 1 (0%)." in everywhere
-        here = await world.told(world.ann, "stats")
-        assert "Games: **1**" in here
+        assert "Games: **1**" in await world.told(world.ann, "stats")
 
-    async def test_another_server_is_another(self, world):
-        await world.sit_down()
-        await give_up(world, world.ann)
-        other = world.env.create_guild("Other")
-        channel = other.create_text_channel("cards")
-        ann = other.add_member(world.ann.user)
-        await world.env.settle()
-        shown = await ann.slash(channel, "stats")
-        assert "hasn't finished a game here yet" in world.text(shown.response)
-
-    async def test_of_nobody_known(self, world):
-        assert "Dan hasn't finished a game here yet" in await world.told(world.cy, "stats", player=world.dan)
-        found = await world.bot.context.tables.database.rows("SELECT 1 FROM players")
-        assert found == [], "who is only asked for is not written down"
-
-    async def test_in_private_of_nobody_else(self, world):
+    async def test_in_private_of_nobody_else_and_of_no_unfinished_game(self, world):
         await world.sit_down()
         result = await world.ann.user.slash("stats", player=world.ben.user)
         assert world.text(result.response) == stats.OWN_ONLY
+        assert "hasn't finished" in await world.told(world.ann, "stats")
 
-    async def test_of_many_games_the_latest_are_gone_through(self, world, monkeypatch):
+    async def test_of_many_games_the_latest_are_gone_through_and_none_in_another_server(
+        self, world, abroad, monkeypatch
+    ):
         monkeypatch.setattr(player_stats, "LATEST", 1)
         for _ in range(2):
             await world.sit_down()
@@ -191,10 +161,7 @@ class TestInDiscord:
         text = await world.told(world.ann, "stats")
         assert "Games: **2**" in text
         assert "-# Hands, play and first deals: last" in text
-
-    async def test_an_unfinished_game_has_no_stats(self, world):
-        await world.sit_down()
-        assert "hasn't finished" in await world.told(world.ann, "stats")
+        assert "hasn't finished a game here yet" in await world.told(abroad.ann, "stats", where=abroad.channel)
 
 
 def descriptions(world, message):
@@ -203,33 +170,18 @@ def descriptions(world, message):
     return [item["description"] for part in parts for item in part["items"]]
 
 
-class TestInPictures:
-    @pytest.fixture
-    def with_pictures(self):
-        return True
-
-    async def test_a_picture_says_what_the_text_would(self, world):
-        await world.sit_down()
-        await give_up(world, world.ann)
-        answer = (await world.command(world.cy, "stats", player=world.ann)).response
-        assert world.text(answer) == "**Ann**, in this server\nAchievements: **0** of 19.\n[Show achievements]"
-        (description,) = descriptions(world, answer)
-        assert "Games: 1, won 0 (0%), lost 1." in description
-
-    async def test_text_for_those_who_chose_text(self, world):
-        await world.sit_down()
-        await give_up(world, world.ann)
-        ann = await world.bot.context.accounts.players.find(world.ann.id)
-        preferences = world.bot.context.accounts.preferences
-        await preferences.put(ann.id, replace(await preferences.read(ann.id), pictures=False))
-        assert "Games: **1**, won 0 (0%), lost 1." in await world.told(world.ann, "stats")
-
-    async def test_nobody_known_has_no_picture(self, world):
-        answer = (await world.command(world.cy, "stats", player=world.dan)).response
-        assert "hasn't finished a game here yet" in world.text(answer)
-        assert descriptions(world, answer) == []
-
-
-@pytest.mark.parametrize("won", [True, False])
-def test_a_tally_grows(won):
-    assert WinsAndLosses(2, 1).plus(won=won) == WinsAndLosses(3, 1 + won)
+@pytest.mark.parametrize("with_pictures", [True])
+async def test_a_picture_says_what_the_text_would_except_to_those_who_chose_text(world):
+    answer = (await world.command(world.cy, "stats", player=world.dan)).response
+    assert "Dan hasn't finished a game here yet" in world.text(answer)
+    assert descriptions(world, answer) == []
+    stored = await world.bot.context.tables.database.rows("SELECT 1 FROM players")
+    assert stored == [], "who is only asked for is not written down"
+    await world.sit_down()
+    await give_up(world, world.ann)
+    answer = (await world.command(world.cy, "stats", player=world.ann)).response
+    assert world.text(answer) == "**Ann**, in this server\nAchievements: **0** of 19.\n[Show achievements]"
+    (description,) = descriptions(world, answer)
+    assert "Games: 1, won 0 (0%), lost 1." in description
+    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "pictures")
+    assert "Games: **1**, won 0 (0%), lost 1." in await world.told(world.ann, "stats")

@@ -17,6 +17,7 @@ from engine.ai.judge import judgement_of
 from engine.analysis.decisions import Decision
 from engine.cards import Card
 from engine.view import view
+from tests.support.league_steps import create_league
 from tests.support.robot_tables import at_play, played
 from tests.support.strategies import AUTOMATIC
 
@@ -86,17 +87,9 @@ async def stored(world):
 
 class TestAnswer:
     @pytest.mark.parametrize("what", KINDS)
-    async def test_the_best_choice_loses_nothing(self, world, what):
+    async def test_a_bad_choice_is_told_its_loss_the_best_two_and_why_and_the_best_of_the_next_none(self, world, what):
         message = await practise(world, what)
-        await answer(world, message)
-        text = world.text(message)
-        assert "as good as it gets!**" in text
-        assert f"Answered today: 1 {what[:-1]}. Points lost in the last one: **0.00**." in text
-        assert await stored(world) == [(1, 0.0)]
-
-    @pytest.mark.parametrize("what", KINDS)
-    async def test_a_bad_one_is_told_its_loss_the_best_two_and_why(self, world, what):
-        message = await practise(world, what)
+        first = await position_of(world)
         best, second, *rest = await choices(world)
         worst = (rest or [second])[-1]
         await choose(world, message, worst.cards)
@@ -110,20 +103,15 @@ class TestAnswer:
         assert all(card.face in lines["2."] for card in second.cards)
         assert text.count("(yours)") == 1
         assert "\nWhy " in text
-
-    @pytest.mark.parametrize("what", KINDS)
-    async def test_another_position_follows(self, world, what):
-        message = await practise(world, what)
-        first = await position_of(world)
-        await answer(world, message, -1)
+        assert f"Answered today: 1 {what[:-1]}. Points lost in the last one: **{lost:.2f}**." in text
         await press(world, message, "next")
-        second = await position_of(world)
-        assert second.stored.number == 2
-        assert second.stored.kind is PositionKind(what)
-        assert second.stored.origin != first.stored.origin
+        following = (await position_of(world)).stored
+        assert (following.number, following.kind) == (2, PositionKind(what))
+        assert following.origin != first.stored.origin
         await answer(world, message)
-        (_, lost), _ = await stored(world)
+        assert "as good as it gets!**" in world.text(message)
         assert f"Points lost on average over the last 2: **{lost / 2:.2f}**." in world.text(message)
+        assert await stored(world) == [(1, lost), (2, 0.0)]
 
     async def test_yesterday_is_not_today(self, world):
         message = await practise(world, "plays")
@@ -230,20 +218,16 @@ class TestCommand:
             await world.env.advance_time(1)
         assert await stored(world) == [(1, None)], "it was never answered"
 
-    async def test_a_press_on_an_earlier_position_shows_the_current_one(self, world):
-        first = await practise(world, "plays")
-        await answer(world, first)
-        earlier = world.snapshot(first)
-        await press(world, first, "next")
-        await world.late({"actor": world.ann, "message": earlier, "custom_id": "position1:1:next"})
-        assert (await position_of(world)).stored.number == 2
-
-    async def test_it_is_private_in_a_server_and_plain_in_private(self, world):
+    async def test_it_is_plain_in_private_and_an_earlier_position_shows_the_current_one(self, world):
         assert (await world.command(world.ann, "practice", what="plays")).ephemeral
         shown = await world.command(world.ann, "practice", what="plays", where="dm")
         assert not shown.ephemeral
         await answer(world, shown.response)
         assert "as good as it gets!**" in world.text(shown.response)
+        earlier = world.snapshot(shown.response)
+        await press(world, shown.response, "next")
+        await world.late({"actor": world.ann, "message": earlier, "custom_id": "position1:1:next"})
+        assert (await position_of(world)).stored.number == 2
 
     @pytest.mark.parametrize("with_pictures", [True])
     @pytest.mark.parametrize("what", KINDS)
@@ -274,7 +258,9 @@ class TestOwnMistakes:
         origin = (await position_of(world)).stored.origin
         return None if origin.table_id is None else origin.place
 
-    async def test_they_come_first_and_go_when_solved(self, world, mistakes):
+    async def test_they_come_first_and_go_when_solved_and_nobody_gets_those_of_another(self, world, mistakes):
+        shown = (await world.command(world.ben, "practice", what="discards")).response
+        assert "From a game between robots" in world.text(shown)
         message = await practise(world, "discards")
         for place in mistakes:
             assert await self.asked(world) == place
@@ -297,19 +283,14 @@ class TestOwnMistakes:
         await press(world, message, "next")
         assert await self.asked(world) == mistakes[0]
 
-    async def test_nobody_gets_those_of_another(self, world, mistakes):
-        shown = (await world.command(world.ben, "practice", what="discards")).response
-        assert "From a game between robots" in world.text(shown)
-
     async def test_a_league_that_forbids_reviews_keeps_its_games_out(self, world, boss):
-        await boss.slash(world.channel, "league create", name="Club")
-        for one in (world.ann, world.ben):
-            await world.command(one, "league join")
+        await create_league(world, boss)
         await boss.slash(world.channel, "league manage settings", target=61, counting="automatic")
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
-        # The player of these games always discards the first cards of the hand.
+        # The players in a hurry always discard the first cards of the hand.
+        await world.hurry(name, lambda table: max(table.game.scores) >= 30)
         await world.play_until(name)
         await world.command(world.ann, "review", game=name)
         await practise(world, "discards")
@@ -321,14 +302,11 @@ class TestOwnMistakes:
         assert "From a game between robots" in world.text(message)
 
 
-class TestPrivacy:
-    async def test_positions_are_exported_and_erased(self, world):
-        await answer(world, await practise(world, "plays"))
-        accounts = world.bot.context.accounts
-        ann = await accounts.players.meet(world.ann.id, "Ann")
-        ((number, kind),) = [
-            (row["number"], row["kind"]) for row in (await accounts.privacy.export(ann))["practice_positions"]
-        ]
-        assert (number, kind) == (1, "plays")
-        await accounts.privacy.erase(ann)
-        assert await stored(world) == []
+async def test_positions_are_exported_and_erased(world):
+    await answer(world, await practise(world, "plays"))
+    accounts = world.bot.context.accounts
+    ann = await accounts.players.meet(world.ann.id, "Ann")
+    (position,) = (await accounts.privacy.export(ann))["practice_positions"]
+    assert (position["number"], position["kind"]) == (1, "plays")
+    await accounts.privacy.erase(ann)
+    assert await stored(world) == []

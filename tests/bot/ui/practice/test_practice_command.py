@@ -4,8 +4,8 @@ import re
 
 import discord
 import pytest
+from simcord.components import walk_components
 
-from bot.storage import practice as store
 from engine.analysis.exercises import Exercise, Skill, What
 from engine.cards import Card
 
@@ -51,6 +51,11 @@ async def count(world, message, said, actor=None):
     return await world.at(actor, message).submit_modal(form, {"count": str(said)})
 
 
+def plainly(world, message):
+    """Return the text of a message without the characters that keep black suits visible."""
+    return world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
+
+
 async def tally(world, message, actor=None):
     await world.press(actor or world.ann, message, "tally")
     return world.text(message)
@@ -61,7 +66,7 @@ class TestAsked:
         stacked(exercise(DOUBLE_RUN))
         result = await world.command(world.ann, "practice")
         assert result.ephemeral
-        assert world.text(result.response).replace("\N{VARIATION SELECTOR-15}", "") == (
+        assert plainly(world, result.response) == (
             "**How many points is this hand?**\n\n"
             "Hand: `7♥` `8♣` `8♦` `9♠`\nStarter: `J♠`\n"
             "-# 7 of hearts, 8 of clubs, 8 of diamonds and 9 of spades; the starter is the jack of spades.\n\n"
@@ -70,12 +75,15 @@ class TestAsked:
             "[Count]\n[Show answer]\n[Next hand]\n[My results]"
         )
 
-    async def test_a_plain_message_in_private(self, world, stacked):
-        stacked(exercise(DOUBLE_RUN))
+    async def test_an_unanswered_hand_is_shown_again_in_private_too_and_there_to_stay(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN), exercise(NOBS))
+        first = world.text(await practise(world))
         result = await world.command(world.ann, "practice", where="dm")
         assert not result.ephemeral
+        assert world.text(result.response) == first
         await count(world, result.response, 12)
         assert "**Correct: 12 points!**" in world.text(result.response)
+        assert "Hand 2" in world.text(await practise(world))
 
     async def test_a_crib_five_cards_and_the_play(self, world, stacked):
         stacked(
@@ -105,14 +113,6 @@ class TestAsked:
             *(("beginner", None), ("beginner", None)),
         ]
 
-    async def test_an_unanswered_hand_is_shown_again(self, world, stacked):
-        stacked(exercise(NOBS), exercise(DOUBLE_RUN))
-        first = world.text(await practise(world))
-        message = await practise(world)
-        assert world.text(message) == first
-        await count(world, message, 3)
-        assert "Hand 2" in world.text(await practise(world))
-
     @pytest.mark.parametrize("level", ["beginner", "club", "expert"])
     async def test_random_hands_of_every_level(self, world, level):
         message = await practise(world, level=level)
@@ -124,24 +124,19 @@ class TestAsked:
 
 
 class TestCounted:
-    async def test_a_right_count(self, world, stacked):
-        stacked(exercise(DOUBLE_RUN))
+    async def test_a_right_count_and_a_spoken_one_that_is_too_low(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN), exercise(DOUBLE_RUN))
         message = await practise(world)
         await count(world, message, 12)
-        text = world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
+        text = plainly(world, message)
         assert text.startswith("**Correct: 12 points!**\n\nHand:")
         assert "**Out loud:** Fifteen two, fifteen four, and eight for double run is twelve." in text
-        assert (
-            "- Fifteen: 8♦ 7♥ = 2 (2 so far)\n- Fifteen: 8♣ 7♥ = 2 (4 so far)\n- Pair: 8♣ 8♦ = 2 (6 so far)\n" in text
-        )
+        steps = "- Fifteen: 8♦ 7♥ = 2 (2 so far)\n- Fifteen: 8♣ 7♥ = 2 (4 so far)\n- Pair: 8♣ 8♦ = 2 (6 so far)\n"
+        assert steps in text
         assert text.endswith("[Next hand]\n[My results]")
-
-    async def test_a_spoken_count(self, world, stacked):
-        stacked(exercise(DOUBLE_RUN))
-        message = await practise(world)
+        await world.press(world.ann, message, "next")
         await count(world, message, "fifteen two, fifteen four, and a run of three is seven")
-        text = world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
-        assert text.startswith(
+        assert plainly(world, message).startswith(
             "**Not quite: it's 12 points.** You said 7, 5 too few.\n"
             "**Probably missed:** the pair `8♣` `8♦` (2); the run `7♥` `8♣` `9♠` (3)."
         )
@@ -168,7 +163,7 @@ class TestCounted:
         stacked(exercise(cards, what))
         message = await practise(world)
         await count(world, message, said)
-        assert told in world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
+        assert told in plainly(world, message)
 
     async def test_nothing_at_all(self, world, stacked):
         stacked(exercise(NINETEEN), exercise("8D 9D 8H", What.PLAY))
@@ -182,14 +177,6 @@ class TestCounted:
         await count(world, message, "0")
         assert "**Correct: 0 points!**" in world.text(message)
         assert "The last card scores nothing." in world.text(message)
-
-    async def test_the_answer_is_shown(self, world, stacked):
-        stacked(exercise(NOBS), exercise(NOBS))
-        message = await practise(world)
-        await world.press(world.ann, message, "show")
-        assert world.text(message).startswith("**3 points.**\n\nHand:")
-        assert "You haven't counted any hands yet." in await tally(world, message)
-        assert "- His nobs: missed 1 of 1" in world.text(message)
 
     @pytest.mark.parametrize(
         ("said", "numbers"), [("12 (15-2, 15-4, 6, 2)", (12, 2)), ("fifteen", (2, 15)), ("3 and 9 more", (12, 3, 9))]
@@ -206,16 +193,16 @@ class TestCounted:
         await world.press(world.ann, message, f"counted{numbers[0]}")
         assert f"{'Correct: 12' if numbers[0] == 12 else '12'} points" in world.text(message)
 
-    @pytest.mark.parametrize("said", [" ", "many", "45", "-3", "5h 5d 5c js 5s", "🤡", "@everyone **x**"])
-    async def test_an_unreadable_count_is_one_sentence_and_changes_nothing(self, world, stacked, said):
+    async def test_an_unreadable_count_is_one_sentence_and_changes_nothing(self, world, stacked):
         stacked(exercise(NOBS))
         message = await practise(world)
         before = world.text(message)
-        refusal = await count(world, message, said)
-        assert refusal.ephemeral
-        assert "\n" not in world.text(refusal.response)
-        assert len(world.text(refusal.response)) < 200
-        assert world.text(message) == before
+        for said in (" ", "many", "45", "-3", "5h 5d 5c js 5s", "🤡", "@everyone **x**"):
+            refusal = await count(world, message, said)
+            assert refusal.ephemeral
+            assert "\n" not in world.text(refusal.response), said
+            assert len(world.text(refusal.response)) < 200
+            assert world.text(message) == before, said
         await count(world, message, 3)
         assert "**Correct: 3 points!**" in world.text(message)
 
@@ -234,31 +221,21 @@ class TestTimed:
         assert "1 too few. Time: 4.0 seconds." in world.text(message)
         assert "Average time: 6.0 seconds." in await tally(world, message)
 
-    async def test_over_a_restart(self, world, stacked):
+    @pytest.mark.parametrize(
+        ("seconds", "told"),
+        [(30, "Time: 30.0 seconds."), (601, "You took over 10 minutes, so this one isn't timed.")],
+    )
+    async def test_over_a_restart_and_a_long_absence(self, world, stacked, seconds, told):
         stacked(exercise(NOBS))
         message = await practise(world, timed=True)
-        await world.env.advance_time(30)
+        await world.env.advance_time(seconds)
         await world.restart()
         await count(world, message, 3)
-        assert "Time: 30.0 seconds." in world.text(message)
-
-    async def test_a_long_absence_has_no_time(self, world, stacked):
-        stacked(exercise(NOBS))
-        message = await practise(world, timed=True)
-        await world.env.advance_time(601)
-        await count(world, message, 3)
-        assert "You took over 10 minutes, so this one isn't timed." in world.text(message)
-        assert "Average time" not in await tally(world, message)
+        assert told in world.text(message)
+        assert ("Average time" in await tally(world, message)) is (seconds == 30)
 
 
 class TestTally:
-    async def test_a_player_who_has_counted_nothing(self, world, stacked):
-        stacked(exercise(NOBS))
-        message = await practise(world)
-        assert "You haven't counted any hands yet." in await tally(world, message)
-        await world.press(world.ann, message, "back")
-        assert "**How many points is this hand?**" in world.text(message)
-
     async def test_a_worked_example(self, world, stacked):
         stacked(*map(exercise, (DOUBLE_RUN, SEVENS, NOBS, NINETEEN)))
         message = await practise(world)
@@ -266,19 +243,13 @@ class TestTally:
             await count(world, message, said)
             await world.press(world.ann, message, "next")
         await world.press(world.ann, message, "show")
+        assert world.text(message).startswith("**0 points.**\n\nHand:")
         assert await tally(world, message) == (
             "**Your practice results**\n\n"
-            "Counted: 3. Correct: 2 (66%).\n"
-            "Answers shown: 1.\n"
-            "Average error: 0.3 points.\n"
-            "Streak: 0 now, best 2.\n\n"
-            "**What you missed**\n"
-            "- His nobs: missed 1 of 1\n"
-            "- Hands worth 0: missed 1 of 1\n"
-            "- Fifteens: missed 0 of 3\n"
-            "- Double runs: missed 0 of 1\n\n"
-            "-# You'll get more practice with what you missed lately.\n"
-            "[Back]\n[Next hand]"
+            "Counted: 3. Correct: 2 (66%).\nAnswers shown: 1.\nAverage error: 0.3 points.\nStreak: 0 now, best 2.\n\n"
+            "**What you missed**\n- His nobs: missed 1 of 1\n- Hands worth 0: missed 1 of 1\n"
+            "- Fifteens: missed 0 of 3\n- Double runs: missed 0 of 1\n\n"
+            "-# You'll get more practice with what you missed lately.\n[Back]\n[Next hand]"
         )
 
     async def test_the_next_hand_favours_missed_skills(self, world, stacked):
@@ -299,19 +270,14 @@ class TestTally:
 
 
 class TestLate:
-    async def test_a_form_over_a_restart(self, world, stacked):
-        stacked(exercise(NOBS))
+    async def test_forms_and_everything_else_over_a_restart(self, world, stacked):
+        stacked(exercise(NOBS), exercise(DOUBLE_RUN))
         message = await practise(world)
         form = await world.press(world.ann, message, "count")
         await world.restart()
         await world.ann.submit_modal(form, {"count": "3"})
-        assert "**Correct: 3 points!**" in world.text(message)
-
-    async def test_everything_else_over_a_restart(self, world, stacked):
-        stacked(exercise(NOBS), exercise(DOUBLE_RUN))
-        message = await practise(world)
-        await count(world, message, 2)
         verdict = world.text(message)
+        assert "**Correct: 3 points!**" in verdict
         await world.restart()
         assert "Counted: 1." in await tally(world, message)
         await world.press(world.ann, message, "back")
@@ -357,64 +323,42 @@ class TestLate:
         press = {"actor": world.ben, "message": world.snapshot(message), "custom_id": "p1:1:counted"}
         (refused,) = await world.late({**press, "values": {"count": "3"}})
         assert "This hand is out of date" in world.text(refused.response)
-        await practise(world, world.ben)
+        bens = await practise(world, world.ben)
         await world.late({**press, "values": {"count": "3"}})
-        assert (await self.present(world, world.ann)).answer is None
-        assert (await self.present(world, world.ben)).answer.points == 3
+        assert "You haven't counted any hands yet." in await tally(world, message)
+        assert "Counted: 1. Correct: 0" in await tally(world, bens, world.ben)
 
-    async def present(self, world, actor):
-        database = world.bot.context.tables.database
-        row = await database.row("SELECT id FROM players WHERE discord_id = ?", (actor.id,))
-        return await store.find_latest(database, row[0])
-
-    @pytest.mark.parametrize("custom_id", ["p1:", "p1:x:count", "p1:²:count", "p1:99999999999:next", "p1:1:count:3"])
-    async def test_unknown_custom_ids(self, world, stacked, custom_id):
+    async def test_unknown_custom_ids_are_refused_and_outdated_ones_show_the_current_hand(self, world, stacked):
         stacked(exercise(NOBS))
         message = await practise(world)
-        (result,) = await world.late({"actor": world.ann, "message": world.snapshot(message), "custom_id": custom_id})
-        assert "Use `/practice` for a new one" in world.text(result.response)
-
-    @pytest.mark.parametrize("action", ["1:what", "7:next", "0:show"])
-    async def test_an_outdated_press_shows_the_current_hand(self, world, stacked, action):
-        stacked(exercise(NOBS))
-        message = await practise(world)
-        before = world.text(message)
-        await world.late({"actor": world.ann, "message": world.snapshot(message), "custom_id": f"p1:{action}"})
-        assert world.text(message) == before
+        before, late = world.text(message), {"actor": world.ann, "message": world.snapshot(message)}
+        for custom_id in ("p1:", "p1:x:count", "p1:²:count", "p1:99999999999:next", "p1:1:count:3"):
+            (result,) = await world.late({**late, "custom_id": custom_id})
+            assert "Use `/practice` for a new one" in world.text(result.response), custom_id
+        for custom_id in ("p1:1:what", "p1:7:next", "p1:0:show"):
+            await world.late({**late, "custom_id": custom_id})
+            assert world.text(message) == before, custom_id
 
 
-class TestWhatDiscordAllows:
-    async def test_ids_labels_and_one_primary_button(self, world, stacked):
-        stacked(exercise(DOUBLE_RUN))
-        message = await practise(world)
-        seen = [world.snapshot(message)]
-        await count(world, message, 29)
-        seen.append(world.snapshot(message))
-        await tally(world, message)
-        seen.append(world.snapshot(message))
-        for shown in seen:
-            buttons = [part for part in _walk(shown["components"]) if part["type"] == 2]
-            assert [button["style"] for button in buttons].count(discord.ButtonStyle.primary.value) == 1
-            for button in buttons:
-                assert re.fullmatch(r"p1:[0-9]+:[a-z]+", button["custom_id"])
-                assert len(button["label"]) <= 34
-
-    async def test_forms_that_nobody_submits_change_nothing(self, world, stacked):
-        stacked(exercise(NOBS))
-        message = await practise(world)
-        for _ in range(3):
-            await world.press(world.ann, message, "count")
-        assert world.bot._connection._view_store._modals == {}
-
-    async def test_practice_during_a_game_changes_nothing_in_it(self, world, stacked):
-        stacked(exercise(NOBS))
-        name = await world.sit_down()
-        before = world.game(name)
-        await count(world, await practise(world), 3)
-        assert world.game(name) == before
+async def test_ids_labels_and_one_primary_button(world, stacked):
+    stacked(exercise(DOUBLE_RUN))
+    message = await practise(world)
+    for step in (None, count(world, message, 29), tally(world, message)):
+        if step is not None:
+            await step
+        buttons = [part for part in walk_components(world.snapshot(message)["components"]) if part["type"] == 2]
+        assert [button["style"] for button in buttons].count(discord.ButtonStyle.primary.value) == 1
+        for button in buttons:
+            assert re.fullmatch(r"p1:[0-9]+:[a-z]+", button["custom_id"])
+            assert len(button["label"]) <= 34
 
 
-def _walk(components):
-    for part in components:
-        yield part
-        yield from _walk(part.get("components", ()))
+async def test_forms_that_nobody_submits_and_practice_during_a_game_change_nothing(world, stacked):
+    stacked(exercise(NOBS))
+    name = await world.sit_down()
+    before, message = world.game(name), await practise(world)
+    for _ in range(3):
+        await world.press(world.ann, message, "count")
+    assert world.bot._connection._view_store._modals == {}
+    await count(world, message, 3)
+    assert world.game(name) == before

@@ -1,9 +1,7 @@
 """/board in a simulated Discord: the rankings of a server, the times, and the players listed."""
 
-import pytest
-
-from bot.progress.server_board import RANKINGS, Period
-from bot.ui.server.board_view import _TITLES, _VALUES, PREFIX, read_period
+from bot.progress.server_board import RANKINGS
+from bot.ui.server.board_view import _TITLES, _VALUES, PREFIX
 from engine.actions import Resign
 from tests.support.simulated_discord import act
 from tests.support.stacked_packs import Deal
@@ -37,7 +35,7 @@ async def test_of_a_server_without_games(world):
     assert text.startswith(f"{HEAD}\n\nNobody has finished a game. Start one with `/play`.")
 
 
-async def test_the_rankings(world, stack):
+async def test_the_rankings_of_this_server_alone(world, stack, abroad):
     stack(FIVES)
     await play(world)
     text = await world.told(world.cy, "board")
@@ -50,6 +48,7 @@ async def test_the_rankings(world, stack):
     assert "**Average hand** (at least 3 games)\n1. Ben: 29.00\n2. Ann: " in text
     assert "**Pegged per game** (at least 3 games)\n1. " in text
     assert "1. Ann: 3 games, 0 won\n1. Ben: 3 games, 3 won" in text
+    assert "Nobody has finished a game" in await world.told(abroad.ann, "board", where=abroad.channel)
 
 
 async def test_each_time_has_its_button(world, stack):
@@ -73,16 +72,6 @@ async def test_each_time_has_its_button(world, stack):
     assert "Nobody has finished" in world.text(shown), "after a restart too"
 
 
-async def test_games_elsewhere_are_not_on_it(world, stack):
-    stack(FIVES)
-    await play(world)
-    other = world.env.create_guild("Other")
-    channel = other.create_text_channel("cards")
-    ann = other.add_member(world.ann.user)
-    await world.env.settle()
-    assert "Nobody has finished a game" in world.text((await ann.slash(channel, "board")).response)
-
-
 async def test_names_are_those_of_the_server_and_the_erased_are_gone(world, stack):
     stack(FIVES)
     await play(world)
@@ -102,15 +91,11 @@ def test_every_ranking_has_its_words():
     assert [ranking.kind for ranking in RANKINGS] == list(_TITLES) == list(_VALUES)
 
 
-@pytest.mark.parametrize(("custom_id", "period"), [("b1:week", Period.WEEK), ("b1:all", Period.ALL), ("b1:day", None)])
-def test_a_button_says_its_time(custom_id, period):
-    assert read_period(custom_id) == period
-
-
 async def test_the_fewest_points_lost_of_reviewed_games(world):
     world.env.settle_timeout = 60.0
     for _ in range(3):
         name = await world.sit_down(target=61, counting="automatic")
+        await world.hurry(name, lambda table: max(table.game.scores) >= 30)
         await world.play_until(name)
         await world.command(world.ann, "review", game=name)
     text = await world.told(world.ann, "board")

@@ -71,31 +71,24 @@ async def stored(world):
 
 
 @pytest.mark.parametrize("door", DOORS)
-async def test_where_the_manager_may_not_write_nothing_is_posted(world, managed, door):
+async def test_where_the_manager_or_the_bot_may_not_write_nothing_is_posted(world, managed, door):
     await prepare(world, managed, door)
-    forbid_managers(world, HIDDEN.get(door, SEND))
     before = await stored(world), world.texts(world.channel)
+    here = f"<#{world.channel.id}>"
+    forbid_managers(world, HIDDEN.get(door, SEND))
     refused = await DOORS[door](world, managed)
     assert refused.ephemeral
-    assert world.text(refused.response) == (
-        f"I only post where you can write yourself, and in <#{world.channel.id}> you can't. Choose another channel."
-    )
-    assert (await stored(world), world.texts(world.channel)) == before
+    said = f"I only post where you can write yourself, and in {here} you can't. Choose another channel."
+    assert world.text(refused.response) == said
     forbid_managers(world, 0)
-    allowed = await DOORS[door](world, managed)
-    assert "I only post" not in world.text(allowed.response)
-
-
-@pytest.mark.parametrize("door", DOORS)
-async def test_nor_where_the_bot_may_not(world, managed, door):
-    await prepare(world, managed, door)
     world.forbid(SEND)
-    before = await stored(world)
     refused = await DOORS[door](world, managed)
-    assert world.text(refused.response) == (
-        f"I can't post in <#{world.channel.id}>. Give me View Channel and Send Messages there."
-    )
-    assert await stored(world) == before
+    assert world.text(refused.response) == f"I can't post in {here}. Give me View Channel and Send Messages there."
+    assert (await stored(world), world.texts(world.channel)) == before
+    world.forbid()
+    allowed = await DOORS[door](world, managed)
+    assert "post in" not in world.text(allowed.response)
+    assert "I only post" not in world.text(allowed.response)
 
 
 async def test_a_thread_asks_for_the_right_to_write_in_threads(world, managed):

@@ -10,7 +10,7 @@ from bot.ui.server.greeting import GREETING
 
 
 async def arrive(world, *, writable=True):
-    """The bot is let into another server, in which it may write or not."""
+    """The bot is let into another server; returns it, the channel in which it may write, and what is said there."""
     guild = world.env.create_guild("Newcomers")
     shut = {guild.me: discord.PermissionOverwrite(send_messages=False)}
     guild.create_text_channel("rules", overwrites=shut)
@@ -18,14 +18,17 @@ async def arrive(world, *, writable=True):
     await world.env.settle()
     await world.bot.on_guild_join(world.bot.get_guild(guild.id))
     await world.env.settle()
-    return guild, channel
+    return guild, channel, world.shown(channel)
+
+
+def newcomer(world, guild, name="eve"):
+    return guild.add_member(world.env.create_user(name))
 
 
 async def test_greeting_is_said_once_where_the_bot_may_write(world):
-    guild, channel = await arrive(world)
-    (said,) = world.texts(channel)
-    assert said.startswith(GREETING[0])
-    assert said.endswith("[Start]\n[Practice]\n[Rules]")
+    guild, channel, (said,) = await arrive(world)
+    assert world.text(said).startswith(GREETING[0])
+    assert world.text(said).endswith("[Start]\n[Practice]\n[Rules]")
     assert (await servers.read(world.bot.context.tables.database, guild.id)).greeted
     await world.bot.on_guild_join(world.bot.get_guild(guild.id))
     await world.env.settle()
@@ -33,8 +36,8 @@ async def test_greeting_is_said_once_where_the_bot_may_write(world):
 
 
 async def test_where_it_may_not_write_it_says_nothing(world):
-    guild, channel = await arrive(world, writable=False)
-    assert world.texts(channel) == []
+    guild, _, said = await arrive(world, writable=False)
+    assert said == []
     assert not (await servers.read(world.bot.context.tables.database, guild.id)).greeted
 
 
@@ -57,33 +60,29 @@ async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(wor
     assert "-# Tip: " in world.text(world.table_in(world.dm(world.ben)))
 
 
-def must_not_think(*_):
-    raise AssertionError("the judge must not think here")
-
-
 async def test_the_judge_of_the_tips_thinks_in_another_process(world, monkeypatch):
     """A process that starts has its own modules, so the judge is missing in this one alone."""
+
+    def must_not_think(*_):
+        raise AssertionError("the judge must not think here")
+
     monkeypatch.setattr(thinking, "judge", must_not_think)
     monkeypatch.setattr(attachments, "_PATIENCE", 60.0)
     world.env.settle_timeout = 60.0
     await pressed(world, "lesson")
-    name = world.name_on(world.table_in(world.dm(world.ben)))
-    await world.play_until(name, "play")
+    await world.play_until(world.name_on(world.table_in(world.dm(world.ben))), "play")
     assert "-# Tip: Try " in world.text(world.table_in(world.dm(world.ben)))
 
 
-async def test_a_tip_that_takes_too_long_is_a_simple_one(world, monkeypatch):
+async def test_a_tip_that_takes_too_long_is_a_simple_one_and_an_ordinary_game_has_none(world, monkeypatch):
     monkeypatch.setattr(attachments, "_PATIENCE", 0.0)
     await pressed(world, "lesson")
-    assert "-# Tip: It's your crib" in world.text(world.table_in(world.dm(world.ben)))
-
-
-async def test_after_a_practice_deal_an_ordinary_game_has_no_tips(world):
-    await pressed(world, "lesson")
-    first = world.name_on(world.table_in(world.dm(world.ben)))
+    practice = world.table_in(world.dm(world.ben))
+    assert "-# Tip: It's your crib" in world.text(practice)
+    name = world.name_on(practice)
     asked = await world.command(world.ben, "resign", where="dm")
     await world.press(world.ben, asked.response, "resign")
-    assert not world.is_open(first)
+    assert not world.is_open(name)
     await world.start_game(world.ben, "dm", robot="easy")
     text = world.text(world.table_in(world.dm(world.ben)))
     assert "Discard 2 cards" in text
@@ -100,16 +99,14 @@ async def test_where_private_messages_are_closed_it_says_what_to_do(world):
 
 async def test_counting_and_reading_are_a_press_away(world):
     assert "How many points is this hand?" in world.text((await pressed(world, "count")).response)
-    guild, channel = await arrive(world)
-    (greeting,) = world.shown(channel)
-    read = await world.press(guild.add_member(world.env.create_user("eve")), greeting, "walk")
+    guild, _, (greeting,) = await arrive(world)
+    read = await world.press(newcomer(world, guild), greeting, "walk")
     assert "How to play** (1 of 5)" in world.text(read.response)
 
 
-async def test_start_asks_who_counts_and_opens_a_game_with_an_open_seat(world):
-    guild, channel = await arrive(world)
-    (greeting,) = world.shown(channel)
-    eve, finn = (guild.add_member(world.env.create_user(name)) for name in ("eve", "finn"))
+async def test_start_asks_who_counts_once_and_opens_a_game_with_an_open_seat(world):
+    guild, channel, (greeting,) = await arrive(world)
+    eve = newcomer(world, guild)
     asked = await world.press(eve, greeting, "start")
     assert asked.ephemeral
     assert "Who counts the hands?" in world.text(asked.response)
@@ -117,61 +114,51 @@ async def test_start_asks_who_counts_and_opens_a_game_with_an_open_seat(world):
     opened = world.table_in(channel)
     assert "eve" in world.text(opened)
     name = world.name_on(opened)
-    await world.press(finn, opened, "accept")
+    await world.press(newcomer(world, guild, "finn"), opened, "accept")
     assert world.game(name).status == "playing"
     assert world.game(name).rules.counting == "automatic"
-
-
-async def test_start_shows_the_options_to_somebody_who_has_said_who_counts(world):
-    guild, channel = await arrive(world)
-    (greeting,) = world.shown(channel)
-    eve = guild.add_member(world.env.create_user("eve"))
-    asked = await world.press(eve, greeting, "start")
-    await eve.click(asked.response, label="I count")
     again = await world.press(eve, greeting, "start")
     assert again.ephemeral
     assert "New game" in world.text(again.response)
-    opened = len(world.bot.context.tables._open)
+    games = len(world.bot.context.tables._open)
     await eve.click(again.response, label="Start")
-    assert len(world.bot.context.tables._open) == opened + 1
+    assert len(world.bot.context.tables._open) == games + 1
 
 
 async def test_start_keeps_to_the_rules_and_the_channel_of_the_server(world):
-    guild, channel = await arrive(world)
-    (greeting,) = world.shown(channel)
+    guild, channel, (greeting,) = await arrive(world)
     elsewhere = guild.create_text_channel("games")
     await world.env.settle()
     settings = ServerSettings(guild.id, "acc", channel_id=elsewhere.id)
     await servers.put(world.bot.context.tables.database, settings)
-    eve = guild.add_member(world.env.create_user("eve"))
-    refused = await world.press(eve, greeting, "start")
+    refused = await world.press(newcomer(world, guild), greeting, "start")
     assert refused.ephemeral
     assert world.texts(channel) == [world.text(greeting)]
 
 
-async def test_one_line_after_a_first_game_and_never_again(world):
+async def play_to_the_end(world):
+    """Play a whole game; returns its message."""
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
+    await world.hurry(name, lambda table: max(table.game.scores) >= 30)
     await world.play_until(name)
+    return public
+
+
+async def test_one_line_after_a_first_game_and_later_for_who_is_new_alone(world):
+    public = await play_to_the_end(world)
     assert "Well played, Ann and Ben!" in world.text(public)
     await world.restart()
     assert "Well played, Ann and Ben!" in world.text(public)
     await world.env.advance_time(60)
-    name = await world.sit_down(place="here", counting="automatic", target=61)
-    public = world.public(name)
-    await world.play_until(name)
+    public = await play_to_the_end(world)
     assert "wins" in world.text(public)
     assert "Well played" not in world.text(public)
-
-
-async def test_the_line_names_only_who_is_new(world):
-    name = await world.sit_down(place="here", counting="automatic", target=61)
-    await world.play_until(name)
     await world.env.advance_time(60)
     invited = (await world.start_game(world.cy, opponent=world.ben, where="here", target=61)).response
-    second = world.name_on(invited)
+    name = world.name_on(invited)
     await world.press(world.ben, invited, "accept")
-    public = world.public(second)
-    asked = await world.command(world.cy, "resign", game=second)
+    public = world.public(name)
+    asked = await world.command(world.cy, "resign", game=name)
     await world.press(world.cy, asked.response, "resign")
     assert "Well played, Cy!" in world.text(public)

@@ -1,31 +1,22 @@
 """The rules by which a server plays unless somebody says otherwise: chosen by its managers, found by its players."""
 
-import discord
-import pytest
-
 
 async def choose(world, boss, preset):
     answer = (await boss.slash(world.channel, "server preset", preset=preset)).response
     return world.text(answer)
 
 
-async def test_shown(world, boss):
+async def test_chosen_and_played_by_everyone_but_who_says_otherwise_also_after_a_restart(world, boss):
     shown = await boss.slash(world.channel, "server preset")
     assert shown.ephemeral
     assert world.text(shown.response).startswith("Games here use `house` rules (House rules)")
-
-
-async def test_chosen_and_played_by_everyone(world, boss):
     assert "From now on" in await choose(world, boss, "crib-derby")
+    await world.restart()
     invitation = (await world.invite(place="here")).response
     assert "121 points, you count and check each other.\n-# Crib-Derby rules" in world.text(invitation)
     assert world.game(world.name_on(invitation)).agreement.preset == "crib-derby"
-
-
-async def test_a_player_may_say_otherwise(world, boss):
-    await choose(world, boss, "crib-derby")
-    invitation = (await world.invite(place="here", preset="house")).response
-    assert "-# House rules" in world.text(invitation)
+    other = (await world.invite(place="here", preset="house")).response
+    assert "-# House rules" in world.text(other)
 
 
 async def test_suggested_first(world, boss):
@@ -35,19 +26,9 @@ async def test_suggested_first(world, boss):
     assert len(suggested) == 7
 
 
-async def test_it_outlives_a_restart(world, boss):
+async def test_another_server_and_private_games_keep_their_own(world, boss, abroad):
     await choose(world, boss, "acc")
-    await world.restart()
-    assert "-# Tournament rules" in world.text((await world.invite()).response)
-
-
-async def test_another_server_and_private_games_keep_their_own(world, boss):
-    await choose(world, boss, "acc")
-    elsewhere = world.env.create_guild("Other")
-    channel = elsewhere.create_text_channel("cards")
-    dan = elsewhere.add_member(world.dan.user)
-    await world.env.settle()
-    assert "-# House rules" in world.text((await world.start_game(dan, channel)).response)
+    assert "-# House rules" in world.text((await world.start_game(abroad.dan, abroad.channel)).response)
     name = await world.against_robot()
     assert world.game(name).agreement.preset == "house"
 
@@ -59,19 +40,9 @@ async def test_what_it_does_not_allow_is_refused_by_name(world, boss):
     assert "players: acc is for 2 players, not 3." in world.text(refused.response)
 
 
-async def test_no_such_preset(world, boss):
-    refused = await boss.slash(world.channel, "server preset", preset="whist")
-    assert refused.ephemeral
-    assert "there's no 'whist'" in refused.response.content
-    assert "`house`" in world.text((await boss.slash(world.channel, "server preset")).response)
-
-
-async def test_for_managers_alone(world, boss):
+async def test_for_managers_alone_and_not_in_private(world, boss):
     assert "server preset" in boss.available_commands(world.channel)
     assert "server preset" not in world.ann.available_commands(world.channel)
-
-
-async def test_it_is_not_offered_in_private(world, boss):
     assert [one for one in boss.user.available_commands() if one.startswith(("server", "board", "league"))] == []
 
 
@@ -79,31 +50,27 @@ async def games(world, boss, **chosen):
     return world.text((await boss.slash(world.channel, "server games", **chosen)).response)
 
 
-async def test_where_games_are_played_is_shown_and_chosen(world, boss):
+async def test_where_games_are_played_is_shown_and_chosen_unless_a_host_has_it_otherwise(world, boss):
     assert "in their own thread" in await games(world, boss)
     assert "in the channel itself" in await games(world, boss, where="here")
     invitation = (await world.invite()).response
     await world.press(world.ben, invitation, "accept")
     assert world.room(world.name_on(invitation)).id == world.channel.id
-
-
-async def test_a_host_may_have_it_otherwise(world, boss):
     await games(world, boss, where="dm")
     invitation = (await world.invite(place="here")).response
     assert world.game(world.name_on(invitation)).place == "here"
 
 
-async def test_games_may_be_kept_to_one_channel(world, boss):
+async def test_games_may_be_kept_to_one_channel(world, boss, parlour):
     assert f"only <#{world.channel.id}>" in await games(world, boss, channel="this")
-    other = world.guild.create_text_channel("talk")
-    refused = await world.start_game(world.ann, other, opponent=world.ben, where="here")
+    refused = await world.start_game(world.ann, parlour, opponent=world.ben, where="here")
     assert refused.ephemeral
     assert f"This server plays in <#{world.channel.id}>. Use the command there." in world.text(refused.response)
-    private = await world.start_game(world.ann, other, opponent=world.ben, where="dm")
+    private = await world.start_game(world.ann, parlour, opponent=world.ben, where="dm")
     assert "invites you" in world.text(private.response)
     assert "Ann" in world.text((await world.invite(place="here")).response)
     assert "any channel" in await games(world, boss, channel="any")
-    again = await world.start_game(world.ann, other, opponent=world.cy, where="here")
+    again = await world.start_game(world.ann, parlour, opponent=world.cy, where="here")
     assert "invites you" in world.text(again.response)
 
 
@@ -115,24 +82,12 @@ async def test_one_choice_does_not_undo_another(world, boss):
     assert "in the channel itself" in await games(world, boss)
 
 
-async def test_a_games_channel_that_is_gone_keeps_nobody_from_playing(world, boss):
-    rooms = [world.guild.create_text_channel(name) for name in ("games", "talk")]
-    await world.env.settle()
-    await boss.slash(rooms[0], "server games", channel="this")
-    refused = await world.start_game(world.ann, rooms[1], opponent=world.ben, where="here")
+async def test_a_games_channel_that_is_gone_keeps_nobody_from_playing(world, boss, parlour):
+    await boss.slash(parlour, "server games", channel="this")
+    refused = await world.start_game(world.ann, opponent=world.ben, where="here")
     assert "Use the command there." in world.text(refused.response)
-    world.env.backend.delete_channel(rooms[0].id)
+    world.env.backend.delete_channel(parlour.id)
     await world.env.settle()
-    started = await world.start_game(world.ann, rooms[1], opponent=world.ben, where="here")
+    started = await world.start_game(world.ann, opponent=world.ben, where="here")
     assert "invites you" in world.text(started.response)
     assert "the one that was chosen is gone: choose another one with `/server games`" in await games(world, boss)
-
-
-@pytest.mark.parametrize("asked", [("server daily", {"post": "here"}), ("server games", {"channel": "this"})])
-async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, asked):
-    command, options = asked
-    world.forbid(discord.Permissions(send_messages=True).value)
-    refused = await boss.slash(world.channel, command, **options)
-    assert refused.ephemeral
-    assert "Give me View Channel and Send Messages there." in world.text(refused.response)
-    assert (await world.bot.context.accounts.servers.read(world.guild.id)).channel_id is None
