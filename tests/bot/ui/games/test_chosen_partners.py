@@ -1,4 +1,4 @@
-"""Four hands with chosen partners: /play, the invitation and its sides, a whole game, the next game, and old buttons."""
+"""Four hands with chosen partners: /play, the invitation and its sides, a game, the next one, and old buttons."""
 
 import pytest
 from simcord.actors import UserHandle

@@ -379,7 +379,9 @@ class TestTheCut:
             assert words in refused.response.content, typed
             assert world.game(name) == before, typed
 
-    @pytest.mark.parametrize(("how", "told"), [("17", "cut the deck at 17 cards."), ("leave", "left the deck as it is.")])
+    @pytest.mark.parametrize(
+        ("how", "told"), [("17", "cut the deck at 17 cards."), ("leave", "left the deck as it is.")]
+    )
     async def test_to_the_dealer_and_for_the_starter(self, world, name, how, told):
         await world.play_until(name, "deal")
         (pone,) = world.asked(name)
