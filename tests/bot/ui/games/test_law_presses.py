@@ -396,6 +396,7 @@ class TestTheCut:
         assert world.asked(name) == [pone]
         form = await world.press(pone, world.public(name), "cut")
         assert form.modal["title"] == "Cut for the starter"
+        assert world.text(await world.panel(pone, name)).startswith("**Cut for the starter** (4 to 36 cards).")
         await pone.submit_modal(form, {"number": "36"})
         assert "cut at 36 for the starter" in world.text(world.public(name))
         assert world.game(name).view(None).stage == "play"
