@@ -49,6 +49,13 @@ def sent(world, since=0):
     return [one for one in requests if "/channels" in one[1] or (one[0] == "POST" and "/webhooks" in one[1])]
 
 
+async def tick(world, seconds):
+    """Let time pass, and the bot look at its clocks."""
+    await world.env.advance_time(seconds)
+    await world.bot.context.tables.timekeeper.tick()
+    await world.env.advance_time(1)
+
+
 @pytest.mark.parametrize("robots", [(), ("easy",)])
 async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
     name = await open_table(world, robots)
@@ -63,9 +70,7 @@ async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
     await world.env.advance_time(60)
     await world.restart()
     await world.env.advance_time(60)
-    await world.env.advance_time(timedelta(days=15).total_seconds())
-    await world.bot.context.tables.timekeeper.tick()
-    await world.env.advance_time(1)
+    await tick(world, timedelta(days=15).total_seconds())
     assert (await world.bot.context.tables.find(name)).status == "idle"
     assert sent(world, since) == []
 
@@ -73,23 +78,19 @@ async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
 async def test_a_clock_that_runs_out_sends_nothing_either(world):
     name = await open_table(world, clock=Clock(turn=60))
     before = world.game(name).version
-    await world.env.advance_time(120)
-    await world.bot.context.tables.timekeeper.tick()
-    await world.env.advance_time(1)
+    await tick(world, 120)
     assert world.game(name).version > before
     assert sent(world) == []
 
 
 async def test_what_a_guest_cannot_do_is_said_in_the_first_game_of_several(world):
-    name = await open_table(world)
-    table = world.game(name)
+    table = world.game(await open_table(world))
     assert seal_notice(table).startswith(GUEST)
     assert seal_notice(table.agreed(previous="abcdefgh")).startswith("-# Fair shuffle")
 
 
 async def test_the_board_is_in_the_language_that_all_players_read(world):
-    name = await open_table(world)
-    languages, table = world.bot.languages, world.game(name)
+    languages, table = world.bot.languages, world.game(await open_table(world))
     languages.choose(world.ann.id, "de")
     assert languages.of_table(table, -1) is None
     languages.choose(world.ben.id, "de")

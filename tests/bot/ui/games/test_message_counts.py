@@ -1,7 +1,5 @@
 """The bot counts messages in the channels that show a table, and nowhere else."""
 
-import pytest
-
 from bot.ui.games.message_counts import BURIED
 
 
@@ -9,20 +7,14 @@ def counted_channels(world):
     return set(world.bot.context.publisher._counts_below._below)
 
 
-@pytest.fixture
-async def elsewhere(world):
-    """A channel in which nobody plays."""
-    channel = world.guild.create_text_channel("parlour")
-    await world.env.settle()
-    return channel
-
-
 async def chat(world, channel, many=1):
     for _ in range(many):
         await world.cy.send(channel, "hello")
 
 
-async def test_only_where_a_table_is_shown(world, elsewhere):
+async def test_only_where_a_table_is_shown(world):
+    elsewhere = world.guild.create_text_channel("parlour")
+    await world.env.settle()
     await chat(world, elsewhere)
     await chat(world, world.channel)
     assert counted_channels(world) == set()
@@ -31,14 +23,11 @@ async def test_only_where_a_table_is_shown(world, elsewhere):
     assert counted_channels(world) == {world.channel.id}
 
 
-async def test_no_more_when_the_game_is_over(world):
+async def test_no_more_when_the_game_is_over_or_the_invitation_is_declined(world):
     await world.sit_down()
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     await chat(world, world.channel)
     assert counted_channels(world) == set()
-
-
-async def test_no_more_when_the_invitation_is_declined(world):
     await world.press(world.ben, (await world.invite(place="here")).response, "decline")
     assert counted_channels(world) == set()
 
