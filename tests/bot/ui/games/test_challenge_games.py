@@ -7,10 +7,7 @@ import pytest
 from engine.actions import Declare
 from engine.events import Amended, Challenged, GameWon, Pegged, PutBack, Satisfied
 from engine.laws import Law
-from tests.support.stacked_packs import DULL, Deal
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
-"""Ben can keep the best hand there is, and Ann a good one."""
+from tests.support.stacked_packs import DULL, FIVES
 
 
 def pegged(events, law):
@@ -21,7 +18,7 @@ async def in_the_show(world, stack, **options):
     """Start a game in the channel in which Ben, with a hand of 29, has to declare it."""
     stack(FIVES, DULL, DULL)
     name = await world.sit_down(**{"preset": "britannica", **options})
-    await world.discard(name, ann="TD KH", ben="2C 3D")
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
     await world.hurry(name, lambda table: any(isinstance(move, Declare) for move in table.view(1).legal))
     return name
 

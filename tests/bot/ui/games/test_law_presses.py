@@ -5,11 +5,8 @@ import pytest
 from engine.actions import Declare, LayAway, Play
 from engine.cards import Card
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import DULL, Deal
+from tests.support.stacked_packs import DULL, FIVES, Deal
 from tests.support.strategies import cards
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
-"""Ben can keep the best hand there is."""
 
 
 @pytest.fixture
@@ -17,17 +14,6 @@ async def playing(world, stack):
     """Start a game by the Encyclopaedia in the channel, in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(preset="britannica")
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    return name
-
-
-@pytest.fixture
-async def in_private(world, stack):
-    """The same in their private messages."""
-    stack(DULL, DULL, DULL)
-    invitation = (await world.invite(place="dm", preset="britannica")).response
-    await world.press(world.ben, invitation, "accept")
-    name = next(iter(world.bot.context.tables._open))
     await world.discard(name, ann="2D 4H", ben="2C 4D")
     return name
 
@@ -73,33 +59,38 @@ class TestACardAndItsPoints:
         await world.press(world.ann, panel, "play-8C-0")
         assert world.game(playing).view(None).scores == (0, 0)
 
-    async def test_back_shows_the_hand_again_in_private(self, world, in_private):
-        await world.play_for(world.ben, in_private, "TC", 0)
-        panel = await world.panel(world.ann, in_private)
+    async def test_back_shows_the_hand_again_in_private(self, world, stack):
+        stack(DULL)
+        invitation = (await world.invite(place="dm", preset="britannica")).response
+        name = world.name_on(invitation)
+        await world.press(world.ben, invitation, "accept")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
+        await world.play_for(world.ben, name, "TC", 0)
+        panel = await world.panel(world.ann, name)
         shown = world.text(panel)
         await world.press(world.ann, panel, "card-8C")
         assert "[1]\n[2]\n[Back]" in world.text(panel)
         await world.press(world.ann, panel, "undo")
         assert world.text(panel) == shown
-        await world.play_for(world.ann, in_private, "8C", 0, panel=panel)
+        await world.play_for(world.ann, name, "8C", 0, panel=panel)
         assert world.text(panel).startswith("**Ben:** your turn.")
 
     async def test_twice_at_the_same_instant(self, world, led):
         panel = await world.panel(world.ann, led)
         await world.press(world.ann, panel, "card-8C")
         seen = world.snapshot(panel)
-        presses = [
-            {"actor": world.ann, "message": seen, "custom_id": world.id_of(panel, f"play-8C-{points}")}
-            for points in (1, 2, 2)
-        ]
-        results = await world.late(*presses)
+        pressed = [world.id_of(panel, f"play-8C-{points}") for points in (1, 2, 2)]
+        results = await world.late(*({"actor": world.ann, "message": seen, "custom_id": one} for one in pressed))
         assert all(result.acknowledged and not result.ephemeral for result in results)
         assert [card for _, card in world.game(led).view(None).played] == list(map(Card.parse, ("TC", "8C")))
         assert world.game(led).view(None).scores == (1, 0)
 
-    async def test_a_choice_of_an_old_message_is_still_answered(self, world, playing):
+    async def test_a_choice_of_an_old_message_is_still_answered_for_a_card_that_is_held(self, world, playing):
         """Before, a led card had the same step as any other."""
         panel = await world.panel(world.ben, playing)
+        shown = world.text(panel)
+        await forged(world, world.ben, panel, playing, "card-KC")
+        assert world.text(panel) == shown
         await forged(world, world.ben, panel, playing, "card-TC")
         await world.press(world.ben, panel, "play-TC-2")
         assert world.game(playing).view(None).scores == (0, 2)
@@ -114,12 +105,6 @@ class TestACardAndItsPoints:
         world.bot.context.publisher.redraw(playing)
         await world.env.settle()
         assert world.text(panel) == asked
-
-    async def test_a_card_that_is_not_held_is_refused_before_its_points(self, world, playing):
-        panel = await world.panel(world.ben, playing)
-        shown = world.text(panel)
-        await forged(world, world.ben, panel, playing, "card-KC")
-        assert world.text(panel) == shown
 
     async def test_actions_that_are_not_offered(self, world, playing):
         panel, before = await world.panel(world.ben, playing), world.game(playing)
@@ -163,16 +148,12 @@ class TestAWindow:
         return playing
 
     @pytest.mark.parametrize(("action", "scores"), [("satisfied", (0, 2)), ("many", (2, 0))])
-    async def test_answered_on_the_table(self, world, window, action, scores):
-        await world.press(world.ann, world.public(window), action)
+    async def test_answered_on_the_table_or_in_the_panel(self, world, window, action, scores):
+        panel = await world.panel(world.ann, window)
+        await world.press(world.ann, panel if action == "many" else world.public(window), action)
         assert world.game(window).view(None).window is None
         assert world.game(window).view(None).scores == scores
-
-    async def test_answered_in_the_panel(self, world, window):
-        panel = await world.panel(world.ann, window)
-        await world.press(world.ann, panel, "many")
         assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
-        assert "Ann challenged Ben's" in world.text(world.public(window))
 
     async def test_neither_the_declarer_nor_a_spectator_can_answer(self, world, window):
         before = world.game(window)
@@ -182,37 +163,29 @@ class TestAWindow:
             assert words in refused.response.content
         assert world.game(window) == before
 
-    async def test_an_answer_that_comes_late_is_let_be(self, world, window):
+    async def test_two_answers_at_once_and_one_that_comes_late(self, world, window):
         table = world.public(window)
-        seen, many = world.snapshot(table), world.id_of(table, "many")
+        seen = world.snapshot(table)
+        first, *others = [
+            {"actor": world.ann, "message": seen, "custom_id": world.id_of(table, action)}
+            for action in ("satisfied", "many", "many")
+        ]
+        results = await world.late(first, *others)
+        assert all(result.acknowledged for result in results)
+        assert world.game(window).view(None).scores == (0, 2)
         await world.play_for(world.ann, window, "8C", 0)
         before = world.game(window)
-        (result,) = await world.late({"actor": world.ann, "message": seen, "custom_id": many})
+        (result,) = await world.late(others[0])
         assert result.acknowledged
         assert not result.ephemeral
         assert world.game(window) == before
-
-    async def test_two_answers_at_once(self, world, window):
-        table = world.public(window)
-        seen = world.snapshot(table)
-        results = await world.late(
-            *(
-                {"actor": world.ann, "message": seen, "custom_id": world.id_of(table, action)}
-                for action in ("satisfied", "many", "many")
-            )
-        )
-        assert all(result.acknowledged for result in results)
-        assert world.game(window).view(None).scores == (0, 2)
 
     async def test_of_a_count_that_is_raised_under_ones_hand(self, world, stack):
         """Crib-Derby: Ann has accepted 20, and Ben has just raised it to 25; Ann has to answer again."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="crib-derby")
-        await world.discard(name, ann="TD KH", ben="2C 3D")
-        ben = next(
-            number for number, seat in enumerate(world.game(name).seats) if seat.player.discord_id == world.ben.id
-        )
-        await world.hurry(name, lambda table: Declare(ben, 20) in table.view(ben).legal)
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
+        await world.hurry(name, lambda table: Declare(1, 20) in table.view(1).legal)
         await world.declare(world.ben, name, 20)
         panel, table = await world.panel(world.ann, name), world.public(name)
         seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
@@ -225,10 +198,8 @@ class TestAWindow:
         """While a declaration is open no player at the table gets help with counting its cards, by any command."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="britannica")
-        await world.discard(name, ann="TD KH", ben="2C 3D")
-        await world.play_until(name, "show")
-        while world.game(name).view(None).window is not None:
-            await world.press(world.ann, world.public(name), "satisfied")
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
+        await world.hurry(name, lambda table: Declare(1, 24) in table.view(1).legal)
         await world.declare(world.ben, name, 24)
         for actor in (world.ann, world.ben):
             for answer in (
@@ -241,7 +212,7 @@ class TestAWindow:
         assert "**29 points**" in await world.whisper(world.cy, "5h 5d 5c js 5s")
         await world.press(world.ann, world.public(name), "satisfied")
         assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
-        assert "I can't help with a count" in await world.whisper(world.ben, "6d 6h 9s 9c 5s"), "Ann's hand comes next"
+        assert "I can't help with a count" in await world.whisper(world.ben, "6s 8c td qh 5s"), "Ann's hand comes next"
 
 
 class TestTakingBack:
@@ -289,8 +260,8 @@ class TestTakingBack:
         assert "[Take back" in world.text(panel)
 
 
-class TestTwoGamesAtOnce:
-    async def test_what_is_typed_is_meant_for_the_one_that_asks(self, world, stack):
+class TestGoesAndHeels:
+    async def test_what_is_typed_is_meant_for_the_game_that_asks(self, world, stack):
         """In the first Ann might claim his heels, but it is not her turn; the second waits for her."""
         stack(DULL, DULL)
         for other in (world.ben, world.cy):
@@ -305,23 +276,16 @@ class TestTwoGamesAtOnce:
         assert await world.whisper(world.ann, "2d 4h") == ""
         assert world.game(second).view(0).laid == cards("2D 4H")
 
-
-class TestGoesAndHeels:
-    async def test_a_false_go_and_its_two(self, world, playing):
-        await world.play_for(world.ben, playing, "TC", 0)
-        panel = await world.panel(world.ann, playing)
-        await world.press(world.ann, panel, "go")
-        assert world.asked(playing) == [world.ben]
-        await world.press(world.ben, world.public(playing), "two")
-        assert world.game(playing).view(None).scores == (0, 2)
-
-    async def test_a_false_go_and_the_card(self, world, playing):
+    @pytest.mark.parametrize("choice", ["two", "require"])
+    async def test_a_false_go_costs_two_or_the_card(self, world, playing, choice):
         await world.play_for(world.ben, playing, "TC", 0)
         await world.press(world.ann, await world.panel(world.ann, playing), "go")
-        await world.press(world.ben, world.public(playing), "require")
-        panel = await world.panel(world.ann, playing)
-        assert world.asked(playing) == [world.ann]
-        assert "go" not in world.actions(panel)
+        assert world.asked(playing) == [world.ben]
+        await world.press(world.ben, world.public(playing), choice)
+        assert world.game(playing).view(None).scores == ((0, 2) if choice == "two" else (0, 0))
+        if choice == "require":
+            assert world.asked(playing) == [world.ann]
+            assert "go" not in world.actions(await world.panel(world.ann, playing))
 
     @pytest.mark.parametrize("starter", ["JS", "KS"])
     async def test_heels_are_pegged_where_there_is_a_jack(self, world, stack, starter):
