@@ -1,4 +1,4 @@
-"""The board travels through the tokens of presses; Discord's channel routes are used where no token is left."""
+"""The board goes through the tokens of presses while one is left, and stays at the bottom of its channel."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from bot.models.table_message import PUBLIC
 from bot.ui.core import answered_messages
+from bot.ui.games.message_counts import BURIED
 from tests.support.stacked_packs import DULL
 
 
@@ -137,3 +138,59 @@ async def test_a_press_is_freed_without_the_garbage_collector(world, name):
         assert interactions() == before
     finally:
         gc.enable()
+
+
+# Messages are counted in the channels that show a table, and nowhere else.
+
+
+def counted_channels(world):
+    return set(world.bot.context.publisher._counts_below._below)
+
+
+async def chat(world, channel, many=1):
+    for _ in range(many):
+        await world.cy.send(channel, "hello")
+
+
+async def test_messages_are_counted_only_where_a_table_is_shown(world):
+    elsewhere = world.guild.create_text_channel("parlour")
+    await world.env.settle()
+    await chat(world, elsewhere)
+    await chat(world, world.channel)
+    assert counted_channels(world) == set()
+    await world.sit_down()
+    await chat(world, elsewhere)
+    assert counted_channels(world) == {world.channel.id}
+
+
+async def test_messages_are_counted_no_more_when_the_game_is_over_or_the_invitation_is_declined(world):
+    await world.sit_down()
+    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    await chat(world, world.channel)
+    assert counted_channels(world) == set()
+    await world.press(world.ben, (await world.invite(place="here")).response, "decline")
+    assert counted_channels(world) == set()
+
+
+async def test_messages_are_counted_still_while_another_table_is_shown_there(world):
+    name = await world.sit_down()
+    await world.press(world.dan, (await world.start_game(world.cy, opponent=world.dan)).response, "decline")
+    assert counted_channels(world) == {world.channel.id}
+    await chat(world, world.channel, BURIED)
+    await world.take_turn(world.ann, name)
+    assert world.ids(world.shown(world.channel)[-1])
+
+
+async def test_messages_are_counted_in_the_thread_and_not_above_it(world):
+    await world.press(world.ben, (await world.invite()).response, "accept")
+    assert counted_channels(world) == {world.thread().id}
+
+
+async def test_after_a_restart_a_paused_game_is_sent_below(world):
+    await world.sit_down()
+    for actor in (world.ann, world.ben):
+        await world.command(actor, "adjourn")
+    await world.restart()
+    await chat(world, world.channel, BURIED)
+    await world.command(world.ann, "adjourn")
+    assert any(world.ids(message) for message in world.shown(world.channel)[-2:])
