@@ -22,10 +22,7 @@ from tests.support.random_tables import EVERY_TABLE, drawn, moved, opened, riche
 from tests.support.strategies import about_to_deal, cards, stacked
 
 BY_CHALLENGE = [(name, players) for name, players in EVERY_TABLE if find(name).counting is Counting.CHALLENGE]
-RECKONING = {
-    *(engine.scoring.show, engine.scoring.show_total),
-    *(engine.pegging.peg, engine.pegging.peg_points),
-}
+RECKONING = {*(engine.scoring.show, engine.scoring.show_total), *(engine.pegging.peg, engine.pegging.peg_points)}
 
 
 def reckon(*_args, **_options):

@@ -61,12 +61,6 @@ async def next_deal(world, name):
     await world.hurry(name, lambda table: table.game.deal > deal, declared=0)
 
 
-async def verified(world, name):
-    """What /verify says, and the shuffle in the record."""
-    files = (await world.command(world.ann, "record", game=name)).response.attachments
-    return await world.told(world.ann, "verify", game=name), json.loads(await files[0].read())["shuffle"]
-
-
 class TestTheCommitmentComesFirst:
     @pytest.mark.parametrize("where", ["here", "thread", "dm"])
     async def test_a_hand_asked_for_at_once_waits_for_it(self, world, where, monkeypatch):
@@ -104,25 +98,21 @@ class TestTheCommitmentComesFirst:
         await world.command(world.ann, "hand", game=following)
         assert sum(f"Fair shuffle · `/verify {following}`" in text for text in world.texts(world.room(following))) == 1
 
-    async def test_proved_where_it_was_posted(self, world):
-        name = await world.against_robot()
-        await resign(world, name)
-        text, shuffle = await verified(world, name)
-        assert shuffle["posted"] is True
-        assert "**Fair:**" in text
-        assert "I posted the commitment before the first card." in text
-
-    async def test_without_send_messages_the_game_goes_on_and_says_so(self, world):
+    @pytest.mark.parametrize("is_allowed", [True, False])
+    async def test_it_is_proved_where_it_could_be_posted(self, world, is_allowed):
         asked = (await world.start_game(world.ann, opponent=world.ben, where="here")).response
-        world.forbid(SEND_MESSAGES)
+        if not is_allowed:
+            world.forbid(SEND_MESSAGES)
         await world.press(world.ben, asked, "accept")
         assert CARD.search(await world.told(world.ann, "hand")), "the game does not hang"
         (name,) = await all_games(world)
         await resign(world, name)
-        text, shuffle = await verified(world, name)
-        assert shuffle["posted"] is False
-        assert "**Not proved:**" in text
-        assert "Discord didn't let me post the commitment" in text
+        files = (await world.command(world.ann, "record", game=name)).response.attachments
+        assert json.loads(await files[0].read())["shuffle"]["posted"] is is_allowed
+        text = await world.told(world.ann, "verify", game=name)
+        assert ("**Fair:**" if is_allowed else "**Not proved:**") in text
+        posted = "I posted the commitment before the first card."
+        assert (posted if is_allowed else "Discord didn't let me post the commitment") in text
 
     async def test_where_discord_takes_no_message_the_game_goes_on_and_says_so(self, world, monkeypatch):
         monkeypatch.setattr(publisher, "SEAL_WITHIN", 0.05)
@@ -302,14 +292,7 @@ class TestTheSeed:
 
     async def test_two_games_started_at_once_have_different_ones(self, world):
         first = await begun_against_a_robot(world)
-        opening = Opening(
-            host=first.seats[0].player,
-            robots=("easy",),
-            guild_id=None,
-            channel_id=1,
-            place="dm",
-            preset="house",
-            rules=first.rules,
-        )
+        host, place = first.seats[0].player, {"guild_id": None, "channel_id": 1, "place": "dm"}
+        opening = Opening(host=host, robots=("easy",), preset="house", rules=first.rules, **place)
         opened = await asyncio.gather(*(world.bot.context.tables.open(opening, press=number) for number in (1, 2, 3)))
         assert len({table.agreement.seed for table in (first, *opened)}) == 4

@@ -66,16 +66,6 @@ async def test_a_choice_outlives_the_others_laying_away_and_gives_way_to_another
     assert world.text(table).startswith("**Ben:** your turn.")
 
 
-async def test_a_card_pressed_twice(world, name):
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    table = at(world, world.ben)
-    press = {"actor": world.ben, "message": world.snapshot(table), "custom_id": world.id_of(table, "play-TC")}
-    results = await world.late(press, press)
-    assert all(result.acknowledged for result in results)
-    assert world.game(name).view(None).count == 10
-    assert world.text(table).startswith("**Ann:** your turn.")
-
-
 async def test_the_hand_from_the_server_plays_at_the_same_table(world, name):
     hand = await world.command(world.ann, "hand")
     assert hand.ephemeral
@@ -97,13 +87,6 @@ async def test_the_table_is_sent_again_below_what_was_written(world, name):
     new = at(world, world.ann)
     assert new.id != old.id
     assert world.text(new).startswith("**Ben:** discard")
-
-
-async def test_declaring_in_private(world, name):
-    await world.play_until(name, "show")
-    await world.declare(world.ben, name, 12)
-    for player in (world.ann, world.ben):
-        assert "the 12 extra points go to Ann" in shown(world, player)
 
 
 async def test_play_again_in_private(world, name):

@@ -9,11 +9,7 @@ from engine.actions import NameNumber
 from engine.cards import Card
 from tests.support.stacked_packs import Hands
 
-THREE = Hands(
-    ("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH"),
-    to_crib="3D",
-    starter="5S",
-)
+THREE = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH"), to_crib="3D", starter="5S")
 """Ben, to the left of Ann who deals, can keep 29; then comes Cy."""
 
 FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C KH"), starter="5S")
@@ -29,6 +25,11 @@ async def start_game(world, *others, **options):
     return name
 
 
+def hand_on(text):
+    """Return the hand on a player's own screen."""
+    return text.split("Your hand: ")[1].split("\n")[0]
+
+
 async def test_three_people_in_a_channel(world, stack):
     stack(THREE, THREE, THREE, cut="AC KD QD")
     name = await start_game(world, world.ben, world.cy)
@@ -36,7 +37,7 @@ async def test_three_people_in_a_channel(world, stack):
     assert text.startswith("**Ann, Ben and Cy:** discard 1 card each to Ann's crib.")
     assert all(f"\n{who} 0\n" in text for who in ("Ann", "Ben", "Cy"))
     panels = [world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy)]
-    assert len({panel.split("Your hand: ")[1].split("\n")[0] for panel in panels}) == 3
+    assert len(set(map(hand_on, panels))) == 3
     refused = await world.press(world.dan, world.public(name), "hand")
     assert refused.ephemeral
     assert "You're not in this game" in refused.response.content
@@ -47,21 +48,17 @@ async def test_three_people_in_a_channel(world, stack):
 
 
 async def test_three_in_private_each_with_their_own_hand(world, stack):
-    stack(THREE, THREE, THREE, cut="AC KD QD")
+    stack(THREE, cut="AC KD QD")
     name = await start_game(world, world.ben, world.cy, where="dm")
-    rooms = {actor.user.global_name: world.dm(actor) for actor in (world.ann, world.ben, world.cy)}
-    hands = {
-        who: world.text(world.table_in(room)).split("Your hand: ")[1].split("\n")[0] for who, room in rooms.items()
-    }
-    assert len(set(hands.values())) == 3
-    for who, room in rooms.items():
-        others = [hand for other, hand in hands.items() if other != who]
-        assert not any(hand in text for hand in others for text in world.texts(room)), who
+    rooms = [world.dm(actor) for actor in (world.ann, world.ben, world.cy)]
+    hands = [hand_on(world.text(world.table_in(room))) for room in rooms]
+    assert len(set(hands)) == 3
+    for own, room in zip(hands, rooms, strict=True):
+        assert not any(hand in text for hand in hands if hand != own for text in world.texts(room))
     await world.hurry(name, lambda table: max(table.view(None).scores) >= 25)
     await world.play_until(name)
-    ends = {world.text(world.table_in(room)).split("\n")[0] for room in rooms.values()}
-    assert len(ends) == 1
-    assert "wins 61 to" in ends.pop()
+    (end,) = {world.text(world.table_in(room)).split("\n")[0] for room in rooms}
+    assert "wins 61 to" in end
 
 
 @pytest.mark.parametrize(("third", "level", "players"), [(None, "easy", 3), ("cy", "club", 4)])
@@ -143,7 +140,7 @@ async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, s
     assert table.names == ("Ben", "Dan", "Cy", "Ann")
     for actor in people:
         seat = next(number for number, chair in enumerate(table.seats) if chair.player.discord_id == actor.id)
-        shown = world.text(panels[actor]).split("Your hand: ")[1].split("\n")[0]
+        shown = hand_on(world.text(panels[actor]))
         assert [face(card) for card in sorted(table.view(seat).hand)] == shown.replace("`", "").split(), actor.name
 
 

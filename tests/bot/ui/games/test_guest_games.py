@@ -28,12 +28,9 @@ async def open_table(world, robots=(), **more):
         host=ann,
         invited=() if robots else (ben,),
         robots=robots,
-        guild_id=None,
-        channel_id=world.channel.id,
-        place="guest",
         preset="house",
         rules=RULES,
-        **more,
+        **{"guild_id": None, "channel_id": world.channel.id, "place": "guest", **more},
     )
     table = await context.tables.open(opening)
     if not robots:
