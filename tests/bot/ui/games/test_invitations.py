@@ -1,7 +1,6 @@
 """Invitations: the invited players, open seats, acceptance and refusal."""
 
 import pytest
-from simcord.actors import UserHandle
 
 
 async def refused_press(world, actor, message, action):
@@ -114,21 +113,14 @@ async def test_the_first_to_come_takes_an_open_seat(world):
     invitation = (await world.start_game(world.ann, where="here")).response
     assert world.text(invitation).startswith("**Ann** wants to play cribbage: first to 121 points")
     assert world.pinged(invitation) == []
-    await world.press(world.cy, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Cy:** discard")
-
-
-async def test_two_take_the_open_seat_at_once(world):
-    invitation = (await world.start_game(world.ann, where="here")).response
     name, seen, accept = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "accept")
-    first, second = await world.late(
-        {"actor": world.ben, "message": seen, "custom_id": accept},
-        {"actor": world.cy, "message": seen, "custom_id": accept},
-    )
+    both = ({"actor": actor, "message": seen, "custom_id": accept} for actor in (world.ben, world.cy))
+    first, second = await world.late(*both)
     assert first.deferred
     assert world.game(name).names == ("Ann", "Ben")
     assert second.ephemeral
     assert "This game has already started" in second.response.content
+    assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
 
 async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
@@ -156,14 +148,6 @@ async def test_a_game_that_nobody_could_play_is_refused(world, opponent, options
     refused = await world.start_game(world.ann, **named, **options)
     assert refused.ephemeral
     assert words in refused.response.content
-
-
-async def test_who_invites_the_bot_itself_plays_the_robot(world):
-    bot = UserHandle(world.env, world.env.backend.users[world.bot.user.id])
-    table = (await world.start_game(world.ann, opponent=bot, where="here")).response
-    assert world.game(world.name_on(table)).names == ("Ann", "Clover")
-    both = await world.start_game(world.ann, opponent=bot, second_opponent=world.ben, robot="easy")
-    assert world.game(world.name_on(both.response)).names == ("Ann", "Ben", "Robin")
 
 
 async def test_rules_that_nobody_could_play_cannot_be_started(world):
@@ -209,14 +193,6 @@ async def test_an_invitation_from_a_dm_to_one_whose_dms_are_closed(world):
     world.shut(world.ben)
     await world.start_game(world.ann, "dm", opponent=world.ben.user, target=61)
     assert "I can't DM Ben" in "\n".join(world.texts(world.dm(world.ann)))
-
-
-async def test_a_game_begun_while_its_invitation_waits_elsewhere(world):
-    waiting = (await world.invite(place="here")).response
-    name = await world.sit_down()
-    assert world.is_open(name)
-    await world.press(world.ben, waiting, "accept")
-    assert len((await world.told(world.ann, "games")).splitlines()) == 2
 
 
 async def test_play_again_asks_the_other_and_the_loser_deals(world):

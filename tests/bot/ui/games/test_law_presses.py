@@ -224,17 +224,13 @@ class TestTakingBack:
         await world.lay(world.ben, name, "2C", "4D")
         return name
 
-    async def test_is_asked_about_before_it_is_done(self, world, laid):
+    @pytest.mark.parametrize("choice", ["fresh", "stand"])
+    async def test_is_asked_about_paid_for_and_answered(self, world, laid, choice):
         panel, before = await world.panel(world.ben, laid), world.game(laid)
         await world.press(world.ben, panel, "back-2C")
         assert world.text(panel).startswith("**Take back `2♣︎`?** Ann gets 2 points")
         await world.press(world.ben, panel, "undo")
         assert world.game(laid) == before
-        assert "[Take both back]" in world.text(panel)
-
-    @pytest.mark.parametrize("choice", ["fresh", "stand"])
-    async def test_is_paid_for_and_answered(self, world, laid, choice):
-        panel = await world.panel(world.ben, laid)
         await world.press(world.ben, panel, "back-2C-4D")
         await world.press(world.ben, panel, "took-2C-4D")
         assert world.game(laid).view(None).scores == (2, 0)
@@ -309,13 +305,6 @@ class TestTheCut:
     async def name(self, world):
         return await world.sit_down(preset="bicycle", ceremony=True)
 
-    async def test_at_a_number(self, world, name):
-        form = await world.press(world.ann, world.public(name), "cut")
-        assert form.modal["title"] == "Cut for the deal"
-        await world.ann.submit_modal(form, {"number": " 12 "})
-        assert "Ann cut at 12." in world.text(world.public(name))
-        assert world.asked(name) == [world.ben]
-
     async def test_anywhere_and_once(self, world, name):
         await world.press(world.ann, world.public(name), "anywhere")
         refused = await world.press(world.ann, world.public(name), "anywhere")
@@ -324,9 +313,12 @@ class TestTheCut:
         await world.press(world.ben, await world.panel(world.ben, name), "anywhere")
         assert "Cut for deal: Ann" in world.text(world.public(name))
 
-    async def test_at_no_such_number(self, world, name):
+    async def test_at_a_number_that_there_is(self, world, name):
         form = await world.press(world.ann, world.public(name), "cut")
-        await world.ann.submit_modal(form, {"number": "12"})
+        assert form.modal["title"] == "Cut for the deal"
+        await world.ann.submit_modal(form, {"number": " 12 "})
+        assert "Ann cut at 12." in world.text(world.public(name))
+        assert world.asked(name) == [world.ben]
         before = world.game(name)
         for typed, words in (
             ("3", "Cut 4 to 48 cards, not 3."),

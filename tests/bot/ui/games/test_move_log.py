@@ -7,7 +7,6 @@ import pytest
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.move_log import move_log
-from bot.ui.games.reminders import reminder_text
 from bot.ui.games.table_view import TableView
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
@@ -158,8 +157,6 @@ class TestTheCuts:
         assert "[Last deal]" in public(table)
         table = dealt_on(moved(table, WaiveCut(1)), b"\2" * 32)
         assert "Ann's hand" in text(screens.public(TableView(table), held=True))
-        assert "Ann's hand" not in public(table)
-        assert "Ben left the deck as it is." in public(table)
         assert text(screens.last_deal(TableView(table))).startswith("**Last deal**\nAnn's hand")
 
 
@@ -390,9 +387,3 @@ class TestTheShow:
         )
         assert "counted **29** to win the game." in public(table)
         assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**.")
-
-
-def test_a_reminder_names_only_who_is_asked():
-    ann, ben = (seat.player for seat in playing("house").seats)
-    assert reminder_text([ben]) == "<@1000000000000000001>, your turn."
-    assert reminder_text([ann, ben]) == "<@1000000000000000000> and <@1000000000000000001>, your turn."
