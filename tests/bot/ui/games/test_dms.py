@@ -11,9 +11,7 @@ ANNS, BENS = "`2♦︎` `4♥︎` `6♠︎` `8♣︎` `10♦︎` `Q♥︎`", "`2
 async def name(world, stack):
     """Start a game of Ann and Ben in private, agreed in the channel, in which both have to discard."""
     stack(DULL, DULL, DULL)
-    invitation = (await world.invite(place="dm", target=61)).response
-    await world.press(world.ben, invitation, "accept")
-    return world.name_on(at(world, world.ann))
+    return await world.sit_down(place="dm", target=61)
 
 
 def at(world, actor):
@@ -203,8 +201,7 @@ class TestClosed:
 
     async def test_a_clock_runs_on_and_the_other_is_told_so(self, world, stack):
         stack(DULL, DULL, DULL)
-        invitation = (await world.invite(place="dm", target=61, turn_time=3_600)).response
-        await world.press(world.ben, invitation, "accept")
+        await world.sit_down(place="dm", target=61, turn_time=3_600)
         world.shut(world.ann)
         await world.env.advance_time(46)
         assert "and their clock keeps running." in "\n".join(world.texts(world.dm(world.ben)))

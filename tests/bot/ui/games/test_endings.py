@@ -150,16 +150,6 @@ async def test_a_game_that_ends_before_it_was_ever_shown(world, place):
     assert announced(world) == (place == "thread")
 
 
-async def test_an_invitation_to_another_game_that_discord_refuses_is_sent_later(world, name):
-    await act(world, name, Resign(1))
-    world.fail("send")
-    await world.press(world.ann, world.table_in(world.thread()), "again")
-    assert "accept" not in world.actions(world.table_in(world.thread()))
-    await world.env.advance_time(16)
-    await world.press(world.ben, world.table_in(world.thread()), "accept")
-    assert world.text(world.table_in(world.thread())).startswith("**Ann and Ben:** discard")
-
-
 async def test_an_end_that_was_stored_before_a_kill_is_shown_after_the_start(world, name, held):
     await act(world, name, Resign(1))
     assert held

@@ -77,10 +77,7 @@ class TestTheVerdict:
         [
             ("house", 121, "skunks", 2, "a skunk"),
             ("house", 121, "skunks", 4, "a double skunk"),
-            ("house", 61, "lurch", 2, "a skunk"),
             ("britannica", 61, "lurch", 2, "a skunk"),
-            ("bicycle", 121, "lurch", 2, "a skunk"),
-            ("crib-derby", 121, "skunks", 4, "a double skunk"),
             ("acc", 121, "skunk", 2, "a skunk"),
             ("house", 121, ((100, 3),), 3, "3 games"),
         ],

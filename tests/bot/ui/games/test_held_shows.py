@@ -43,13 +43,17 @@ async def test_everyone_presses_continue_on_the_public_message(world, name):
     assert not is_held(world, world.public(name))
 
 
-async def test_each_continues_on_their_own_panel(world, name):
+@pytest.mark.parametrize("place", ["here", "dm"])
+async def test_each_continues_on_their_own_panel(world, place):
+    name = await world.sit_down(place=place)
+    await to_the_second_deal(world, name)
     anns, bens = await world.panel(world.ann, name), await world.panel(world.ben, name)
     assert is_held(world, anns)
     await world.press(world.ann, anns, "continue")
     assert not is_held(world, anns)
     assert is_held(world, bens)
-    assert is_held(world, world.public(name))
+    if place == "here":
+        assert is_held(world, world.public(name))
 
 
 async def test_it_is_gone_with_the_next_drawing_after_20_seconds(world, name):
@@ -93,15 +97,3 @@ async def test_with_three_hands_all_three_press(world):
         assert is_held(world, world.public(name))
         await world.press(actor, world.public(name), "continue")
     assert not is_held(world, world.public(name))
-
-
-async def test_in_private_each_continues_alone(world):
-    invitation = (await world.invite(place="dm")).response
-    name = world.name_on(invitation)
-    await world.press(world.ben, invitation, "accept")
-    await to_the_second_deal(world, name)
-    anns, bens = await world.panel(world.ann, name), await world.panel(world.ben, name)
-    assert is_held(world, anns)
-    await world.press(world.ann, anns, "continue")
-    assert not is_held(world, anns)
-    assert is_held(world, bens)

@@ -49,21 +49,9 @@ class TestACardAndItsPoints:
         assert (view.window.declared, view.scores) == (2, (2, 0))
         assert world.text(panel).startswith("You counted **2** for `8♣︎`.")
 
-    async def test_without_points_it_is_one_press(self, world, playing):
-        """A card that is led scores nothing, so nothing else is offered for it."""
-        panel = await world.panel(world.ben, playing)
-        assert not any(action.startswith("card-") for action in world.actions(panel))
-        await world.press(world.ben, panel, "play-TC-0")
-        assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
-        panel = await world.panel(world.ann, playing)
-        await world.press(world.ann, panel, "play-8C-0")
-        assert world.game(playing).view(None).scores == (0, 0)
-
     async def test_back_shows_the_hand_again_in_private(self, world, stack):
         stack(DULL)
-        invitation = (await world.invite(place="dm", preset="britannica")).response
-        name = world.name_on(invitation)
-        await world.press(world.ben, invitation, "accept")
+        name = await world.sit_down(place="dm", preset="britannica")
         await world.discard(name, ann="2D 4H", ben="2C 4D")
         await world.play_for(world.ben, name, "TC", 0)
         panel = await world.panel(world.ann, name)

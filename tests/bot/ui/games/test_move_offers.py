@@ -115,11 +115,3 @@ class TestAloud:
         assert world.game(here) == before
         await world.press(world.ben, reply, "play-6H")
         assert world.game(here).view(None).count == 6
-
-    async def test_a_count_is_offered(self, world, here):
-        await world.play_until(here, "show")
-        assert "[Count 12]" in await world.say(world.ben, world.channel, "is it 12?")
-        reply = world.shown(world.channel)[-1]
-        await world.press(world.ben, reply, "count-12")
-        assert world.text(reply) == "Done."
-        assert "said 12, really **0**" in world.text(world.public(here))
