@@ -51,13 +51,19 @@ async def test_my_hand_is_beside_the_board_which_its_token_edits(world, name):
     assert through_channels(world, since) == []
 
 
-async def test_an_expired_token_gives_way_to_the_channel(world, name, monkeypatch):
+@pytest.mark.parametrize("is_refused", [True, False])
+async def test_an_expired_or_refused_token_gives_way_to_the_channel(world, name, monkeypatch, is_refused):
     bens = await world.panel(world.ben, name)
-    monkeypatch.setattr(answered_messages, "_MARGIN", timedelta(minutes=15))
+    if is_refused:
+        original = "/webhooks/*/*/messages/@original"
+        world.env.inject_error("PATCH", original, status=401, code=50027, message="Invalid Webhook Token", times=1)
+    else:
+        monkeypatch.setattr(answered_messages, "_MARGIN", timedelta(minutes=15))
     since = len(world.env.http_requests)
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
     assert world.text(world.public(name)).startswith("**Ann:** discard")
     assert {request.method for request in through_channels(world, since)} == {"PATCH"}
+    assert not world.bot.context.publisher.answered.has(world.public(name).id)
 
 
 async def test_a_board_gives_way_to_a_newer_one_before_its_token_ends(world, name):
@@ -98,15 +104,6 @@ async def test_an_old_board_is_deleted_through_the_channel_or_edited_where_its_t
     assert (old.id not in [message.id for message in world.shown(world.channel)]) == is_sent_anew
 
 
-async def test_a_refused_token_gives_way_to_the_channel(world, name):
-    bens = await world.panel(world.ben, name)
-    original = "/webhooks/*/*/messages/@original"
-    world.env.inject_error("PATCH", original, status=401, code=50027, message="Invalid Webhook Token", times=1)
-    await world.lay(world.ben, name, "2C", "4D", panel=bens)
-    assert world.text(world.public(name)).startswith("**Ann:** discard")
-    assert not world.bot.context.publisher.answered.has(world.public(name).id)
-
-
 async def test_after_a_restart_the_board_goes_on_through_the_channel(world, name):
     bens = await world.panel(world.ben, name)
     await world.restart()
@@ -138,9 +135,6 @@ async def test_a_press_is_freed_without_the_garbage_collector(world, name):
         assert interactions() == before
     finally:
         gc.enable()
-
-
-# Messages are counted in the channels that show a table, and nowhere else.
 
 
 def counted_channels(world):

@@ -52,10 +52,7 @@ def nobody_can_count():
 
 @pytest.mark.parametrize(("preset", "players"), BY_CHALLENGE)
 def test_no_screen_counts_an_unchallenged_declaration(preset, players, nobody_can_count):
-    """A screen that counts nothing cannot reveal a count: neither in words nor in a picture or its description.
-
-    The states are drawn by turns with pictures and without: what was declared is shown for many states.
-    """
+    """A screen that counts nothing cannot reveal a count; the states are drawn by turns with pictures and without."""
     # Four who raise their counts at random win before a hand is counted.
     never = (Challenge, Amend) if players == 4 else (Challenge,)
     tables = list(states(richest(preset, players), 11, never=never, preset=preset))

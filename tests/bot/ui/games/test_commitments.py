@@ -56,11 +56,6 @@ async def resign(world, name):
     await world.press(world.ann, (await world.command(world.ann, "resign", game=name)).response, "resign")
 
 
-async def next_deal(world, name):
-    deal = world.game(name).game.deal
-    await world.hurry(name, lambda table: table.game.deal > deal, declared=0)
-
-
 class TestTheCommitmentComesFirst:
     @pytest.mark.parametrize("where", ["here", "thread", "dm"])
     async def test_a_hand_asked_for_at_once_waits_for_it(self, world, where, monkeypatch):
@@ -154,7 +149,7 @@ class TestWhatPlayersAdd:
         added = world.game(name).contributions
         await world.restart()
         assert (await world.bot.context.tables.find(name)).contributions == added
-        await next_deal(world, name)
+        await world.hurry(name, lambda table: table.game.deal > 1, declared=0)
         await resign(world, name)
         return name
 

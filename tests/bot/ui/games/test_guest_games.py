@@ -1,8 +1,7 @@
-"""A game where the bot is a guest sends nothing by itself: no reminder, notice or message, also after a restart.
+"""A game where the bot is a guest sends nothing by itself: no reminder, notice or message, also after a restart."""
 
-SimCord has no such places, so these games are in a channel of a server that the bot has joined. How they are played
-elsewhere is in ``tests/system/test_anywhere.py``.
-"""
+# SimCord has no such places, so these games are in a channel of a server that the bot has joined; how they are played
+# elsewhere is in tests/system/test_anywhere.py.
 
 from __future__ import annotations
 
@@ -16,8 +15,6 @@ from bot.tables.service import Opening
 from bot.ui.games.channels import GUEST, seal_notice
 from engine import presets
 
-RULES = presets.find("house", target=61)
-
 
 async def open_table(world, robots=(), **more):
     """Open a game of Ann as where the bot is a guest; returns its name. No command has been used there yet."""
@@ -29,7 +26,7 @@ async def open_table(world, robots=(), **more):
         invited=() if robots else (ben,),
         robots=robots,
         preset="house",
-        rules=RULES,
+        rules=presets.find("house", target=61),
         **{"guild_id": None, "channel_id": world.channel.id, "place": "guest", **more},
     )
     table = await context.tables.open(opening)

@@ -150,14 +150,6 @@ async def test_a_game_that_nobody_could_play_is_refused(world, opponent, options
     assert words in refused.response.content
 
 
-async def test_rules_that_nobody_could_play_cannot_be_started(world):
-    page = await world.start_game(world.ann, preset="club", muggins=True)
-    assert page.ephemeral
-    assert "muggins only works if players count" in world.text(page.response)
-    assert "[Start (off)]" in world.text(page.response)
-    assert world.texts(world.channel) == []
-
-
 async def test_presets_are_suggested(world):
     found = await world.ann.autocomplete(world.channel, "play", "preset", "club")
     assert [choice["value"] for choice in found] == ["club"]

@@ -90,9 +90,7 @@ class TestTheCuts:
         assert panel(table, 0).startswith("**Cut for the deal** (4 to 48 cards)")
         assert "[Cut*]\n[Cut anywhere]" in panel(table, 0)
         assert panel(table, 1).endswith("[Refresh]")
-
-    def test_the_form_names_what_is_taken(self):
-        table = moved(opened(find("bicycle", ceremony=True, players=4)), NameNumber(1, 20), NameNumber(2, 33))
+        table = moved(table, NameNumber(2, 33))
         form = screens.cutting_at(table, table.view(0))
         assert form.title == "Cut for the deal"
         assert form.children[0].description == "From 4 to 48, but not 20 and 33."
