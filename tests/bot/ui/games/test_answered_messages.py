@@ -1,4 +1,4 @@
-"""The board travels through the tokens of presses; Discord's channel routes are used where no token is left."""
+"""The board goes through the tokens of presses while one is left, and stays at the bottom of its channel."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import pytest
 
 from bot.models.table_message import PUBLIC
 from bot.ui.core import answered_messages
+from bot.ui.games.message_counts import BURIED
 from tests.support.stacked_packs import DULL
 
 
 def through_channels(world, since=0):
-    """Return the requests of which Discord counts every one, but for those to direct messages being opened."""
+    """Return the requests of which Discord counts every one."""
     return [request for request in world.env.http_requests[since:] if request.path.startswith("/channels/")]
 
 
@@ -25,15 +26,14 @@ async def name(world, stack):
     return await world.sit_down(target=61)
 
 
-@pytest.mark.parametrize("place", ["here", "thread"])
-async def test_a_whole_game_needs_few_requests_through_channels(world, place):
-    name = await world.sit_down(place=place, target=121, counting="automatic")
+async def test_a_whole_game_needs_few_requests_through_channels(world):
+    name = await world.sit_down(place="thread", target=61, counting="automatic")
     for who in (world.ann, world.ben):
         await world.panel(who, name)
     await world.play_until(name)
     edits = [request for request in world.env.http_requests if request.method == "PATCH"]
     assert len(edits) > 60
-    assert len(through_channels(world)) <= 30, [(one.method, one.path) for one in through_channels(world)]
+    assert len(through_channels(world)) <= 10, [(one.method, one.path) for one in through_channels(world)]
 
 
 async def test_my_hand_is_beside_the_board_which_its_token_edits(world, name):
@@ -51,20 +51,19 @@ async def test_my_hand_is_beside_the_board_which_its_token_edits(world, name):
     assert through_channels(world, since) == []
 
 
-async def test_the_hand_follows_the_game_as_a_followup(world, name):
+@pytest.mark.parametrize("is_refused", [True, False])
+async def test_an_expired_or_refused_token_gives_way_to_the_channel(world, name, monkeypatch, is_refused):
     bens = await world.panel(world.ben, name)
-    await world.lay(world.ben, name, "2C", "4D", panel=bens)
-    await world.lay(world.ann, name, "2D", "4H")
-    assert world.text(bens).startswith("**You lead.**")
-
-
-async def test_an_expired_token_gives_way_to_the_channel(world, name, monkeypatch):
-    bens = await world.panel(world.ben, name)
-    monkeypatch.setattr(answered_messages, "_MARGIN", timedelta(minutes=15))
+    if is_refused:
+        original = "/webhooks/*/*/messages/@original"
+        world.env.inject_error("PATCH", original, status=401, code=50027, message="Invalid Webhook Token", times=1)
+    else:
+        monkeypatch.setattr(answered_messages, "_MARGIN", timedelta(minutes=15))
     since = len(world.env.http_requests)
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
     assert world.text(world.public(name)).startswith("**Ann:** discard")
     assert {request.method for request in through_channels(world, since)} == {"PATCH"}
+    assert not world.bot.context.publisher.answered.has(world.public(name).id)
 
 
 async def test_a_board_gives_way_to_a_newer_one_before_its_token_ends(world, name):
@@ -85,44 +84,24 @@ async def test_a_board_gives_way_to_a_newer_one_before_its_token_ends(world, nam
     assert not {str(old.id), str(new.id)} & {message_id for _, message_id in changed}
 
 
-async def test_an_old_board_that_its_token_cannot_delete_is_deleted_through_the_channel(world, name):
+@pytest.mark.parametrize(
+    ("refused", "status", "code", "is_sent_anew"),
+    [
+        (("DELETE", "/webhooks/*/*/messages/@original"), 401, 50027, True),
+        (("POST", "/webhooks/*/*"), 400, 50035, False),
+    ],
+)
+async def test_an_old_board_is_deleted_through_the_channel_or_edited_where_its_token_cannot(
+    world, name, refused, status, code, is_sent_anew
+):
     bens = await world.panel(world.ben, name)
     old = world.public(name)
     await world.env.advance_time(13.5 * 60)
-    refusal = {"status": 401, "code": 50027, "message": "Invalid Webhook Token", "times": 1}
-    world.env.inject_error("DELETE", "/webhooks/*/*/messages/@original", **refusal)
-    await world.lay(world.ben, name, "2C", "4D", panel=bens)
-    assert world.public(name).id != old.id
-    assert old.id not in [message.id for message in world.shown(world.channel)]
-
-
-async def test_a_board_that_no_token_can_send_anew_is_edited(world, name):
-    bens = await world.panel(world.ben, name)
-    old = world.public(name)
-    await world.env.advance_time(13.5 * 60)
-    world.env.inject_error("POST", "/webhooks/*/*", status=400, code=50035, message="Invalid Form Body", times=1)
-    await world.lay(world.ben, name, "2C", "4D", panel=bens)
-    assert world.public(name).id == old.id
-    assert world.text(old).startswith("**Ann:** discard")
-
-
-async def test_a_refused_token_gives_way_to_the_channel(world, name):
-    bens = await world.panel(world.ben, name)
-    original = "/webhooks/*/*/messages/@original"
-    world.env.inject_error("PATCH", original, status=401, code=50027, message="Invalid Webhook Token", times=1)
+    world.env.inject_error(*refused, status=status, code=code, message="injected", times=1)
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
     assert world.text(world.public(name)).startswith("**Ann:** discard")
-    assert not world.bot.context.publisher.answered.has(world.public(name).id)
-
-
-async def test_a_board_that_was_deleted_is_sent_again(world, name):
-    bens = await world.panel(world.ben, name)
-    old = world.public(name)
-    world.delete(old)
-    await world.lay(world.ben, name, "2C", "4D", panel=bens)
-    new = world.public(name)
-    assert new.id != old.id
-    assert world.text(new).startswith("**Ann:** discard")
+    assert (world.public(name).id != old.id) == is_sent_anew
+    assert (old.id not in [message.id for message in world.shown(world.channel)]) == is_sent_anew
 
 
 async def test_after_a_restart_the_board_goes_on_through_the_channel(world, name):
@@ -143,6 +122,10 @@ async def test_an_invitation_that_its_token_edits_keeps_its_mention(world):
 async def test_a_press_is_freed_without_the_garbage_collector(world, name):
     """Hundreds of presses a second would otherwise hold the bot up when they are collected."""
     hand = await world.panel(world.ben, name)
+
+    def interactions():
+        return sum(isinstance(one, discord.Interaction) for one in gc.get_objects())
+
     gc.collect()
     gc.disable()
     try:
@@ -154,6 +137,54 @@ async def test_a_press_is_freed_without_the_garbage_collector(world, name):
         gc.enable()
 
 
-def interactions():
-    """Return how many presses and commands are in memory."""
-    return sum(isinstance(one, discord.Interaction) for one in gc.get_objects())
+def counted_channels(world):
+    return set(world.bot.context.publisher._counts_below._below)
+
+
+async def chat(world, channel, many=1):
+    for _ in range(many):
+        await world.cy.send(channel, "hello")
+
+
+async def test_messages_are_counted_only_where_a_table_is_shown(world):
+    elsewhere = world.guild.create_text_channel("parlour")
+    await world.env.settle()
+    await chat(world, elsewhere)
+    await chat(world, world.channel)
+    assert counted_channels(world) == set()
+    await world.sit_down()
+    await chat(world, elsewhere)
+    assert counted_channels(world) == {world.channel.id}
+
+
+async def test_messages_are_counted_no_more_when_the_game_is_over_or_the_invitation_is_declined(world):
+    await world.sit_down()
+    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    await chat(world, world.channel)
+    assert counted_channels(world) == set()
+    await world.press(world.ben, (await world.invite(place="here")).response, "decline")
+    assert counted_channels(world) == set()
+
+
+async def test_messages_are_counted_still_while_another_table_is_shown_there(world):
+    name = await world.sit_down()
+    await world.press(world.dan, (await world.start_game(world.cy, opponent=world.dan)).response, "decline")
+    assert counted_channels(world) == {world.channel.id}
+    await chat(world, world.channel, BURIED)
+    await world.take_turn(world.ann, name)
+    assert world.ids(world.shown(world.channel)[-1])
+
+
+async def test_messages_are_counted_in_the_thread_and_not_above_it(world):
+    await world.press(world.ben, (await world.invite()).response, "accept")
+    assert counted_channels(world) == {world.thread().id}
+
+
+async def test_after_a_restart_a_paused_game_is_sent_below(world):
+    await world.sit_down()
+    for actor in (world.ann, world.ben):
+        await world.command(actor, "adjourn")
+    await world.restart()
+    await chat(world, world.channel, BURIED)
+    await world.command(world.ann, "adjourn")
+    assert any(world.ids(message) for message in world.shown(world.channel)[-2:])

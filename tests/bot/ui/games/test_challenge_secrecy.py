@@ -12,20 +12,17 @@ import engine.scoring
 from bot.render.show import ShowScene
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games.shows import counted_hands
-from engine.actions import Accept, Amend, Challenge, Deal, Declare, LayAway, Play, SayGo
+from engine.actions import Accept, Amend, Challenge, Declare, Play, SayGo
 from engine.cards import Card
 from engine.events import Challenged, Satisfied, Shown, StarterTurned
 from engine.game import legal, waiting_on
 from engine.presets import PRESETS, find
 from engine.rules import Counting
-from tests.support.random_tables import EVERY_TABLE, drawn, moved, opened, richest, states
-from tests.support.strategies import about_to_deal, cards, stacked
+from tests.support.random_tables import EVERY_TABLE, drawn, moved, playing, richest, states
+from tests.support.strategies import cards
 
 BY_CHALLENGE = [(name, players) for name, players in EVERY_TABLE if find(name).counting is Counting.CHALLENGE]
-RECKONING = {
-    *(engine.scoring.show, engine.scoring.show_total),
-    *(engine.pegging.peg, engine.pegging.peg_points),
-}
+RECKONING = {*(engine.scoring.show, engine.scoring.show_total), *(engine.pegging.peg, engine.pegging.peg_points)}
 
 
 def reckon(*_args, **_options):
@@ -53,22 +50,23 @@ def nobody_can_count():
     return block
 
 
-@pytest.mark.parametrize("pictures", [False, True])
 @pytest.mark.parametrize(("preset", "players"), BY_CHALLENGE)
-def test_no_screen_counts_an_unchallenged_declaration(preset, players, pictures, nobody_can_count):
-    """A screen that counts nothing cannot reveal a count: neither in words nor in a picture or its description."""
-    look = DisplayOptions(pictures=pictures)
-    open_shows = 0
+def test_no_screen_counts_an_unchallenged_declaration(preset, players, nobody_can_count):
+    """A screen that counts nothing cannot reveal a count; the states are drawn by turns with pictures and without."""
     # Four who raise their counts at random win before a hand is counted.
     never = (Challenge, Amend) if players == 4 else (Challenge,)
-    for table in states(richest(preset, players), 11, never=never, preset=preset):
-        view = table.view(None)
-        open_shows += any(window.what != "play" for window in view.windows)
-        with nobody_can_count():
-            for _, screen in drawn(table, look):
+    tables = list(states(richest(preset, players), 11, never=never, preset=preset))
+    in_open_shows = {
+        place % 2
+        for place, table in enumerate(tables)
+        if any(window.what != "play" for window in table.view(None).windows)
+    }
+    assert in_open_shows == {0, 1}
+    with nobody_can_count():
+        for place, table in enumerate(tables):
+            for _, screen in drawn(table, DisplayOptions(pictures=place % 2 == 0)):
                 assert screen.to_components()
                 assert all(scene.description for scene in screen.scenes)
-    assert open_shows
 
 
 def test_a_screen_that_reckons_would_be_caught(nobody_can_count):
@@ -82,16 +80,12 @@ def test_a_screen_that_reckons_would_be_caught(nobody_can_count):
 # Two games that differ in the truth alone.
 
 
-def dealt(rules, pone, dealer, starter):
-    """A table at which seat 1 deals, and each has kept the first four of six cards."""
-    hands = [cards(pone), cards(dealer)]
-    table = replace(opened(rules), game=about_to_deal(rules, dealer=1))
-    away = [LayAway(seat, hand[4:]) for seat, hand in enumerate(hands)]
-    return moved(table, Deal(stacked(1, hands, Card.parse(starter))), *away)
+FLUSH, PLAIN = "2H 4H 6H 8H", "2H 4H 6H 8S"
 
 
-def quiet_moves(table):
-    """Return the moves of players who play their lowest card, and declare nothing for it."""
+def at_the_show(preset, hand, **options):
+    """Return a table whose players have played their lowest card each time, and declared nothing for it."""
+    table = playing(preset, kept=(hand, "3C 5D 7S 9C"), **options)
     while table.view(None).stage == "play":
         seat = waiting_on(table.game)[0]
         moves = legal(table.game, seat)
@@ -115,11 +109,8 @@ def masked(screen):
 @pytest.mark.parametrize("preset", ["britannica", "crib-derby", "acc"])
 def test_a_flush_that_is_there_and_one_that_is_not_look_the_same(preset, muggins):
     """Eight are declared for 2 4 6 8, of one suit or not: in the window, after it, and a deal later."""
-    rules = find(preset, muggins=muggins)
-    flush = dealt(rules, "2H 4H 6H 8H TC QD", "3C 5D 7S 9C JC KD", "KS")
-    plain = dealt(rules, "2H 4H 6H 8S TC QD", "3C 5D 7S 9C JC KD", "KS")
+    flush, plain = (at_the_show(preset, hand, muggins=muggins) for hand in (FLUSH, PLAIN))
     said = [None, Declare(0, 4), Accept(1), Declare(1, 6), Accept(0), Declare(1, 3)]
-    flush, plain = quiet_moves(flush), quiet_moves(plain)
     for move in said:
         if move is not None:
             flush, plain = moved(flush, move), moved(plain, move)
@@ -132,9 +123,7 @@ def test_a_flush_that_is_there_and_one_that_is_not_look_the_same(preset, muggins
 @pytest.mark.parametrize("muggins", [False, True])
 def test_a_pair_that_is_there_and_one_that_is_not_look_the_same(muggins):
     """Two are declared for a six on a six, or for a seven: only the player's own hand tells the cards apart."""
-    rules = find("acc", muggins=muggins)
-    table = dealt(rules, "6H 2H 4H 8H TC QD", "6C 7C 9C 5D JC KD", "KS")
-    table = moved(table, Play(0, Card.parse("6H"), 0))
+    table = playing("acc", "0:6H=0", kept=("6H 2H 4H 8H", "6C 7C 9C 5D"), muggins=muggins)
     pair = moved(table, Play(1, Card.parse("6C"), 2))
     none = moved(table, Play(1, Card.parse("7C"), 2))
     assert _to_others(pair) == _to_others(none)
@@ -147,11 +136,9 @@ def _to_others(table):
 
 def test_the_truth_makes_a_difference_once_it_is_challenged():
     """The games above do differ: in one of them the challenge is right."""
-    rules = find("britannica")
     told = []
-    for hand in ("2H 4H 6H 8H TC QD", "2H 4H 6H 8S TC QD"):
-        table = quiet_moves(dealt(rules, hand, "3C 5D 7S 9C JC KD", "KS"))
-        table = moved(table, Declare(0, 4), Challenge(1, "too_many"))
+    for hand in (FLUSH, PLAIN):
+        table = moved(at_the_show("britannica", hand), Declare(0, 4), Challenge(1, "too_many"))
         told.append(repr(next(drawn(table))[1].to_components()))
     assert "challenged, but the count wasn" in told[0]
     assert "challenged and was right: really **0**" in told[1]

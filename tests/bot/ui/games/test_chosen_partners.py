@@ -1,4 +1,4 @@
-"""Four hands with chosen partners: /play, the invitation and its sides, whole games, the next game, and old buttons."""
+"""Four hands with chosen partners: /play, the invitation and its sides, a game, the next one, and old buttons."""
 
 import pytest
 from simcord.actors import UserHandle
@@ -15,14 +15,24 @@ def seats_of(world, name):
     return [seat.player.name if seat.player else seat.robot for seat in world.game(name).seats]
 
 
-async def options_page(world, *invited, partner=None, **options):
+async def invite(actor, world, page, *invited, robot="-", players="4"):
+    """Fill in the form for these people."""
+    filled = await actor.click(page, custom_id=world.play_option(page, "people"))
+    chosen = {"opponents": list(invited), "robot": [robot], "robots": ["-"], "players": [players]}
+    await actor.submit_modal(filled, chosen)
+
+
+async def pair(actor, world, page, partner):
+    """Choose Ann's partner in the menu."""
+    await actor.select(page, [partner], custom_id=world.play_option(page, "pair"))
+
+
+async def options_page(world, *invited, partner=None):
     """Let Ann open the second step of /play for these people, and choose her partner in its menu."""
-    page = (await world.command(world.ann, "play", more=True, counting="own", **options)).response
-    filled = await world.ann.click(page, custom_id=world.play_option(page, "people"))
-    chosen = {"opponents": list(invited), "robot": ["-"], "robots": ["-"], "players": ["4"]}
-    await world.ann.submit_modal(filled, chosen)
+    page = (await world.command(world.ann, "play", more=True, counting="own")).response
+    await invite(world.ann, world, page, *invited)
     if partner is not None:
-        await world.ann.select(page, [partner], custom_id=world.play_option(page, "pair"))
+        await pair(world.ann, world, page, partner)
     return page
 
 
@@ -31,16 +41,9 @@ async def start(world, page):
     return (await world.ann.click(page, custom_id=world.play_option(page, "start"))).followups[-1]
 
 
-async def whole_game(world, name):
-    """Play a game to its end, check it, and return its record's events and seats."""
-    await world.play_until(name)
-    await world.checked(name)
-    record = await record_of(world.bot.context.tables, name)
-    return record.events, record.seats
-
-
-def check_cut(events):
+async def check_cut(world, name):
     """Check that nobody moved in the cut, and that the lowest card deals."""
+    events = await world.history(name)
     cut = [event for event in events if isinstance(event, ForDealCut)]
     dealer = next(event.seat for event in events if isinstance(event, DealerChosen))
     assert all(event.places is None for event in cut)
@@ -60,13 +63,15 @@ class TestThePartnerOfTheCommand:
         await world.press(world.ben, invitation, "accept")
         assert seats_of(world, name) == ["Ann", CLUB, "Ben", CLUB]
         assert "Ann & Ben 0\n" in world.text(world.public(name))
-        events, seats = await whole_game(world, name)
-        assert seats == ("Ann", "Clover", "Ben", "Clover 2")
-        check_cut(events)
+        await check_cut(world, name)
+        await world.play_until(name)
+        await world.checked(name)
+        record = await record_of(world.bot.context.tables, name)
+        assert record.seats == ("Ann", "Clover", "Ben", "Clover 2")
         won = world.text(world.table_in(world.channel)).split("\n")[0]
         assert won.startswith(("**Ann and Ben win 61 to", "**Clover and Clover 2 win 61 to"))
 
-    async def test_two_people_against_two_robots_play_a_whole_game_in_dms(self, world):
+    async def test_two_people_against_two_robots_in_dms(self, world):
         asked = await world.start_game(world.ann, "dm", partner=world.ben.user, robot=EASY, target=61)
         told = world.text(asked.response)
         assert told.startswith("I sent Ben a private invitation.")
@@ -77,8 +82,7 @@ class TestThePartnerOfTheCommand:
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         assert seats_of(world, name) == ["Ann", EASY, "Ben", EASY]
-        events, _ = await whole_game(world, name)
-        check_cut(events)
+        await check_cut(world, name)
 
     async def test_the_one_command_needs_no_second_step(self, world):
         opened = await world.command(world.ann, "play", partner=world.ben, opponent=world.cy, counting="own")
@@ -142,48 +146,39 @@ class TestTheMenuOfPartners:
         assert world.game(world.name_on(thread)).side_names == ("Ann and Cy", "Ben and Dan")
 
     async def test_by_the_cut_again(self, world):
+        page = (await world.command(world.ann, "play", more=True, counting="own", partner=world.ben)).response
+        assert "- Partners: Ann and Ben against 2 open seats\n" in world.text(page)
+        await pair(world.ann, world, page, "-")
+        assert "- Ann, Ben and 2 open seats\n" in world.text(page)
         page = await options_page(world, world.ben, world.cy, world.dan, partner=str(world.cy.id))
-        await world.ann.select(page, ["-"], custom_id=world.play_option(page, "pair"))
+        await pair(world.ann, world, page, "-")
         assert "- Ann, Ben, Cy and Dan\n" in world.text(page)
         invitation = await start(world, page)
         assert "4 players, partners by the cut." in world.text(invitation)
         assert world.game(world.name_on(invitation)).rules.partners == "cut"
 
-    async def test_the_number_of_players_stays_with_the_partner_of_the_command_dropped(self, world):
-        page = (await world.command(world.ann, "play", more=True, counting="own", partner=world.ben)).response
-        assert "- Partners: Ann and Ben against 2 open seats\n" in world.text(page)
-        await world.ann.select(page, ["-"], custom_id=world.play_option(page, "pair"))
-        assert "- Ann, Ben and 2 open seats\n" in world.text(page)
-
     async def test_other_people_are_invited_and_the_partner_among_them_stays(self, world):
         page = await options_page(world, world.ben, world.cy, world.dan, partner=str(world.dan.id))
-        for invited, words in (
-            ([world.dan, world.ben], "- Partners: Ann and Dan against Ben and an open seat\n"),
-            ([world.ben, world.cy], "- Ann, Ben, Cy and 1 open seat\n"),
-        ):
-            filled = await world.ann.click(page, custom_id=world.play_option(page, "people"))
-            chosen = {"opponents": invited, "robot": ["-"], "robots": ["-"], "players": ["4"]}
-            await world.ann.submit_modal(filled, chosen)
-            assert words in world.text(page)
+        await invite(world.ann, world, page, world.dan, world.ben)
+        assert "- Partners: Ann and Dan against Ben and an open seat\n" in world.text(page)
+        await invite(world.ann, world, page, world.ben, world.cy)
+        assert "- Ann, Ben, Cy and 1 open seat\n" in world.text(page)
 
     @pytest.mark.parametrize("players", ["-", "3"])
     async def test_a_game_for_fewer_has_no_menu_and_no_partners(self, world, players):
         page = await options_page(world, world.ben, world.cy, partner=str(world.ben.id))
-        filled = await world.ann.click(page, custom_id=world.play_option(page, "people"))
-        chosen = {"opponents": [world.ben, world.cy], "robot": ["-"], "robots": ["-"], "players": [players]}
-        await world.ann.submit_modal(filled, chosen)
+        await invite(world.ann, world, page, world.ben, world.cy, players=players)
         assert "- Ann, Ben and Cy\n" in world.text(page)
         assert "my partner" not in world.text(page)
         assert world.game(world.name_on(await start(world, page))).players == 3
 
     async def test_alone_with_robots_in_a_dm(self, world):
+        ann = world.ann.user
         page = (await world.command(world.ann, "play", where="dm", more=True, counting="own", robot=EASY)).response
-        filled = await world.ann.user.click(page, custom_id=world.play_option(page, "people"))
-        chosen = {"opponents": [], "robot": [EASY], "robots": ["-"], "players": ["4"]}
-        await world.ann.user.submit_modal(filled, chosen)
+        await invite(ann, world, page, robot=EASY)
         assert "<Partners by the cut|A robot is my partner>" in world.text(page)
-        await world.ann.user.select(page, ["robot"], custom_id=world.play_option(page, "pair"))
-        await world.ann.user.click(page, custom_id=world.play_option(page, "start"))
+        await pair(ann, world, page, "robot")
+        await ann.click(page, custom_id=world.play_option(page, "start"))
         name = world.name_on(world.table_in(world.dm(world.ann)))
         assert seats_of(world, name) == ["Ann", EASY, EASY, EASY]
         assert world.game(name).rules.partners == "chosen"
@@ -204,17 +199,16 @@ class TestOpenSeats:
         text = world.text(invitation)
         assert "\nPartners: Ann and Dan against Ben and an open seat.\nJoined: Dan.\n" in text
         assert "[Accept]\n[Play against Ann]\n[Decline]" in text
-        await world.press(world.ben, invitation, "accept")
+        await world.press(world.ben, invitation, "join-1")
         assert "[Play against Ann]\n[Withdraw]\n[Robot instead]" in world.text(invitation)
         await world.press(world.cy, invitation, "join-1")
         assert world.game(name).status == "playing"
         assert seats_of(world, name) == ["Ann", "Ben", "Dan", "Cy"]
-        events, _ = await whole_game(world, name)
-        check_cut(events)
+        await check_cut(world, name)
 
     async def test_nobody_joins_a_side_that_they_did_not_press(self, world):
         invitation = await start(world, await options_page(world, world.ben, partner="open"))
-        name, seen = world.name_on(invitation), world.snapshot(invitation)
+        name, seen, own_side = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "join-0")
         refused = await world.press(world.cy, invitation, "accept")
         assert refused.response.content == (
             "**Accept** is for invited players. Press the button of the side that you want to join."
@@ -222,15 +216,9 @@ class TestOpenSeats:
         refused = await world.press(world.ben, invitation, "join-0")
         assert refused.response.content == "You're invited to the other side. Press **Accept** to join it."
         await world.press(world.cy, invitation, "join-0")
-        own_side = next(one for one in _custom_ids(seen) if one.endswith(":join-0"))
         (late,) = await world.late({"actor": world.dan, "message": seen, "custom_id": own_side})
         assert late.response.content == "That seat is taken. You can still join the other side."
         assert seats_of(world, name) == ["Ann", "Ben", "Cy", None]
-
-    async def test_the_invited_player_may_press_their_own_side(self, world):
-        invitation = await start(world, await options_page(world, world.ben, partner="open"))
-        await world.press(world.ben, invitation, "join-1")
-        assert [seat.agreed for seat in world.game(world.name_on(invitation)).seats] == [True, True, False, False]
 
     async def test_who_leaves_leaves_a_seat_of_the_same_side(self, world):
         invitation = await start(world, await options_page(world, partner="open"))
@@ -273,27 +261,13 @@ class TestTheNextGame:
         await world.press(world.ann, rematch, "accept")
         name = world.name_on(rematch)
         assert seats_of(world, name) == ["Ann", EASY, "Ben", EASY]
-        check_cut(await world.bot.context.tables.history(name))
+        await check_cut(world, name)
 
     async def test_the_rules_say_how_partners_were_made(self, world):
-        invitation = (await world.command(world.ann, "play", partner=world.ben, robot=EASY, counting="own")).response
-        await world.press(world.ben, invitation, "accept")
+        opened = await world.start_game(world.ann, partner=world.ben, robot=EASY)
+        await world.press(world.ben, opened.response, "accept")
         told = await world.told(world.ben, "rules")
         assert "**Partners:** The partners are chosen. The cut only decides who deals first." in told
-        told = await world.told(world.ben, "rules", preset="house")
-        assert "2, 3 or 4 players; your partner; " in told
-
-    async def test_the_rules_of_a_game_whose_partners_are_cut_for(self, world):
-        await world.start_game(world.ann, players=4, robot=EASY)
-        assert "**Partners:** The 2 lowest cards in the cut are partners." in await world.told(world.ann, "rules")
-
-    async def test_the_rules_of_a_match_say_that_every_game_is_cut_for(self, world):
-        opened = await world.start_game(world.ann, partner=world.ben, robot=EASY, preset="crib-derby", best_of=3)
-        await world.press(world.ben, opened.response, "accept")
-        assert "Every game begins with a cut for deal." in await world.told(world.ben, "rules")
-
-
-def _custom_ids(message):
-    """Return the custom ids of the buttons of a message as it was sent."""
-    rows = [part for box in message["components"] for part in box.get("components", ())]
-    return [button["custom_id"] for row in rows for button in row.get("components", ())]
+        assert "2, 3 or 4 players; your partner; " in await world.told(world.ben, "rules", preset="house")
+        await world.start_game(world.cy, players=4, robot=EASY)
+        assert "**Partners:** The 2 lowest cards in the cut are partners." in await world.told(world.cy, "rules")

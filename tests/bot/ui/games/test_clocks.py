@@ -1,7 +1,5 @@
 """A clock at the table: one warning before its end, and then the agreed result."""
 
-import pytest
-
 from tests.support.stacked_packs import DULL
 
 MINUTES, HOUR = 10, 3600
@@ -35,18 +33,13 @@ async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack)
     assert len(world.notices(world.channel, "your time runs out <t:")) == 1
 
 
-async def test_no_reminder_after_it(world, stack):
+async def test_no_reminder_after_it_and_deleted_when_the_player_acts(world, stack):
     """The warning comes when half a minute is left; no reminder follows a quarter of a minute later."""
-    await game(world, stack, turn_time=60)
+    name = await game(world, stack, turn_time=60)
     await world.tick(31)
     await world.env.advance_time(20)
     assert len(world.notices(world.channel, "your time runs out <t:")) == 1
     assert world.notices(world.channel, ", your turn.") == []
-
-
-async def test_it_is_deleted_when_the_player_acts(world, stack):
-    name = await game(world, stack)
-    await world.tick(500)
     await world.play(world.ben, name, "TC")
     assert world.notices(world.channel, "your time runs out") == []
 
@@ -73,15 +66,6 @@ async def test_the_game_is_forfeited(world, stack):
     assert world.pinged(message) == [world.ben.id]
 
 
-async def test_an_unanswered_window_is_closed(world, stack):
-    name = await game(world, stack, preset="britannica")
-    while world.game(name).view(None).window is None:
-        await world.take_turn(world.asked(name)[0], name)
-    window = world.game(name).view(None).window
-    await world.tick(601)
-    assert world.game(name).view(None).window != window
-
-
 async def test_all_three_in_private(world):
     asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm")
     for actor in (world.ben, world.cy):
@@ -96,12 +80,13 @@ async def test_all_three_in_private(world):
 
 
 async def test_it_outlives_a_restart(world, stack):
-    name = await game(world, stack, when_time_is_up="forfeit")
+    """Nothing was said about the end of the time, so a robot plays on."""
+    name = await game(world, stack)
     await world.env.advance_time(500)
     await world.restart()
     await world.tick(1000)
-    assert not world.is_open(name)
-    assert "Ben ran out of time" in world.text(world.table_in(world.channel))
+    assert world.asked(name) == [world.ann]
+    assert world.notices(world.channel, "a robot moved for you")
 
 
 async def test_it_does_not_run_while_the_game_is_paused(world, stack):
@@ -113,11 +98,3 @@ async def test_it_does_not_run_while_the_game_is_paused(world, stack):
     await world.tick(60)
     await world.play(world.ben, name, "TC")
     assert world.game(name).status == "playing"
-
-
-@pytest.mark.parametrize("options", [{"turn_time": 60}, {"game_time": 600}])
-async def test_without_a_word_the_robot_plays_on(world, options):
-    invitation = (await world.invite(**options)).response
-    clock = world.game(world.name_on(invitation)).clock
-    assert clock.when_over == "robot"
-    assert (clock.turn, clock.game) == (options.get("turn_time"), options.get("game_time"))

@@ -22,88 +22,73 @@ async def name(world, stack):
 
 
 class TestTheTableCannotBeDrawn:
-    @pytest.mark.parametrize("status", [500, 503, 429])
-    async def test_the_card_is_played_and_the_next_one_draws_both(self, world, name, status):
-        table, panel = world.public(name), await world.panel(world.ben, name)
-        world.fail("edit", status=status)
+    @pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (429, 0), (403, 50001)])
+    async def test_the_card_is_played_and_the_next_one_draws_both(self, world, name, status, code):
+        table, panel, anns = world.public(name), await world.panel(world.ben, name), await world.panel(world.ann, name)
+        world.fail("edit", status=status, code=code)
         await world.press(world.ben, panel, "play-TC")
-        assert world.game(name).view(None).count == 10
         assert world.text(table).startswith("**Ben:** your turn.")
         assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
+        assert world.text(anns).startswith("**Your turn.** Play a card. The count is **10**.")
         await world.play(world.ann, name, "6S")
         assert world.text(table).startswith("**Ben:** your turn. The count is **16**.")
         assert "Played: Ben `10♣︎`, Ann `6♠︎`. The count is 16." in world.text(table)
 
-    async def test_it_is_tried_again_after_a_while(self, world, name):
-        """Nobody has to act: a second later the table is shown correctly."""
-        table, panel = world.public(name), await world.panel(world.ben, name)
+    async def test_it_is_tried_again_soon_and_every_five_minutes_at_last(self, world, name):
+        """Nobody has to act."""
+        bens, anns = await world.panel(world.ben, name), await world.panel(world.ann, name)
         world.fail("edit", times=2)
-        await world.press(world.ben, panel, "play-TC")
-        assert world.text(table).startswith("**Ben:** your turn.")
+        await world.press(world.ben, bens, "play-TC")
         await world.env.advance_time(7)
-        assert world.text(table).startswith("**Ann:** your turn. The count is **10**.")
-
-    async def test_it_is_tried_every_five_minutes_at_last(self, world, name):
-        panel = await world.panel(world.ben, name)
+        assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **10**.")
         world.fail("edit", times=None)
-        await world.press(world.ben, panel, "play-TC")
+        await world.press(world.ann, anns, "play-6S")
         await world.env.advance_time(400)
         before = len(world.env.http_requests)
         await world.env.advance_time(3000)
         assert 8 <= len(world.env.http_requests) - before <= 12
         world.mend()
         await world.env.advance_time(300)
-        assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **10**.")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
 
-    async def test_the_other_players_panel_is_drawn_all_the_same(self, world, name):
-        anns = await world.panel(world.ann, name)
-        bens = await world.panel(world.ben, name)
-        world.fail("edit")
-        await world.press(world.ben, bens, "play-TC")
-        assert world.text(anns).startswith("**Your turn.** Play a card. The count is **10**.")
-
-    async def test_the_message_was_deleted(self, world, name):
-        """Somebody deleted the table (10008): the bot sends it again."""
+    async def test_a_deleted_message_is_sent_again_with_the_next_card_or_by_the_command(self, world, name):
+        """Somebody deleted the table (10008)."""
         panel = await world.panel(world.ben, name)
         world.delete(world.public(name))
         await world.press(world.ben, panel, "play-TC")
         assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **10**.")
+        world.delete(world.public(name))
+        await world.command(world.ann, "table")
         await world.play(world.ann, name, "6S")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
         assert sum(":** your turn." in text for text in world.texts(world.channel)) == 1
 
-    async def test_the_message_was_deleted_and_cannot_be_sent_again(self, world, name):
+    async def test_the_message_was_deleted_and_cannot_be_sent_again_at_first(self, world, name):
         panel = await world.panel(world.ben, name)
         world.delete(world.public(name))
         world.fail("send")
         await world.press(world.ben, panel, "play-TC")
-        assert world.game(name).view(None).count == 10
-        anns = (await world.command(world.ann, "hand")).response
-        await world.press(world.ann, anns, "play-6S")
-        assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
-
-    async def test_the_table_command_sends_it_again(self, world, name):
-        world.delete(world.public(name))
-        await world.command(world.ann, "table")
-        assert world.text(world.public(name)).startswith("**Ben:** your turn.")
-        await world.play(world.ben, name, "TC")
-        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
-
-    async def test_the_bot_may_not_edit_for_a_while(self, world, name):
-        panel = await world.panel(world.ben, name)
-        world.fail("edit", status=403, code=50001)
-        await world.press(world.ben, panel, "play-TC")
-        await world.play(world.ann, name, "6S")
+        await world.press(world.ann, (await world.command(world.ann, "hand")).response, "play-6S")
         assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
 
 
 class TestAnAnswerIsNotTaken:
-    async def test_a_card(self, world, name):
-        """The card is stored though its player sees a failure, and the panel is put right by the next press."""
+    @pytest.mark.parametrize(
+        ("kinds", "how"),
+        [
+            pytest.param(["answer"], {}, id="the card"),
+            pytest.param(["answer", "answer"], {}, id="the card and the apology"),
+            pytest.param(["answer"], {"status": 404, "code": 10062, "times": None}, id="too late for Discord"),
+        ],
+    )
+    async def test_a_card_is_stored_and_the_panel_is_put_right_by_the_next_press(self, world, name, kinds, how):
         panel = await world.panel(world.ben, name)
-        world.fail("answer")
+        world.fail(*kinds, **how)
         told = await world.press(world.ben, panel, "play-TC")
-        assert told.ephemeral
-        assert "Nothing is lost. Use /table to see your game." in told.response.content
+        world.mend()
+        if kinds == ["answer"] and not how:
+            assert told.ephemeral
+            assert "Nothing is lost. Use /table to see your game." in told.response.content
         assert world.game(name).view(None).count == 10
         assert world.text(world.public(name)).startswith("**Ann:** your turn.")
         again = await world.press(world.ben, panel, "play-TC")
@@ -111,57 +96,25 @@ class TestAnAnswerIsNotTaken:
         assert world.game(name).view(None).count == 10
         assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
 
-    async def test_nor_is_the_apology(self, world, name):
-        panel = await world.panel(world.ben, name)
-        world.fail("answer", "answer")
-        await world.press(world.ben, panel, "play-TC")
-        assert world.game(name).view(None).count == 10
-        await world.play(world.ann, name, "6S")
-        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
-
-    async def test_too_late_for_discord(self, world, name):
-        """After three seconds Discord has forgotten the press (10062)."""
-        panel = await world.panel(world.ben, name)
-        world.fail("answer", status=404, code=10062, times=None)
-        await world.press(world.ben, panel, "play-TC")
-        world.mend()
-        assert world.game(name).view(None).count == 10
-        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
-
-    async def test_a_hand(self, world, name):
+    async def test_a_hand_and_a_command(self, world, name):
         world.fail("answer")
         told = await world.press(world.ben, world.public(name), "hand")
         assert "Discord didn't accept that" in told.response.content
         assert "Your hand:" in world.text(await world.panel(world.ben, name))
+        world.fail("answer")
+        assert "Discord didn't accept that" in await world.told(world.ben, "games")
+        assert "**your turn**" in await world.told(world.ben, "games")
 
-    async def test_a_form(self, world, name):
+    async def test_a_form_and_what_is_written_in_it(self, world, name):
         await world.play_until(name, "show")
         panel = await world.panel(world.ben, name)
         world.fail("answer")
-        told = await world.press(world.ben, panel, "declare")
-        assert told.modal is None
-        assert (await world.declare(world.ben, name, 0, panel=panel)).acknowledged
-        assert "counted **" in world.text(world.public(name))
-
-    async def test_what_was_declared(self, world, name):
-        await world.play_until(name, "show")
-        panel = await world.panel(world.ben, name)
+        assert (await world.press(world.ben, panel, "declare")).modal is None
         form = await world.press(world.ben, panel, "declare")
         world.fail("answer")
         told = await world.ben.submit_modal(form, {"count": "0"})
         assert "Nothing is lost" in told.response.content
         assert world.asked(name) == [world.ann]
-
-    async def test_accepting(self, world):
-        invitation = (await world.invite(place="here")).response
-        world.fail("answer")
-        await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben:** discard")
-
-    async def test_a_command(self, world, name):
-        world.fail("answer")
-        assert "Discord didn't accept that" in await world.told(world.ben, "games")
-        assert "**your turn**" in await world.told(world.ben, "games")
 
     async def test_an_invitation(self, world):
         """The table is open though the command's own answer was refused, so it is sent by its writer."""
@@ -205,32 +158,19 @@ class TestAnAnswerIsNotTaken:
 class TestTheLineIsCut:
     """No answer comes at all: the network is down, or Discord hangs up."""
 
-    async def test_at_the_table(self, world, name, cut_off):
-        cut_off(messages=1)
-        await world.play(world.ben, name, "TC")
-        assert world.game(name).view(None).count == 10
-        await world.play(world.ann, name, "6S")
-        assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
-
-    async def test_at_a_press(self, world, name, cut_off):
+    async def test_at_a_press_and_at_typed_moves(self, world, name, cut_off):
         panel = await world.panel(world.ben, name)
-        cut_off(answers=1)
+        cut_off(answers=1, messages=1)
         told = await world.press(world.ben, panel, "play-TC")
         assert "Nothing is lost. Use /table to see your game." in told.response.content
         assert world.game(name).view(None).count == 10
-
-    async def test_at_a_typed_move(self, world, name, cut_off):
         cut_off(messages=1)
-        await world.say(world.ben, world.channel, "nonsense")
+        await world.say(world.ann, world.channel, "nonsense")
         cut_off(messages=1)
-        await world.say(world.ben, world.channel, "10c")
-        assert world.game(name).view(None).count == 10
-
-    async def test_at_a_reminder(self, world, name, cut_off):
-        cut_off(messages=1)
-        await world.env.advance_time(46)
-        await world.play(world.ben, name, "TC")
-        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
+        await world.say(world.ann, world.channel, "6s")
+        assert world.game(name).view(None).count == 16
+        await world.play(world.ben, name, "6H")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **22**.")
 
     async def test_when_the_commands_are_sent(self, world, name):
         """Discord keeps the earlier commands, and gets the new ones at the next start."""
@@ -249,53 +189,24 @@ class TestTheLineIsCut:
         assert told() == before + 1
 
 
-class TestTheDiskRefuses:
-    @pytest.fixture
-    async def full(self, world, name, at_error):
-        """A disk on which nothing can be written until the end of the test, which the host reads of in the log."""
-        at_error.append("the database failed: the database can't be used")
-        run = world.bot.context.tables.database._connection.execute_fetchall
-        await run("PRAGMA query_only = ON")
-        yield
-        await run("PRAGMA query_only = OFF")
-
-    async def test_a_refused_card_is_not_played_and_the_player_reads_why(self, world, name, full):
-        panel, before = await world.panel(world.ben, name), world.game(name).game
-        told = await world.press(world.ben, panel, "play-TC")
-        assert told.ephemeral
-        assert told.response.content.startswith("I can't save right now, so nothing changed.")
-        assert (await world.bot.context.tables.find(name)).game == before
-        assert "[Play 10♣︎]" in world.text(panel)
-
-    async def test_nothing_is_opened_or_declined(self, world, name, full):
-        refused = await world.invite(place="here")
-        assert "I can't save right now" in refused.response.content
-        assert len(world.texts(world.channel)) == 2
-
-    async def test_typed(self, world, name, full):
-        assert "I can't save right now" in await world.whisper(world.ben, "10c")
+async def test_where_the_disk_refuses_nothing_is_changed_and_the_player_reads_why(world, name, at_error):
+    """Nothing can be written until the end of the test, which the host reads of in the log."""
+    at_error.append("the database failed: the database can't be used")
+    panel, before = await world.panel(world.ben, name), world.game(name).game
+    run = world.bot.context.tables.database._connection.execute_fetchall
+    await run("PRAGMA query_only = ON")
+    told = await world.press(world.ben, panel, "play-TC")
+    assert told.ephemeral
+    assert told.response.content.startswith("I can't save right now, so nothing changed.")
+    assert "I can't save right now" in await world.whisper(world.ben, "10c")
+    assert "I can't save right now" in (await world.invite(place="here")).response.content
+    assert (await world.bot.context.tables.find(name)).game == before
+    assert "[Play 10♣︎]" in world.text(panel)
+    assert len(world.texts(world.channel)) == 2
+    await run("PRAGMA query_only = OFF")
 
 
 class TestTheBeginning:
-    @pytest.mark.parametrize("place", ["here", "thread", "dm"])
-    @pytest.mark.parametrize("broken", ["send", "edit"])
-    async def test_is_tried_again_at_the_next_press(self, world, place, broken):
-        invitation = (await world.invite(place=place)).response
-        name, seen, accept = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "accept")
-        world.fail(broken)
-        await world.press(world.ben, invitation, "accept")
-        assert world.game(name).status == "playing"
-        await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
-        if place == "dm":
-            assert world.text(world.table_in(world.dm(world.ben))).startswith("**Discard 2 cards**")
-            assert world.text(world.table_in(world.dm(world.ann))).startswith("**Discard 2 cards**")
-        else:
-            assert world.text(world.public(name)).startswith("**Ann and Ben:** discard")
-        if place != "here":
-            assert world.ids(invitation) == []
-            assert "play in" in world.text(invitation)
-        assert len(world.channel.threads) == (place == "thread")
-
     @pytest.mark.parametrize("place", ["here", "thread", "dm"])
     async def test_any_one_request_may_fail(self, world, place):
         """Whichever request of the beginning is refused, pressing again puts everything right."""
@@ -309,6 +220,8 @@ class TestTheBeginning:
             assert self._is_shown(world, name) or "accept" in world.actions(invitation), failing
             await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
             await self._check_shown(world, name)
+            assert ("play in" in world.text(invitation)) == (place != "here")
+            assert len(world.channel.threads) == (failing + 1 if place == "thread" else 0)
 
     @staticmethod
     def _is_shown(world, name):
@@ -361,24 +274,22 @@ async def test_a_game_in_private_begins_by_itself_when_discord_works_again(world
 
 
 class TestMissingPermissions:
-    async def test_the_bot_may_not_write_here(self, world):
-        world.forbid(WRITE, WRITE_IN_THREADS)
+    @pytest.mark.parametrize(
+        ("permissions", "words"),
+        [
+            ((WRITE, WRITE_IN_THREADS), "I can't post in this channel."),
+            ((SEE,), "Give me View Channel and Send Messages here"),
+        ],
+    )
+    async def test_the_bot_may_not_write_here_nor_see_the_channel(self, world, permissions, words):
+        invitation = (await world.invite(place="here")).response
+        world.forbid(*permissions)
         refused = await world.invite()
         assert refused.ephemeral
-        assert "I can't post in this channel." in refused.response.content
-        assert world.texts(world.channel) == []
-        assert await world.told(world.ann, "games") == "You're not in a game. Start one with /play."
-
-    async def test_nor_see_the_channel(self, world):
-        world.forbid(SEE)
-        refused = await world.invite(place="here")
-        assert "Give me View Channel and Send Messages here" in world.text(refused.response)
-
-    async def test_in_private_it_need_not_write_here(self, world):
-        world.forbid(WRITE, WRITE_IN_THREADS)
-        invitation = (await world.invite(place="dm")).response
+        assert words in refused.response.content
+        assert world.texts(world.channel) == [world.text(invitation)]
         await world.press(world.ben, invitation, "accept")
-        assert "Your hand:" in world.text(world.table_in(world.dm(world.ann)))
+        assert world.text(invitation).startswith("**Ann and Ben:** discard"), "it was invited before"
 
     async def test_a_robot_in_private_when_neither_is_possible(self, world):
         """Neither the channel nor her messages take anything new; the game is played with what can be edited."""
@@ -395,25 +306,12 @@ class TestMissingPermissions:
         refused = await world.start_game(world.ann, world.thread(), opponent=world.ben)
         assert "I can't post in this channel." in refused.response.content
 
-    async def test_the_right_to_write_is_taken_away_before_it_is_accepted(self, world):
-        invitation = (await world.invite(place="here")).response
-        name = world.name_on(invitation)
-        world.forbid(WRITE)
-        await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben:** discard")
-        await world.play_until(name, "play")
-
     async def test_the_right_to_write_is_taken_away_in_the_middle(self, world, name):
+        """Also a typed move is played though no reply may be sent."""
         world.forbid(WRITE)
         await world.play(world.ben, name, "TC")
-        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
         await world.env.advance_time(46)
         await world.play(world.ann, name, "6S")
-        assert world.text(world.public(name)).startswith("**Ben:** your turn.")
-
-    async def test_a_typed_move_is_played_though_no_reply_may_be_sent(self, world, name):
-        world.forbid(WRITE)
-        await world.say(world.ben, world.channel, "10c")
-        assert world.game(name).view(None).count == 10
-        await world.say(world.ben, world.channel, "qd")
-        assert world.game(name).view(None).count == 10
+        assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
+        await world.say(world.ben, world.channel, "6h")
+        assert world.game(name).view(None).count == 22

@@ -11,166 +11,124 @@ ANNS, BENS = "`2♦︎` `4♥︎` `6♠︎` `8♣︎` `10♦︎` `Q♥︎`", "`2
 async def name(world, stack):
     """Start a game of Ann and Ben in private, agreed in the channel, in which both have to discard."""
     stack(DULL, DULL, DULL)
-    invitation = (await world.invite(place="dm", target=61)).response
-    await world.press(world.ben, invitation, "accept")
-    return world.name_on(await at(world, world.ann))
+    return await world.sit_down(place="dm", target=61)
 
 
-async def at(world, actor):
+def at(world, actor):
     """The table in a player's private messages."""
     return world.table_in(world.dm(actor))
 
 
-async def test_each_sees_their_own_hand(world, name):
-    anns, bens = world.text(await at(world, world.ann)), world.text(await at(world, world.ben))
-    assert anns.startswith("**Discard 2 cards** to your crib.")
-    assert f"Your hand: {ANNS}" in anns
-    assert bens.startswith("**Discard 2 cards** to Ann's crib.")
-    assert f"Your hand: {BENS}" in bens
+def shown(world, actor):
+    """What a player reads on the table in their private messages."""
+    return world.text(at(world, actor))
 
 
-async def test_the_channel_says_where_the_game_is(world, name):
-    assert world.texts(world.channel) == [f"Ann and Ben play in their DMs.\n-# game {name}"]
+async def resigned(world):
+    """Let Ann resign, in private."""
+    await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
 
 
-async def test_both_get_the_seal(world, name):
+async def test_each_sees_their_own_hand_and_the_seal(world, name):
+    assert shown(world, world.ann).startswith("**Discard 2 cards** to your crib.")
+    assert f"Your hand: {ANNS}" in shown(world, world.ann)
+    assert shown(world, world.ben).startswith("**Discard 2 cards** to Ann's crib.")
+    assert f"Your hand: {BENS}" in shown(world, world.ben)
     for player in (world.ann, world.ben):
         assert "Fair shuffle" in world.texts(world.dm(player))[0]
+    assert world.texts(world.channel) == [f"Ann and Ben play in their DMs.\n-# game {name}"]
 
 
 async def test_both_tables_are_kept_alike(world, name):
     await world.lay(world.ann, name, "2D", "4H")
-    assert world.text(await at(world, world.ann)).startswith("**Ben:** discard 2 cards to Ann's crib.")
+    assert shown(world, world.ann).startswith("**Ben:** discard 2 cards to Ann's crib.")
     await world.lay(world.ben, name, "2C", "4D")
     await world.play(world.ben, name, "TC")
-    assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
-    assert world.text(await at(world, world.ben)).startswith("**Ann:** your turn. The count is **10**.")
+    assert shown(world, world.ann).startswith("**Your turn.** Play a card. The count is **10**.")
+    assert shown(world, world.ben).startswith("**Ann:** your turn. The count is **10**.")
     for player in (world.ann, world.ben):
-        assert "Played: Ben `10♣︎`. The count is 10." in world.text(await at(world, player))
+        assert "Played: Ben `10♣︎`. The count is 10." in shown(world, player)
     assert len(world.shown(world.dm(world.ann))) == len(world.shown(world.dm(world.ben))) == 2
 
 
-async def test_a_choice_outlives_the_others_laying_away(world, name):
-    table = await at(world, world.ann)
+async def test_a_choice_outlives_the_others_laying_away_and_gives_way_to_another(world, name):
+    table = at(world, world.ann)
     for card in ("2D", "4H"):
         await world.press(world.ann, table, f"pick-{card}")
-    assert "[Discard 2♦︎ and 4♥︎]" in world.text(table)
     await world.lay(world.ben, name, "2C", "4D")
     assert "[Discard 2♦︎ and 4♥︎]" in world.text(table)
-    await world.press(world.ann, table, "lay")
-    assert world.text(table).startswith("**Ben:** your turn.")
-
-
-async def test_another_choice_after_the_first(world, name):
-    table = await at(world, world.ann)
-    for card in ("2D", "4H"):
-        await world.press(world.ann, table, f"pick-{card}")
     for card in ("TD", "QH"):
         await world.press(world.ann, table, f"pick-{card}")
     await world.press(world.ann, table, "lay")
     assert [str(card) for card in world.game(name).view(0).laid] == ["TD", "QH"]
+    assert world.text(table).startswith("**Ben:** your turn.")
 
 
-async def test_a_card_pressed_twice(world, name):
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    table = await at(world, world.ben)
-    press = {"actor": world.ben, "message": world.snapshot(table), "custom_id": world.id_of(table, "play-TC")}
-    results = await world.late(press, press)
-    assert all(result.acknowledged for result in results)
-    assert world.game(name).view(None).count == 10
-    assert world.text(table).startswith("**Ann:** your turn.")
-
-
-async def test_hand_and_table_work_from_the_server_too(world, name):
+async def test_the_hand_from_the_server_plays_at_the_same_table(world, name):
     hand = await world.command(world.ann, "hand")
     assert hand.ephemeral
     assert ANNS in world.text(hand.response)
     refused = await world.command(world.ann, "table")
     assert refused.ephemeral
     assert "That game is in your DMs" in refused.response.content
-
-
-async def test_the_hand_from_the_server_plays_at_the_same_table(world, name):
-    panel = (await world.command(world.ann, "hand")).response
-    for card in ("2D", "4H"):
-        await world.press(world.ann, panel, f"pick-{card}")
-    await world.press(world.ann, panel, "lay")
-    assert world.text(await at(world, world.ann)).startswith("**Ben:** discard")
+    await world.lay(world.ann, name, "2D", "4H", panel=hand.response)
+    assert shown(world, world.ann).startswith("**Ben:** discard")
 
 
 async def test_the_table_is_sent_again_below_what_was_written(world, name):
-    old = await at(world, world.ann)
+    old = at(world, world.ann)
     await world.ann.user.slash("table")
     texts = world.texts(world.dm(world.ann))
     assert ANNS in texts[-1]
     assert sum(ANNS in text for text in texts) == 1
     await world.lay(world.ann, name, "2D", "4H")
-    new = await at(world, world.ann)
+    new = at(world, world.ann)
     assert new.id != old.id
     assert world.text(new).startswith("**Ben:** discard")
 
 
-async def test_declaring_in_private(world, name):
-    await world.play_until(name, "show")
-    await world.declare(world.ben, name, 12)
-    for player in (world.ann, world.ben):
-        assert "the 12 extra points go to Ann" in world.text(await at(world, player))
-
-
 async def test_play_again_in_private(world, name):
-    await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
-    over = await at(world, world.ben)
+    await resigned(world)
+    over = at(world, world.ben)
     assert "Ben wins:** Ann resigned" in world.text(over)
     await world.press(world.ben, over, "again")
-    invitation = await at(world, world.ann)
+    invitation = at(world, world.ann)
     assert "**Ben** invites you to cribbage" in world.text(invitation)
     await world.press(world.ann, invitation, "accept")
-    assert "Ann deals first." in world.text(await at(world, world.ann))
-    assert BENS in world.text(await at(world, world.ben))
+    assert "Ann deals first." in shown(world, world.ann)
+    assert BENS in shown(world, world.ben)
 
 
 async def test_against_the_robot_from_a_channel(world):
     begun = await world.start_game(world.ann, robot="easy", where="dm")
     assert world.text(begun.response) == f"Ann and Robin play in their DMs.\n-# game {_only(world)}"
-    assert world.text(await at(world, world.ann)).startswith("**Discard 2 cards**")
-
-
-async def test_without_a_word_a_game_in_private_is_against_the_robot(world):
-    await world.start_game(world.ann, "dm")
-    assert "Clover" in world.text(await at(world, world.ann))
+    assert shown(world, world.ann).startswith("**Discard 2 cards**")
 
 
 async def test_the_robot_is_played_again_at_once(world):
-    name = await world.against_robot("easy")
-    while world.game(name).is_unplayed:
-        await world.take_turn(world.ann, name)
-    await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
-    await world.press(world.ann, await at(world, world.ann), "again")
-    table = await at(world, world.ann)
-    assert world.name_on(table) != name
-    assert "Ann deals first." in world.text(table)
+    await world.start_game(world.ann, "dm", target=61)
+    name = _only(world)
+    assert "Clover" in shown(world, world.ann)
+    await world.play_first_deal(name)
+    await resigned(world)
+    await world.press(world.ann, at(world, world.ann), "again")
+    assert _only(world) != name
+    assert "Ann deals first." in shown(world, world.ann)
 
 
 class TestClosed:
     """People whose private messages are closed to the bot (50007)."""
 
-    @pytest.mark.parametrize("who", ["ann", "ben"])
-    async def test_the_game_is_played_in_the_channel_and_says_so(self, world, who):
-        shut = getattr(world, who)
-        world.shut(shut)
+    @pytest.mark.parametrize("shut", [("Ann",), ("Ben",), ("Ann", "Ben")])
+    async def test_the_game_is_played_in_the_channel_and_says_so(self, world, shut):
+        world.shut(*(getattr(world, who.lower()) for who in shut))
         invitation = (await world.invite(place="dm")).response
         await world.press(world.ben, invitation, "accept")
         assert world.text(invitation).startswith("**Ann and Ben:** discard 2 cards each")
         texts = "\n".join(world.texts(world.channel))
-        assert f"I can't DM {who.title()}, so you'll play here. Press **My hand**" in texts
+        assert f"I can't DM {' and '.join(shut)}, so you'll play here. Press **My hand**" in texts
         assert "Fair shuffle" in texts
         await world.play_until(world.name_on(invitation), "play")
-
-    async def test_both(self, world):
-        world.shut(world.ann, world.ben)
-        invitation = (await world.invite(place="dm")).response
-        await world.press(world.ben, invitation, "accept")
-        assert "I can't DM Ann and Ben" in "\n".join(world.texts(world.channel))
 
     async def test_against_the_robot(self, world):
         world.shut(world.ann)
@@ -180,23 +138,20 @@ class TestClosed:
 
     async def test_closed_in_the_middle_the_other_plays_on(self, world, name):
         """Ann's messages take nothing new, and hers is gone: she plays with /hand, and Ben sees every card."""
-        world.delete(await at(world, world.ann))
+        world.delete(at(world, world.ann))
         world.shut(world.ann)
         await world.lay(world.ben, name, "2C", "4D")
-        panel = (await world.command(world.ann, "hand")).response
-        for card in ("2D", "4H"):
-            await world.press(world.ann, panel, f"pick-{card}")
-        await world.press(world.ann, panel, "lay")
-        assert world.text(await at(world, world.ben)).startswith("**You lead.** Play a card.")
+        await world.lay(world.ann, name, "2D", "4H", panel=(await world.command(world.ann, "hand")).response)
+        assert shown(world, world.ben).startswith("**You lead.** Play a card.")
         world.mend()
         await world.play(world.ben, name, "TC")
-        assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
+        assert shown(world, world.ann).startswith("**Your turn.** Play a card. The count is **10**.")
 
     @pytest.fixture
     async def shut_in_the_middle(self, world, name):
         """Ann's DMs close, and her table is gone: Ben discards, and she cannot be shown it."""
         await world.lay(world.ann, name, "2D", "4H")
-        world.delete(await at(world, world.ann))
+        world.delete(at(world, world.ann))
         world.shut(world.ann)
         await world.lay(world.ben, name, "2C", "4D")
         return name
@@ -216,11 +171,11 @@ class TestClosed:
     async def test_and_the_screen_comes_back_when_they_open_again(self, world, shut_in_the_middle):
         world.mend()
         await world.env.advance_time(301)
-        assert world.text(await at(world, world.ann)).startswith("**Ben:** your turn.")
+        assert shown(world, world.ann).startswith("**Ben:** your turn.")
         assert self.warnings(world, world.ben) == 0
         assert sum("Ann gets my messages again." in text for text in world.texts(world.dm(world.ben))) == 1
         await world.play(world.ben, shut_in_the_middle, "TC")
-        assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
+        assert shown(world, world.ann).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_and_the_other_ends_it_without_loss(self, world, shut_in_the_middle):
         """A pause needs no answer from somebody who cannot be asked; without that it does."""
@@ -230,13 +185,7 @@ class TestClosed:
         assert (table.status, table.adjourning) == ("adjourned", frozenset())
         assert self.warnings(world, world.ben) == 0, "it is no longer true of a game that nobody plays"
 
-    async def test_otherwise_a_pause_has_to_be_agreed(self, world, name):
-        await world.command(world.ben, "adjourn", where="dm")
-        assert world.game(name).status == "playing"
-
-    async def test_a_table_that_can_still_be_edited_is_played_on_and_the_other_told_by_the_first_refusal(
-        self, world, name
-    ):
+    async def test_a_table_that_can_still_be_edited_is_played_on_until_a_refusal(self, world, name):
         """Discord takes edits: Ann sees every move, but no reminder reaches her."""
         world.shut(world.ann)
         await world.lay(world.ben, name, "2C", "4D")
@@ -245,23 +194,22 @@ class TestClosed:
         assert self.warnings(world, world.ben) == 1
         await world.lay(world.ann, name, "2D", "4H")
         await world.play(world.ben, name, "TC")
-        assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
+        assert shown(world, world.ann).startswith("**Your turn.** Play a card. The count is **10**.")
         world.mend()
         await world.env.advance_time(46)
         assert self.warnings(world, world.ben) == 0
 
     async def test_a_clock_runs_on_and_the_other_is_told_so(self, world, stack):
         stack(DULL, DULL, DULL)
-        invitation = (await world.invite(place="dm", target=61, turn_time=3_600)).response
-        await world.press(world.ben, invitation, "accept")
+        await world.sit_down(place="dm", target=61, turn_time=3_600)
         world.shut(world.ann)
         await world.env.advance_time(46)
         assert "and their clock keeps running." in "\n".join(world.texts(world.dm(world.ben)))
 
     async def test_a_rematch_that_cannot_be_asked_for_is_called_off(self, world, name):
-        await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
+        await resigned(world)
         world.shut(world.ben)
-        await world.press(world.ann, await at(world, world.ann), "again")
+        await world.press(world.ann, at(world, world.ann), "again")
         said = "\n".join(world.texts(world.dm(world.ann)))
         assert "I can't DM Ben, so I cancelled the invitation." in said
         assert "The game between Ann and Ben was cancelled" in said

@@ -10,58 +10,27 @@ from bot.ui.core.attachments import Attachments
 from bot.ui.games import screens
 from engine.actions import Resign
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
-async def name(world, stack):
+async def name(world):
     """Start a game in a thread in which both have to discard."""
-    stack(DULL, DULL)
-    return await begin(world)
-
-
-class Slow:
-    """Drawings that wait until they may go on."""
-
-    def __init__(self):
-        self.held = 0
-        self.fault = None
-        self._gate = None
-
-    def hold(self):
-        """Hold the next drawing."""
-        self._gate = asyncio.Event()
-
-    async def wait(self, world):
-        """Wait here if this drawing is held."""
-        gate, self._gate = self._gate, None
-        if gate is None:
-            return
-        self.held += 1
-        self.release = gate.set
-        await world.env.external_wait(gate.wait(), reason="the drawing is slow")
-        if self.fault is not None:
-            raise self.fault
+    return await world.sit_down(place="thread")
 
 
 @pytest.fixture
-def slow(world, monkeypatch):
-    """Let a test hold the painting of a screen."""
-    slow, prepare = Slow(), Attachments.prepare
+def held(world, monkeypatch):
+    """Hold the first painting of a screen from now on, for as long as the bot runs; returns a list of what is held."""
+    held, prepare = [], Attachments.prepare
 
     async def prepare_slowly(attachments, build, look, *, urgent):
-        await slow.wait(world)
+        if not held:
+            held.append(build)
+            await world.env.external_wait(asyncio.Event().wait(), reason="the drawing is slow")
         return await prepare(attachments, build, look, urgent=urgent)
 
     monkeypatch.setattr(Attachments, "prepare", prepare_slowly)
-    return slow
-
-
-async def begin(world, place=None):
-    invitation = (await world.invite(place=place)).response
-    name = world.name_on(invitation)
-    await world.press(world.ben, invitation, "accept")
-    return name
+    return held
 
 
 async def lay_away(world, name, seat):
@@ -76,11 +45,10 @@ def ends(world, room):
     return sum("Ben resigned" in text for text in world.texts(room))
 
 
-async def test_a_game_that_ends_while_its_table_is_drawn(world, name, slow):
+async def test_a_game_that_ends_while_its_table_is_drawn(world, name, held):
     """The picture of a state that has passed is given up."""
-    slow.hold()
     await lay_away(world, name, 0)
-    assert slow.held == 1
+    assert held
     await act(world, name, Resign(1))
     assert ends(world, world.thread()) == 1
     assert announced(world) == 1
@@ -126,20 +94,10 @@ async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch
     assert ends(world, world.thread()) == 1
 
 
-async def test_an_announcement_that_discord_refuses_is_tried_again(world, name):
-    world.fail("send")
-    await act(world, name, Resign(1))
-    assert announced(world) == 0
-    await world.env.advance_time(16)
-    assert announced(world) == 1
-    await world.env.advance_time(3600)
-    assert announced(world) == 1
-
-
-@pytest.mark.parametrize("restarts", [False, True])
-async def test_an_end_is_announced_once_the_bot_sees_the_channel_again(world, name, restarts):
-    """View Channel was gone for ten seconds, or until after a start."""
-    world.fail_in(world.channel, status=403, code=50001)
+@pytest.mark.parametrize(("status", "code", "restarts"), [(500, 0, False), (403, 50001, False), (403, 50001, True)])
+async def test_an_end_is_announced_once_discord_takes_it(world, name, status, code, restarts):
+    """Discord failed, or View Channel was gone, for ten seconds or until after a start."""
+    world.fail_in(world.channel, status=status, code=code)
     await act(world, name, Resign(1))
     assert ends(world, world.thread()) == 1, "the board is shown all the same"
     await world.env.advance_time(10)
@@ -186,41 +144,17 @@ async def test_a_game_that_ends_before_it_was_ever_shown(world, place):
     await act(world, name, Resign(1))
     world.mend()
     await world.env.advance_time(61)
-    rooms = {"thread": lambda: [world.thread()], "here": lambda: [world.channel]}
-    private = [world.dm(actor) for actor in (world.ann, world.ben)]
-    for room in rooms.get(place, lambda: private)():
+    private = [world.dm(world.ann), world.dm(world.ben)]
+    for room in private if place == "dm" else [world.thread() if place == "thread" else world.channel]:
         assert ends(world, room) == 1
     assert announced(world) == (place == "thread")
 
 
-async def test_an_invitation_to_another_game_that_discord_refuses_is_sent_later(world, name):
+async def test_an_end_that_was_stored_before_a_kill_is_shown_after_the_start(world, name, held):
     await act(world, name, Resign(1))
-    world.fail("send")
-    await world.press(world.ann, world.table_in(world.thread()), "again")
-    assert "accept" not in world.actions(world.table_in(world.thread()))
-    await world.env.advance_time(16)
-    await world.press(world.ben, world.table_in(world.thread()), "accept")
-    assert world.text(world.table_in(world.thread())).startswith("**Ann and Ben:** discard")
-
-
-async def test_an_end_that_was_stored_before_a_kill_is_shown_after_the_start(world, name, slow):
-    slow.hold()
-    await act(world, name, Resign(1))
-    assert slow.held == 1
+    assert held
     assert (ends(world, world.thread()), announced(world)) == (0, 0)
     await world.restart()
     assert (ends(world, world.thread()), announced(world)) == (1, 1)
     await world.restart()
     assert (ends(world, world.thread()), announced(world)) == (1, 1)
-
-
-async def test_an_end_that_everyone_has_seen_is_left_alone_at_the_next_start(world, name):
-    await act(world, name, Resign(1))
-    before = len(world.env.http_requests)
-    await world.restart()
-    channels = {f"/channels/{world.thread().id}", f"/channels/{world.channel.id}"}
-    assert not [
-        request
-        for request in world.env.http_requests[before:]
-        if request.method in {"POST", "PATCH"} and any(request.path.startswith(channel) for channel in channels)
-    ]

@@ -9,6 +9,8 @@ import pytest
 from bot.storage import metadata
 from bot.storage.timestamps import format_timestamp
 from bot.ui.games.review_posting import RETRY_AFTER
+from engine.actions import Resign
+from tests.support.simulated_discord import act
 
 
 @pytest.fixture(autouse=True)
@@ -17,12 +19,11 @@ def patience(world):
     world.env.settle_timeout = 60.0
 
 
-async def finish(world, **options):
-    """Play a short game of Ann against a robot to its end in the channel, and return its name."""
-    options = {"robot": "easy", "target": 61, "counting": "automatic", **options}
-    await world.start_game(world.ann, where="here", **options)
-    name = world.name_on(world.table_in(world.channel))
-    await world.play_until(name)
+async def finish(world, deals=1, **options):
+    """Let Ann and Ben play so many deals in the channel, and then Ann resign; return the name of their game."""
+    name = await world.sit_down(**{"target": 121, "counting": "automatic", **options})
+    await world.hurry(name, lambda table: table.game.deal > deals, declared=0)
+    await act(world, name, Resign(0))
     return name
 
 
@@ -32,20 +33,38 @@ async def reviewed(world, actor, name):
     return (await world.press(actor, result, "review")).response
 
 
-async def test_a_player_sees_the_review_of_a_finished_game(world):
-    name = await finish(world)
-    review = await reviewed(world, world.ann, name)
-    text = world.text(review)
-    assert re.search(r"You lost \*\*\d+\.\d points\*\* in \d+ decisions: \*\*\w+\*\* level\.", text)
+async def wish_for_reviews(world):
+    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
+
+
+async def sent(world, name):
+    """Return how often Ann got the review of a game in a DM, once all are judged."""
+    await world.bot.review_posting._background.wait("reviews of games that end")
+    return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
+
+
+async def test_a_player_sees_where_the_points_were_lost(world):
+    text = world.text(await reviewed(world, world.ann, await finish(world, deals=3, doubles="none")))
+    lost = re.search(r"You lost \*\*(\d+\.\d) points\*\* in \d+ decisions: \*\*\w+\*\* level\.", text).group(1)
     assert re.search(r"Luck [+-]\d+\.\d: cards dealt", text)
     assert "**Costliest moments**" in text
     assert text.count("you discarded") + text.count("you played") == 3
+    hand, crib, pegging = map(float, re.search(r"Hand (\S+), crib (\S+), pegging (\d+\.\d)", text).groups())
+    near_end = float(match.group(1)) if (match := re.search(r"and (\S+) near the end", text)) else 0.0
+    assert hand + crib + pegging + near_end == pytest.approx(float(lost), abs=0.25)
+    assert re.search(r"Chance to win lost: \d+ %\.", text)
+
+
+async def test_where_double_games_count_the_chance_is_in_games(world):
+    text = world.text(await reviewed(world, world.ann, await finish(world, doubles="skunks")))
+    assert re.search(r"Games lost on average: \d\.\d\d\.", text)
+    assert " % instead of" not in text
 
 
 async def test_every_deal_can_be_read_page_by_page(world):
-    name = await finish(world)
-    page = (await world.press(world.ann, await reviewed(world, world.ann, name), "1")).response
+    page = (await world.press(world.ann, await reviewed(world, world.ann, await finish(world, deals=2)), "1")).response
     deals = int(re.search(r"\*\*Deal 1 of (\d+)\*\*", world.text(page)).group(1))
+    assert deals >= 2
     decisions = 0
     for deal in range(1, deals + 1):
         text = world.text(page)
@@ -58,19 +77,12 @@ async def test_every_deal_can_be_read_page_by_page(world):
     assert f"in {decisions} decisions" in world.text(summary)
 
 
-async def test_progress_shows_the_reviewed_games(world):
-    name = await finish(world)
-    review = await reviewed(world, world.ann, name)
+async def test_progress_has_the_games_of_before_when_they_are_judged(world):
+    await finish(world)
+    review = await reviewed(world, world.ann, await finish(world))
     progress = (await world.press(world.ann, review, "p")).response
     assert "points lost a game, in 1 game\n" in world.text(progress)
     assert "easy 20.0" in world.text(progress)
-
-
-async def test_games_of_before_are_judged_in_the_background(world):
-    await finish(world)
-    second = await finish(world)
-    review = await reviewed(world, world.ann, second)
-    progress = (await world.press(world.ann, review, "p")).response
     assert "I'm still judging 1 of your last 30 games" in world.text(progress)
     await world.bot.context.reviews._background.wait("reviews")
     progress = (await world.press(world.ann, progress, "p")).response
@@ -78,132 +90,73 @@ async def test_games_of_before_are_judged_in_the_background(world):
     assert "still judging" not in world.text(progress)
 
 
-async def test_nobody_sees_the_review_of_another(world):
+async def test_each_player_sees_their_own_and_nobody_else_sees_one(world):
     name = await finish(world)
-    other = await reviewed(world, world.ben, name)
-    assert "You lost" not in world.text(other)
-    refused = await world.command(world.ben, "review", game=name)
-    assert "not" in world.text(refused.response)
-    assert "You lost" not in world.text(refused.response)
+    anns, bens = [world.text(await reviewed(world, who, name)) for who in (world.ann, world.ben)]
+    assert "**Your review**" in anns
+    assert "**Your review**" in bens
+    assert anns != bens
+    assert "You lost" not in world.text(await reviewed(world, world.cy, name))
+    refused = await world.told(world.cy, "review", game=name)
+    assert "not" in refused
+    assert "You lost" not in refused
+    await world.restart()
+    assert world.text(await reviewed(world, world.ann, name)) == anns
 
 
-async def test_each_of_two_players_sees_their_own(world):
-    name = await world.sit_down(target=61, counting="automatic")
-    await world.play_until(name)
-    texts = [world.text(await reviewed(world, who, name)) for who in (world.ann, world.ben)]
-    assert all("**Your review**" in text for text in texts)
-    assert texts[0] != texts[1]
-
-
-async def test_no_review_while_the_game_is_on(world):
-    name = await world.against_robot("easy", target=61)
-    refused = await world.command(world.ann, "review", game=name)
-    assert "when the game is over" in world.text(refused.response)
-
-
-async def test_the_command_shows_the_latest_game(world):
-    refused = await world.command(world.ann, "review")
-    assert "You haven't finished a game yet" in world.text(refused.response)
+async def test_the_command_shows_the_latest_game_that_is_over(world):
+    assert "You haven't finished a game yet" in await world.told(world.ann, "review")
     await finish(world)
     latest = await finish(world)
-    shown = await world.command(world.ann, "review")
-    assert f"`{latest}`" in world.text(shown.response)
+    assert "when the game is over" in await world.told(world.ann, "review", game=await world.sit_down())
+    assert f"`{latest}`" in await world.told(world.ann, "review")
 
 
-async def test_a_review_outlives_a_restart_unchanged(world):
+async def test_a_review_that_discord_refuses_in_a_dm_is_sent_later(world):
+    await wish_for_reviews(world)
+    world.fail_in(world.dm(world.ann), status=403, code=50001)
     name = await finish(world)
-    before = world.text(await reviewed(world, world.ann, name))
-    await world.restart()
-    assert world.text(await reviewed(world, world.ann, name)) == before
-
-
-async def test_a_review_comes_in_a_dm_to_whoever_asks_for_it(world):
-    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
-    name = await finish(world)
-    await world.bot.review_posting._background.wait("reviews of games that end")
-    assert any(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
-
-
-async def test_a_review_that_discord_refuses_is_sent_later(world):
-    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
-    world.env.inject_error(
-        "POST", f"/channels/{world.dm(world.ann).id}/messages", status=403, code=50001, message="injected", times=None
-    )
-    name = await finish(world)
-    await world.bot.review_posting._background.wait("reviews of games that end")
-
-    def sent():
-        return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
-
-    assert sent() == 0
+    assert await sent(world, name) == 0
     world.mend()
     await world.env.advance_time(RETRY_AFTER + 1)
-    await world.bot.review_posting._background.wait("reviews of games that end")
-    assert sent() == 1
+    assert await sent(world, name) == 1
 
 
 async def test_a_review_is_sent_late_after_hours_of_refusals_or_days_without_the_bot(world):
-    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
+    await wish_for_reviews(world)
     world.fail_in(world.dm(world.ann), status=403, code=50001)
     name = await finish(world)
-
-    def sent():
-        return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
-
     await world.env.advance_time(3 * 3_600)
     await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
     await world.bot.close()
     world.mend()
     await world.env.advance_time(10 * 24 * 3_600)
     await world.restart()
-    await world.bot.review_posting._background.wait("reviews of games that end")
-    assert sent() == 1
+    assert await sent(world, name) == 1
 
 
 async def test_a_review_that_was_not_sent_before_a_stop_is_sent_once_after_the_start(world):
     """Here it was not sent because Ann wants reviews only since the game has ended."""
     name = await finish(world)
-    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
-
-    def sent():
-        return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
-
-    assert sent() == 0
+    await wish_for_reviews(world)
+    assert await sent(world, name) == 0
     for _ in range(2):
         await world.restart()
-        await world.bot.review_posting._background.wait("reviews of games that end")
-        assert sent() == 1
-
-
-async def test_the_summary_says_where_the_points_were_lost(world):
-    text = world.text(await reviewed(world, world.ann, await finish(world, doubles="none")))
-    hand, crib, pegging = map(float, re.search(r"Hand (\S+), crib (\S+), pegging (\d+\.\d)", text).groups())
-    near_end = float(match.group(1)) if (match := re.search(r"and (\S+) near the end", text)) else 0.0
-    lost = float(re.search(r"You lost \*\*(\S+) points", text).group(1))
-    assert hand + crib + pegging + near_end == pytest.approx(lost, abs=0.25)
-    assert re.search(r"Chance to win lost: \d+ %\.", text)
-
-
-async def test_where_double_games_count_the_chance_is_in_games(world):
-    name = await finish(world, doubles="lurch")
-    text = world.text(await reviewed(world, world.ann, name))
-    assert re.search(r"Games lost on average: \d\.\d\d\.", text)
-    assert " % instead of" not in text
+        world.env.settle_timeout = 60.0
+        assert await sent(world, name) == 1
 
 
 async def test_missed_points_are_in_the_review(world):
-    name = await world.sit_down(target=61, counting="challenge")
-    await world.hurry(name, lambda table: table.game.deal == 2 and table.view(None).stage == "play", declared=0)
-    await world.command(world.ben, "resign")
-    await world.press(world.ben, (await world.command(world.ben, "resign")).response, "resign")
-    text = world.text(await reviewed(world, world.ann, name))
+    name = await finish(world, counting="challenge")
+    text = world.text(await reviewed(world, world.ben, name))
     assert re.search(r"You missed \d+ points in \d+ counts?\.", text)
 
 
 async def test_with_three_players_only_the_counts_are_reviewed(world):
-    name = await finish(world, players=3, robots=2)
-    shown = await world.command(world.ann, "review", game=name)
-    assert "games of two players with six cards" in world.text(shown.response)
+    await world.start_game(world.ann, where="here", robot="easy", target=61, players=3, robots=2)
+    name = world.name_on(world.table_in(world.channel))
+    await world.play_until(name)
+    assert "games of two players with six cards" in await world.told(world.ann, "review", game=name)
 
 
 async def test_the_page_of_a_game_has_the_review_of_whoever_asks_for_it(world):
@@ -215,7 +168,7 @@ async def test_the_page_of_a_game_has_the_review_of_whoever_asks_for_it(world):
 
     assert '"note":[' not in await page(world.ann)
     assert '"note":[' in await page(world.ann, review=True)
-    refused = await world.command(world.ben, "record", game=name, review=True)
+    refused = await world.command(world.cy, "record", game=name, review=True)
     assert not refused.response.attachments
 
 
@@ -227,10 +180,10 @@ async def test_a_league_can_forbid_reviews(world, boss):
     invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
     name = world.name_on(invitation)
     await world.press(world.ben, invitation, "accept")
-    await world.play_until(name)
-    refused = await world.command(world.ann, "review", game=name)
-    assert "rules of this league don't allow reviews" in world.text(refused.response)
+    await world.hurry(name, lambda table: table.game.deal > 1)
+    await act(world, name, Resign(0))
+    refused = await world.told(world.ann, "review", game=name)
+    assert "rules of this league don't allow reviews" in refused
     shown = await boss.slash(world.channel, "league manage settings", reviews=True)
     assert "Reviews of games: allowed after the game" in world.text(shown.response)
-    allowed = await world.command(world.ann, "review", game=name)
-    assert "**Your review**" in world.text(allowed.response)
+    assert "**Your review**" in await world.told(world.ann, "review", game=name)

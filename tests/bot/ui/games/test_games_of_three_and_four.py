@@ -1,5 +1,7 @@
 """Whole games of three and four, people and robots, in a channel and in private; and the cuts with ceremony."""
 
+import re
+
 import pytest
 
 from bot.ui.games.channels import Channels
@@ -7,11 +9,7 @@ from engine.actions import NameNumber
 from engine.cards import Card
 from tests.support.stacked_packs import Hands
 
-THREE = Hands(
-    ("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH"),
-    to_crib="3D",
-    starter="5S",
-)
+THREE = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH"), to_crib="3D", starter="5S")
 """Ben, to the left of Ann who deals, can keep 29; then comes Cy."""
 
 FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C KH"), starter="5S")
@@ -27,12 +25,22 @@ async def start_game(world, *others, **options):
     return name
 
 
+def hand_on(text):
+    """Return the hand on a player's own screen."""
+    return text.split("Your hand: ")[1].split("\n")[0]
+
+
 async def test_three_people_in_a_channel(world, stack):
     stack(THREE, THREE, THREE, cut="AC KD QD")
     name = await start_game(world, world.ben, world.cy)
     text = world.text(world.public(name))
     assert text.startswith("**Ann, Ben and Cy:** discard 1 card each to Ann's crib.")
     assert all(f"\n{who} 0\n" in text for who in ("Ann", "Ben", "Cy"))
+    panels = [world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy)]
+    assert len(set(map(hand_on, panels))) == 3
+    refused = await world.press(world.dan, world.public(name), "hand")
+    assert refused.ephemeral
+    assert "You're not in this game" in refused.response.content
     await world.play_until(name)
     game = await world.checked(name, stacked=True)
     assert len(game.scores) == 3
@@ -40,31 +48,28 @@ async def test_three_people_in_a_channel(world, stack):
 
 
 async def test_three_in_private_each_with_their_own_hand(world, stack):
-    stack(THREE, THREE, THREE, cut="AC KD QD")
+    stack(THREE, cut="AC KD QD")
     name = await start_game(world, world.ben, world.cy, where="dm")
-    rooms = {actor.user.global_name: world.dm(actor) for actor in (world.ann, world.ben, world.cy)}
-    hands = {
-        who: world.text(world.table_in(room)).split("Your hand: ")[1].split("\n")[0] for who, room in rooms.items()
-    }
-    assert len(set(hands.values())) == 3
-    for who, room in rooms.items():
-        others = [hand for other, hand in hands.items() if other != who]
-        assert not any(hand in text for hand in others for text in world.texts(room)), who
+    rooms = [world.dm(actor) for actor in (world.ann, world.ben, world.cy)]
+    hands = [hand_on(world.text(world.table_in(room))) for room in rooms]
+    assert len(set(hands)) == 3
+    for own, room in zip(hands, rooms, strict=True):
+        assert not any(hand in text for hand in hands if hand != own for text in world.texts(room))
+    await world.hurry(name, lambda table: max(table.view(None).scores) >= 25)
     await world.play_until(name)
-    await world.checked(name, stacked=True)
-    ends = {world.text(world.table_in(room)).split("\n")[0] for room in rooms.values()}
-    assert len(ends) == 1
-    assert "wins 61 to" in ends.pop()
+    (end,) = {world.text(world.table_in(room)).split("\n")[0] for room in rooms}
+    assert "wins 61 to" in end
 
 
-async def test_two_people_and_a_robot_in_a_thread(world):
-    asked = (await world.start_game(world.ann, opponent=world.ben, robot="easy", target=61, where="thread")).response
-    name = world.name_on(asked)
-    await world.press(world.ben, asked, "accept")
+@pytest.mark.parametrize(("third", "level", "players"), [(None, "easy", 3), ("cy", "club", 4)])
+async def test_people_and_a_robot_in_a_thread(world, third, level, players):
+    others = [world.ben, *([getattr(world, third)] if third else [])]
+    name = await start_game(world, *others, robot=level, where="thread")
+    assert world.game(name).players == players
     await world.play_until(name)
     game = await world.checked(name)
-    assert len(game.scores) == 3
-    assert "wins 61 to" in world.text(world.table_in(world.thread()))
+    assert len(game.scores) == (3 if players == 3 else 2)
+    assert re.search("wins? 61 to", world.text(world.table_in(world.thread())))
 
 
 async def test_four_people_are_partners_across_the_table(world, stack):
@@ -85,14 +90,6 @@ async def test_four_people_are_partners_across_the_table(world, stack):
     assert len(game.scores) == 2
     won = world.text(world.table_in(world.channel)).split("\n")[0]
     assert won.startswith(("**Ben and Cy win 61 to", "**Dan and Ann win 61 to"))
-
-
-async def test_three_people_and_a_robot_make_four(world):
-    name = await start_game(world, world.ben, world.cy, robot="club")
-    assert world.game(name).players == 4
-    await world.play_until(name)
-    game = await world.checked(name)
-    assert len(game.scores) == 2
 
 
 async def test_against_robots_in_private_the_cut_moves_the_host(world, stack):
@@ -125,20 +122,10 @@ async def test_one_of_three_resigns(world, stack):
     assert "You lose, and the others play on." in world.text(sure)
     await world.press(world.ben, sure, "resign")
     assert "Ben resigned and lost. Ann and Cy play on." in world.text(world.public(name))
+    await world.hurry(name, lambda table: max(table.view(None).scores) >= 25)
     await world.play_until(name)
     assert " wins 61 to " in world.text(world.table_in(world.channel))
     assert "Ben **0** (left)" in world.text(world.table_in(world.channel))
-
-
-async def test_hands_are_opened_by_each_player(world, stack):
-    stack(THREE, cut="AC KD QD")
-    name = await start_game(world, world.ben, world.cy)
-    panels = [world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy)]
-    hands = [panel.split("Your hand: ")[1].split("\n")[0] for panel in panels]
-    assert len(set(hands)) == 3
-    refused = await world.press(world.dan, world.public(name), "hand")
-    assert refused.ephemeral
-    assert "You're not in this game" in refused.response.content
 
 
 async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, stack):
@@ -153,7 +140,7 @@ async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, s
     assert table.names == ("Ben", "Dan", "Cy", "Ann")
     for actor in people:
         seat = next(number for number, chair in enumerate(table.seats) if chair.player.discord_id == actor.id)
-        shown = world.text(panels[actor]).split("Your hand: ")[1].split("\n")[0]
+        shown = hand_on(world.text(panels[actor]))
         assert [face(card) for card in sorted(table.view(seat).hand)] == shown.replace("`", "").split(), actor.name
 
 
@@ -200,38 +187,16 @@ def face(card: Card) -> str:
 class TestCeremony:
     """Each player cuts by naming a number (000:13, 002:9)."""
 
-    @pytest.fixture
-    async def name(self, world):
-        """Start a game in which Ann and Ben cut for the deal next."""
-        return await world.sit_down(preset="bicycle", ceremony=True, target=61)
-
-    async def test_a_whole_game(self, world, name):
+    async def test_a_whole_game(self, world):
+        name = await world.sit_down(preset="bicycle", ceremony=True, target=61)
         assert world.text(world.public(name)).startswith("**Ann and Ben:** cut for the deal")
-        await world.play_until(name)
-        await world.checked(name)
-        assert "wins 61 to" in world.text(world.table_in(world.channel))
-
-    async def test_by_form_and_by_word(self, world, name):
         await cut(world, world.ann, await world.panel(world.ann, name), 10)
         assert world.text(world.public(name)).startswith("**Ben:** cut for the deal")
         await world.say(world.ben, world.channel, "cut 20")
         assert "Cut for deal: Ann" in world.text(world.public(name))
-
-    async def test_not_where_the_other_cut_nor_at_the_ends(self, world, name):
-        await cut(world, world.ann, await world.panel(world.ann, name), 10)
-        before = world.game(name)
-        panel = await world.panel(world.ben, name)
-        for number in (10, 3, 49, 0):
-            refused = await cut(world, world.ben, panel, number)
-            assert refused.ephemeral, number
-            assert world.game(name) == before, number
-
-    async def test_the_pone_cuts_for_the_starter(self, world, name):
-        await world.play_until(name, "starter")
-        (pone,) = world.asked(name)
-        assert "cut for the starter" in world.text(world.public(name))
-        await cut(world, pone, await world.panel(pone, name), 7)
-        assert world.game(name).view(None).starter is not None
+        await world.play_until(name)
+        await world.checked(name)
+        assert "wins 61 to" in world.text(world.table_in(world.channel))
 
     async def test_a_cut_to_the_dealer_gives_the_dealer_two_at_crib_derby(self, world):
         name = await world.sit_down(preset="crib-derby", ceremony=True)

@@ -1,8 +1,7 @@
-"""A game where the bot is a guest sends nothing by itself: no reminder, notice or message, also after a restart.
+"""A game where the bot is a guest sends nothing by itself: no reminder, notice or message, also after a restart."""
 
-SimCord has no such places, so these games are in a channel of a server that the bot has joined. How they are played
-elsewhere is in ``tests/system/test_anywhere.py``.
-"""
+# SimCord has no such places, so these games are in a channel of a server that the bot has joined; how they are played
+# elsewhere is in tests/system/test_anywhere.py.
 
 from __future__ import annotations
 
@@ -16,8 +15,6 @@ from bot.tables.service import Opening
 from bot.ui.games.channels import GUEST, seal_notice
 from engine import presets
 
-RULES = presets.find("house", target=61)
-
 
 async def open_table(world, robots=(), **more):
     """Open a game of Ann as where the bot is a guest; returns its name. No command has been used there yet."""
@@ -28,12 +25,9 @@ async def open_table(world, robots=(), **more):
         host=ann,
         invited=() if robots else (ben,),
         robots=robots,
-        guild_id=None,
-        channel_id=world.channel.id,
-        place="guest",
         preset="house",
-        rules=RULES,
-        **more,
+        rules=presets.find("house", target=61),
+        **{"guild_id": None, "channel_id": world.channel.id, "place": "guest", **more},
     )
     table = await context.tables.open(opening)
     if not robots:
@@ -47,6 +41,13 @@ def sent(world, since=0):
     """Return the messages that were sent, by any route, and what else went to a channel."""
     requests = [(one.method, one.path) for one in world.env.http_requests[since:]]
     return [one for one in requests if "/channels" in one[1] or (one[0] == "POST" and "/webhooks" in one[1])]
+
+
+async def tick(world, seconds):
+    """Let time pass, and the bot look at its clocks."""
+    await world.env.advance_time(seconds)
+    await world.bot.context.tables.timekeeper.tick()
+    await world.env.advance_time(1)
 
 
 @pytest.mark.parametrize("robots", [(), ("easy",)])
@@ -63,9 +64,7 @@ async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
     await world.env.advance_time(60)
     await world.restart()
     await world.env.advance_time(60)
-    await world.env.advance_time(timedelta(days=15).total_seconds())
-    await world.bot.context.tables.timekeeper.tick()
-    await world.env.advance_time(1)
+    await tick(world, timedelta(days=15).total_seconds())
     assert (await world.bot.context.tables.find(name)).status == "idle"
     assert sent(world, since) == []
 
@@ -73,23 +72,19 @@ async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
 async def test_a_clock_that_runs_out_sends_nothing_either(world):
     name = await open_table(world, clock=Clock(turn=60))
     before = world.game(name).version
-    await world.env.advance_time(120)
-    await world.bot.context.tables.timekeeper.tick()
-    await world.env.advance_time(1)
+    await tick(world, 120)
     assert world.game(name).version > before
     assert sent(world) == []
 
 
 async def test_what_a_guest_cannot_do_is_said_in_the_first_game_of_several(world):
-    name = await open_table(world)
-    table = world.game(name)
+    table = world.game(await open_table(world))
     assert seal_notice(table).startswith(GUEST)
     assert seal_notice(table.agreed(previous="abcdefgh")).startswith("-# Fair shuffle")
 
 
 async def test_the_board_is_in_the_language_that_all_players_read(world):
-    name = await open_table(world)
-    languages, table = world.bot.languages, world.game(name)
+    languages, table = world.bot.languages, world.game(await open_table(world))
     languages.choose(world.ann.id, "de")
     assert languages.of_table(table, -1) is None
     languages.choose(world.ben.id, "de")

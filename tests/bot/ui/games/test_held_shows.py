@@ -4,9 +4,8 @@ import pytest
 
 
 async def to_the_second_deal(world, name):
-    """Play and count the first deal."""
-    await world.play_until(name, "show")
-    await world.play_until(name, "lay_away")
+    """Play and count the first deal at the table itself."""
+    await world.hurry(name, lambda table: table.game.deal == 2, declared=0)
 
 
 @pytest.fixture
@@ -35,20 +34,26 @@ def is_held(world, message):
 
 
 async def test_everyone_presses_continue_on_the_public_message(world, name):
-    assert is_held(world, world.public(name))
-    await world.press(world.ann, world.public(name), "continue")
-    assert is_held(world, world.public(name))
-    await world.press(world.ben, world.public(name), "continue")
+    refused = await world.press(world.cy, world.public(name), "continue")
+    assert refused.ephemeral
+    assert "You're not in this game" in refused.response.content
+    for actor in (world.ann, world.ben):
+        assert is_held(world, world.public(name))
+        await world.press(actor, world.public(name), "continue")
     assert not is_held(world, world.public(name))
 
 
-async def test_each_continues_on_their_own_panel(world, name):
+@pytest.mark.parametrize("place", ["here", "dm"])
+async def test_each_continues_on_their_own_panel(world, place):
+    name = await world.sit_down(place=place)
+    await to_the_second_deal(world, name)
     anns, bens = await world.panel(world.ann, name), await world.panel(world.ben, name)
     assert is_held(world, anns)
     await world.press(world.ann, anns, "continue")
     assert not is_held(world, anns)
     assert is_held(world, bens)
-    assert is_held(world, world.public(name))
+    if place == "here":
+        assert is_held(world, world.public(name))
 
 
 async def test_it_is_gone_with_the_next_drawing_after_20_seconds(world, name):
@@ -71,17 +76,11 @@ async def test_it_is_not_shown_after_a_restart(world, name):
     assert not is_held(world, await redrawn(world, name))
 
 
-async def test_a_spectator_cannot_continue_for_the_players(world, name):
-    refused = await world.press(world.cy, world.public(name), "continue")
-    assert refused.ephemeral
-    assert "You're not in this game" in refused.response.content
-    assert is_held(world, world.public(name))
-
-
 async def test_against_a_robot_one_press_is_enough(world):
     table = (await world.start_game(world.ann, robot="club", where="here")).response
     name = world.name_on(table)
-    await to_the_second_deal(world, name)
+    await world.play_until(name, "show")
+    await world.play_until(name, "lay_away")
     assert is_held(world, world.public(name))
     await world.press(world.ann, world.public(name), "continue")
     assert not is_held(world, world.public(name))
@@ -98,16 +97,3 @@ async def test_with_three_hands_all_three_press(world):
         assert is_held(world, world.public(name))
         await world.press(actor, world.public(name), "continue")
     assert not is_held(world, world.public(name))
-
-
-async def test_in_private_each_continues_alone(world):
-    invitation = (await world.invite(place="dm")).response
-    await world.press(world.ben, invitation, "accept")
-    name = next(iter(world.bot.context.tables._open))
-    await to_the_second_deal(world, name)
-    anns, bens = await world.panel(world.ann, name), await world.panel(world.ben, name)
-    assert is_held(world, anns)
-    assert is_held(world, bens)
-    await world.press(world.ann, anns, "continue")
-    assert not is_held(world, anns)
-    assert is_held(world, bens)

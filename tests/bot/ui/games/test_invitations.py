@@ -1,7 +1,22 @@
 """Invitations: the invited players, open seats, acceptance and refusal."""
 
 import pytest
-from simcord.actors import UserHandle
+
+
+async def refused_press(world, actor, message, action):
+    """Return what somebody reads alone who may not press a button of an invitation, on which nothing changes."""
+    before = world.text(message)
+    refused = await world.press(actor, message, action)
+    assert refused.ephemeral
+    assert world.text(message) == before
+    return refused.response.content
+
+
+async def resigned(world, **options):
+    """Let Ann resign a game with Ben; return the name of the game, and the message that shows its end."""
+    name = await world.sit_down(**{"target": 61, **options})
+    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    return name, world.table_in(world.channel)
 
 
 async def test_the_invited_is_pinged_and_nobody_else(world):
@@ -13,9 +28,6 @@ async def test_the_invited_is_pinged_and_nobody_else(world):
     )
     assert "-# House rules. Game" in text
     assert "[Accept]\n[Decline]\n[Robot instead]" in text
-
-
-async def test_the_invitation_shows_the_terms(world):
     invitation = (await world.invite(preset="bicycle", muggins=True)).response
     assert "-# Bicycle rules, muggins. Game" in world.text(invitation)
 
@@ -23,12 +35,21 @@ async def test_the_invitation_shows_the_terms(world):
 async def test_accepted_in_the_channel(world):
     invitation = (await world.invite(place="here")).response
     name = world.name_on(invitation)
+    seen, accept, decline = (
+        world.snapshot(invitation),
+        *(world.id_of(invitation, what) for what in ("accept", "decline")),
+    )
     await world.press(world.ben, invitation, "accept")
     assert world.text(invitation).startswith("**Ann and Ben:** discard 2 cards each")
     assert world.game(name).status == "playing"
     sealed = world.texts(world.channel)[-1]
     assert "Fair shuffle" in sealed
     assert f"/verify {name}" in sealed
+    begun = world.game(name)
+    for late in (accept, decline):
+        (answer,) = await world.late({"actor": world.ben, "message": seen, "custom_id": late})
+        assert answer.acknowledged
+        assert world.game(name) == begun
 
 
 async def test_declined(world):
@@ -40,18 +61,17 @@ async def test_declined(world):
     assert [world.pinged(message) for message in told] == [[world.ann.id]]
 
 
-async def test_taken_back_by_the_host(world):
-    invitation = (await world.invite()).response
-    await world.press(world.ann, invitation, "decline")
-    assert "was cancelled" in world.text(invitation)
-
-
-@pytest.mark.parametrize("place", ["here", "thread", "dm"])
-async def test_declined_wherever_it_was_to_be_played(world, place):
+@pytest.mark.parametrize("who", ["ann", "ben"])
+@pytest.mark.parametrize("place", ["thread", "dm"])
+async def test_declined_or_taken_back_wherever_it_was_to_be_played(world, place, who):
     invitation = (await world.invite(place=place)).response
-    await world.press(world.ben, invitation, "decline")
+    seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
+    await world.press(getattr(world, who), invitation, "decline")
     assert "was cancelled" in world.text(invitation)
     assert world.ids(invitation) == []
+    (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
+    assert late.ephemeral
+    assert late.response.content == "**This invitation has expired.** Start another game with /play."
 
 
 async def test_a_channel_that_the_bot_does_not_see_for_a_while_cancels_no_invitation(world):
@@ -69,29 +89,12 @@ async def test_a_channel_that_the_bot_does_not_see_for_a_while_cancels_no_invita
     assert world.game(name).status == "playing"
 
 
-async def test_a_stranger_cannot_accept(world):
+async def test_only_the_invited_player_can_accept_and_only_who_plays_decline(world):
     invitation = (await world.invite()).response
-    before = world.text(invitation)
-    refused = await world.press(world.cy, invitation, "accept")
-    assert refused.ephemeral
-    assert "This invitation is for Ann and Ben" in refused.response.content
-    assert world.text(invitation) == before
-
-
-async def test_a_stranger_cannot_decline(world):
-    invitation = (await world.invite()).response
-    before = world.text(invitation)
-    refused = await world.press(world.cy, invitation, "decline")
-    assert refused.ephemeral
-    assert "You're not in this game" in refused.response.content
-    assert world.text(invitation) == before
-
-
-async def test_the_host_cannot_accept_for_the_other(world):
-    invitation = (await world.invite()).response
-    refused = await world.press(world.ann, invitation, "accept")
-    assert refused.ephemeral
-    assert "The game starts when everyone else has accepted" in refused.response.content
+    assert "This invitation is for Ann and Ben" in await refused_press(world, world.cy, invitation, "accept")
+    assert "You're not in this game" in await refused_press(world, world.cy, invitation, "decline")
+    words = "The game starts when everyone else has accepted"
+    assert words in await refused_press(world, world.ann, invitation, "accept")
     assert world.game(world.name_on(invitation)).status == "gathering"
 
 
@@ -110,113 +113,41 @@ async def test_the_first_to_come_takes_an_open_seat(world):
     invitation = (await world.start_game(world.ann, where="here")).response
     assert world.text(invitation).startswith("**Ann** wants to play cribbage: first to 121 points")
     assert world.pinged(invitation) == []
-    await world.press(world.cy, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Cy:** discard")
-
-
-async def test_two_take_the_open_seat_at_once(world):
-    invitation = (await world.start_game(world.ann, where="here")).response
     name, seen, accept = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "accept")
-    first, second = await world.late(
-        {"actor": world.ben, "message": seen, "custom_id": accept},
-        {"actor": world.cy, "message": seen, "custom_id": accept},
-    )
+    both = ({"actor": actor, "message": seen, "custom_id": accept} for actor in (world.ben, world.cy))
+    first, second = await world.late(*both)
     assert first.deferred
     assert world.game(name).names == ("Ann", "Ben")
     assert second.ephemeral
     assert "This game has already started" in second.response.content
-
-
-async def test_the_host_cannot_take_their_own_open_seat(world):
-    invitation = (await world.start_game(world.ann, where="here")).response
-    refused = await world.press(world.ann, invitation, "accept")
-    assert refused.ephemeral
-    assert "You're already in" in refused.response.content
+    assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
 
 async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
     invitation = (await world.start_game(world.ann)).response
     assert "[Take the seat]\n[Withdraw]\n[Robot instead]" in world.text(invitation)
-    refused = await world.press(world.ben, invitation, "decline")
-    assert refused.ephemeral
-    assert "You're not in this game" in refused.response.content
+    assert "You're already in" in await refused_press(world, world.ann, invitation, "accept")
+    assert "You're not in this game" in await refused_press(world, world.ben, invitation, "decline")
     await world.press(world.ann, invitation, "decline")
     assert world.ids(invitation) == []
 
 
-async def test_accepted_twice(world):
-    invitation = (await world.invite(place="here")).response
-    name, seen, accept = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "accept")
-    await world.press(world.ben, invitation, "accept")
-    begun = world.game(name)
-    (again,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
-    assert again.acknowledged
-    assert world.game(name) == begun
-
-
-async def test_a_late_press_on_a_closed_invitation_is_answered(world):
-    invitation = (await world.invite()).response
-    seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
-    await world.press(world.ann, invitation, "decline")
-    (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
-    assert late.ephemeral
-    assert late.response.content == "**This invitation has expired.** Start another game with /play."
-
-
-async def test_declining_after_the_game_began_gives_nothing_up(world):
-    invitation = (await world.invite(place="here")).response
-    name, seen, decline = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "decline")
-    await world.press(world.ben, invitation, "accept")
-    await world.late({"actor": world.ben, "message": seen, "custom_id": decline})
-    assert world.game(name).status == "playing"
-
-
-async def test_nobody_plays_against_themselves(world):
-    refused = await world.start_game(world.ann, opponent=world.ann)
-    assert refused.ephemeral
-    assert "You can't play yourself" in refused.response.content
-
-
-async def test_other_bots_are_not_invited(world):
-    other = world.guild.add_member(world.env.create_user("other", bot=True))
-    refused = await world.start_game(world.ann, opponent=other)
-    assert refused.ephemeral
-    assert refused.response.content == "Other bots can't play. Invite a person, or choose a robot."
-
-
-async def test_an_opponent_and_a_robot_are_one_too_many_where_two_play(world):
-    refused = await world.start_game(world.ann, opponent=world.ben, robot="easy", preset="club")
-    assert refused.ephemeral
-    assert "players: club is for 2 players, not 3." in refused.response.content
-
-
-async def test_who_invites_the_bot_itself_plays_the_robot(world):
-    bot = UserHandle(world.env, world.env.backend.users[world.bot.user.id])
-    table = (await world.start_game(world.ann, opponent=bot, where="here")).response
-    assert world.game(world.name_on(table)).names == ("Ann", "Clover")
-    both = await world.start_game(world.ann, opponent=bot, second_opponent=world.ben, robot="easy")
-    assert world.game(world.name_on(both.response)).names == ("Ann", "Ben", "Robin")
-
-
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("opponent", "options", "words"),
     [
-        ({"preset": "club", "muggins": True}, "muggins only works if players count"),
-        ({"preset": "acc", "players": 3}, "players: acc is for 2 players, not 3."),
+        ("ann", {}, "You can't play yourself"),
+        ("other", {}, "Other bots can't play. Invite a person, or choose a robot."),
+        ("ben", {"robot": "easy", "preset": "club"}, "players: club is for 2 players, not 3."),
+        (None, {"preset": "whist"}, "there's no 'whist'. Choose house, club, bicycle"),
     ],
 )
-async def test_rules_that_nobody_could_play_cannot_be_started(world, options, words):
-    page = await world.start_game(world.ann, **options)
-    assert page.ephemeral
-    assert words in world.text(page.response)
-    assert "[Start (off)]" in world.text(page.response)
-    assert world.texts(world.channel) == []
-
-
-async def test_rules_that_are_none(world):
-    refused = await world.command(world.ann, "play", preset="whist")
+async def test_a_game_that_nobody_could_play_is_refused(world, opponent, options, words):
+    other = world.guild.add_member(world.env.create_user("other", bot=True))
+    people = {"ann": world.ann, "ben": world.ben, "other": other, None: None}
+    named = {} if opponent is None else {"opponent": people[opponent]}
+    refused = await world.start_game(world.ann, **named, **options)
     assert refused.ephemeral
-    assert "there's no 'whist'. Choose house, club, bicycle" in refused.response.content
+    assert words in refused.response.content
 
 
 async def test_presets_are_suggested(world):
@@ -256,20 +187,10 @@ async def test_an_invitation_from_a_dm_to_one_whose_dms_are_closed(world):
     assert "I can't DM Ben" in "\n".join(world.texts(world.dm(world.ann)))
 
 
-async def test_a_game_begun_while_its_invitation_waits_elsewhere(world):
-    waiting = (await world.invite(place="here")).response
-    name = await world.sit_down()
-    assert world.is_open(name)
-    await world.press(world.ben, waiting, "accept")
-    games = await world.told(world.ann, "games")
-    assert len(games.splitlines()) == 2
-
-
 async def test_play_again_asks_the_other_and_the_loser_deals(world):
-    name = await world.sit_down(target=61)
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-    over = world.table_in(world.channel)
+    name, over = await resigned(world)
     assert "Ben wins:** Ann resigned" in world.text(over)
+    assert "You're not in this game" in await refused_press(world, world.cy, over, "again")
     await world.press(world.ben, over, "again")
     rematch = world.table_in(world.channel)
     assert world.name_on(rematch) != name
@@ -282,32 +203,15 @@ async def test_play_again_asks_the_other_and_the_loser_deals(world):
 
 
 async def test_both_press_play_again(world):
-    await world.sit_down(target=61)
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-    over = world.table_in(world.channel)
+    _, over = await resigned(world)
     seen, again = world.snapshot(over), world.id_of(over, "again")
-    await world.late(
-        {"actor": world.ann, "message": seen, "custom_id": again},
-        {"actor": world.ben, "message": seen, "custom_id": again},
-    )
+    await world.late(*({"actor": who, "message": seen, "custom_id": again} for who in (world.ann, world.ben)))
     assert world.text(world.table_in(world.channel)).startswith("**Ann and Ben:** discard")
     assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
 
-async def test_play_again_is_for_those_who_played(world):
-    await world.sit_down(target=61)
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-    refused = await world.press(world.cy, world.table_in(world.channel), "again")
-    assert refused.ephemeral
-    assert "You're not in this game" in refused.response.content
-
-
 async def test_play_again_after_it_was_declined_says_so(world):
-    await world.sit_down(target=61)
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-    over = world.table_in(world.channel)
+    _, over = await resigned(world)
     await world.press(world.ann, over, "again")
     await world.press(world.ben, world.table_in(world.channel), "decline")
-    refused = await world.press(world.ann, over, "again")
-    assert refused.ephemeral
-    assert "/games" in refused.response.content
+    assert "/games" in await refused_press(world, world.ann, over, "again")

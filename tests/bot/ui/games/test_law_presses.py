@@ -5,11 +5,8 @@ import pytest
 from engine.actions import Declare, LayAway, Play
 from engine.cards import Card
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import DULL, Deal
+from tests.support.stacked_packs import DULL, FIVES, Deal
 from tests.support.strategies import cards
-
-FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
-"""Ben can keep the best hand there is."""
 
 
 @pytest.fixture
@@ -21,23 +18,11 @@ async def playing(world, stack):
     return name
 
 
-@pytest.fixture
-async def in_private(world, stack):
-    """The same in their private messages."""
-    stack(DULL, DULL, DULL)
-    invitation = (await world.invite(place="dm", preset="britannica")).response
-    await world.press(world.ben, invitation, "accept")
-    name = next(iter(world.bot.context.tables._open))
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    return name
-
-
-async def forged(world, actor, message, name, action, values=None):
+async def forged(world, actor, message, name, action):
     """A press that nobody is offered, at the present moment."""
     view = world.game(name).view(world.game(name).view(None).waiting_on[0])
     custom_id = f"c1:{name}:{view.prompt}:{action}"
-    press = {"actor": actor, "message": world.snapshot(message), "custom_id": custom_id, "values": values}
-    (result,) = await world.late(press)
+    (result,) = await world.late({"actor": actor, "message": world.snapshot(message), "custom_id": custom_id})
     return result
 
 
@@ -50,66 +35,50 @@ class TestACardAndItsPoints:
 
     async def test_are_one_act(self, world, led):
         panel, before = await world.panel(world.ann, led), world.game(led)
+        shown = world.text(panel)
         await world.press(world.ann, panel, "card-8C")
         assert world.text(panel).startswith("**Play `8♣︎`** for how many points?")
+        await world.press(world.ann, panel, "undo")
+        assert world.text(panel) == shown
+        await world.press(world.ann, panel, "card-8C")
         assert world.game(led) == before
+        await world.restart()
         await world.press(world.ann, panel, "play-8C-2")
         view = world.game(led).view(None)
         assert view.played[-1] == (0, Card.parse("8C"))
         assert (view.window.declared, view.scores) == (2, (2, 0))
         assert world.text(panel).startswith("You counted **2** for `8♣︎`.")
 
-    async def test_without_points_it_is_one_press(self, world, playing):
-        """A card that is led scores nothing, so nothing else is offered for it."""
-        panel = await world.panel(world.ben, playing)
-        assert not any(action.startswith("card-") for action in world.actions(panel))
-        await world.press(world.ben, panel, "play-TC-0")
-        assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
-        panel = await world.panel(world.ann, playing)
-        await world.press(world.ann, panel, "play-8C-0")
-        assert world.game(playing).view(None).scores == (0, 0)
-
-    async def test_back_shows_the_hand_again(self, world, led):
-        panel = await world.panel(world.ann, led)
-        shown = world.text(panel)
-        await world.press(world.ann, panel, "card-8C")
-        await world.press(world.ann, panel, "undo")
-        assert world.text(panel) == shown
-
-    async def test_back_shows_the_hand_again_in_private(self, world, in_private):
-        await world.play_for(world.ben, in_private, "TC", 0)
-        panel = await world.panel(world.ann, in_private)
+    async def test_back_shows_the_hand_again_in_private(self, world, stack):
+        stack(DULL)
+        name = await world.sit_down(place="dm", preset="britannica")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
+        await world.play_for(world.ben, name, "TC", 0)
+        panel = await world.panel(world.ann, name)
         shown = world.text(panel)
         await world.press(world.ann, panel, "card-8C")
         assert "[1]\n[2]\n[Back]" in world.text(panel)
         await world.press(world.ann, panel, "undo")
         assert world.text(panel) == shown
-        await world.play_for(world.ann, in_private, "8C", 0, panel=panel)
+        await world.play_for(world.ann, name, "8C", 0, panel=panel)
         assert world.text(panel).startswith("**Ben:** your turn.")
 
     async def test_twice_at_the_same_instant(self, world, led):
         panel = await world.panel(world.ann, led)
         await world.press(world.ann, panel, "card-8C")
         seen = world.snapshot(panel)
-        presses = [
-            {"actor": world.ann, "message": seen, "custom_id": world.id_of(panel, f"play-8C-{points}")}
-            for points in (1, 2, 2)
-        ]
-        results = await world.late(*presses)
+        pressed = [world.id_of(panel, f"play-8C-{points}") for points in (1, 2, 2)]
+        results = await world.late(*({"actor": world.ann, "message": seen, "custom_id": one} for one in pressed))
         assert all(result.acknowledged and not result.ephemeral for result in results)
         assert [card for _, card in world.game(led).view(None).played] == list(map(Card.parse, ("TC", "8C")))
         assert world.game(led).view(None).scores == (1, 0)
 
-    async def test_a_choice_that_was_open_when_the_bot_restarted(self, world, led):
-        panel = await world.panel(world.ann, led)
-        await world.press(world.ann, panel, "card-8C")
-        await world.restart()
-        await world.press(world.ann, panel, "play-8C-2")
-        assert world.game(led).view(None).played[-1] == (0, Card.parse("8C"))
-
-    async def test_a_choice_of_an_old_message_is_still_answered(self, world, playing):
+    async def test_a_choice_of_an_old_message_is_still_answered_for_a_card_that_is_held(self, world, playing):
         """Before, a led card had the same step as any other."""
         panel = await world.panel(world.ben, playing)
+        shown = world.text(panel)
+        await forged(world, world.ben, panel, playing, "card-KC")
+        assert world.text(panel) == shown
         await forged(world, world.ben, panel, playing, "card-TC")
         await world.press(world.ben, panel, "play-TC-2")
         assert world.game(playing).view(None).scores == (0, 2)
@@ -125,15 +94,9 @@ class TestACardAndItsPoints:
         await world.env.settle()
         assert world.text(panel) == asked
 
-    async def test_a_card_that_is_not_held_is_refused_before_its_points(self, world, playing):
-        panel = await world.panel(world.ben, playing)
-        shown = world.text(panel)
-        await forged(world, world.ben, panel, playing, "card-KC")
-        assert world.text(panel) == shown
-
-    @pytest.mark.parametrize(
-        ("action", "words"),
-        [
+    async def test_actions_that_are_not_offered(self, world, playing):
+        panel, before = await world.panel(world.ben, playing), world.game(playing)
+        for action, words in (
             ("play-TC-3", "No card can score 3 points here"),
             ("play-TC-x", "That button is out of date"),
             ("play-TC--1", "That button is out of date"),
@@ -153,19 +116,16 @@ class TestACardAndItsPoints:
             ("many", "There's no count to answer"),
             ("few", "There's no count to answer"),
             ("leave", "cut"),
-            ("anywhere", ""),
+            ("anywhere", None),
             ("go-now", "That button is out of date"),
             ("review", "You can see the review when the game is over"),
-        ],
-    )
-    async def test_actions_that_are_not_offered(self, world, playing, action, words):
-        panel, before = await world.panel(world.ben, playing), world.game(playing)
-        result = await forged(world, world.ben, panel, playing, action)
-        assert result.acknowledged
-        if words:
-            assert result.ephemeral
-            assert words in result.response.content
-        assert world.game(playing) == before
+        ):
+            result = await forged(world, world.ben, panel, playing, action)
+            assert result.acknowledged, action
+            if words is not None:
+                assert result.ephemeral, action
+                assert words in result.response.content, action
+            assert world.game(playing) == before, action
 
 
 class TestAWindow:
@@ -176,60 +136,44 @@ class TestAWindow:
         return playing
 
     @pytest.mark.parametrize(("action", "scores"), [("satisfied", (0, 2)), ("many", (2, 0))])
-    async def test_answered_on_the_table(self, world, window, action, scores):
-        await world.press(world.ann, world.public(window), action)
+    async def test_answered_on_the_table_or_in_the_panel(self, world, window, action, scores):
+        panel = await world.panel(world.ann, window)
+        await world.press(world.ann, panel if action == "many" else world.public(window), action)
         assert world.game(window).view(None).window is None
         assert world.game(window).view(None).scores == scores
-
-    async def test_answered_in_the_panel(self, world, window):
-        panel = await world.panel(world.ann, window)
-        await world.press(world.ann, panel, "many")
         assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
-        assert "Ann challenged Ben's" in world.text(world.public(window))
 
-    async def test_the_declarer_cannot_answer_for_the_other(self, world, window):
+    async def test_neither_the_declarer_nor_a_spectator_can_answer(self, world, window):
         before = world.game(window)
-        refused = await world.press(world.ben, world.public(window), "satisfied")
-        assert refused.ephemeral
-        assert refused.response.content == "It's not your turn. Wait for Ann."
+        for actor, words in ((world.ben, "It's not your turn. Wait for Ann."), (world.cy, "You're not in this game")):
+            refused = await world.press(actor, world.public(window), "satisfied")
+            assert refused.ephemeral
+            assert words in refused.response.content
         assert world.game(window) == before
 
-    async def test_nor_does_a_spectator(self, world, window):
-        refused = await world.press(world.cy, world.public(window), "many")
-        assert refused.ephemeral
-        assert "You're not in this game" in refused.response.content
-
-    async def test_an_answer_that_comes_late_is_let_be(self, world, window):
+    async def test_two_answers_at_once_and_one_that_comes_late(self, world, window):
         table = world.public(window)
-        seen, many = world.snapshot(table), world.id_of(table, "many")
+        seen = world.snapshot(table)
+        first, *others = [
+            {"actor": world.ann, "message": seen, "custom_id": world.id_of(table, action)}
+            for action in ("satisfied", "many", "many")
+        ]
+        results = await world.late(first, *others)
+        assert all(result.acknowledged for result in results)
+        assert world.game(window).view(None).scores == (0, 2)
         await world.play_for(world.ann, window, "8C", 0)
         before = world.game(window)
-        (result,) = await world.late({"actor": world.ann, "message": seen, "custom_id": many})
+        (result,) = await world.late(others[0])
         assert result.acknowledged
         assert not result.ephemeral
         assert world.game(window) == before
-
-    async def test_two_answers_at_once(self, world, window):
-        table = world.public(window)
-        seen = world.snapshot(table)
-        results = await world.late(
-            *(
-                {"actor": world.ann, "message": seen, "custom_id": world.id_of(table, action)}
-                for action in ("satisfied", "many", "many")
-            )
-        )
-        assert all(result.acknowledged for result in results)
-        assert world.game(window).view(None).scores == (0, 2)
 
     async def test_of_a_count_that_is_raised_under_ones_hand(self, world, stack):
         """Crib-Derby: Ann has accepted 20, and Ben has just raised it to 25; Ann has to answer again."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="crib-derby")
-        await world.discard(name, ann="TD KH", ben="2C 3D")
-        ben = next(
-            number for number, seat in enumerate(world.game(name).seats) if seat.player.discord_id == world.ben.id
-        )
-        await world.hurry(name, lambda table: Declare(ben, 20) in table.view(ben).legal)
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
+        await world.hurry(name, lambda table: Declare(1, 20) in table.view(1).legal)
         await world.declare(world.ben, name, 20)
         panel, table = await world.panel(world.ann, name), world.public(name)
         seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
@@ -242,25 +186,21 @@ class TestAWindow:
         """While a declaration is open no player at the table gets help with counting its cards, by any command."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="britannica")
-        await world.discard(name, ann="TD KH", ben="2C 3D")
-        await world.play_until(name, "show")
-        while world.game(name).view(None).window is not None:
-            await world.press(world.ann, world.public(name), "satisfied")
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
+        await world.hurry(name, lambda table: Declare(1, 24) in table.view(1).legal)
         await world.declare(world.ben, name, 24)
         for actor in (world.ann, world.ben):
-            assert "I can't help with a count" in await world.whisper(actor, "5h 5d 5c js 5s")
-            assert "I can't help with a count" in await world.say(actor, world.channel, "score 5h 5d 5c js 5s")
-            assert "I can't help with a count" in await world.whisper(actor, "5h 5s 5c jd 5d"), (
-                "other suits count as much"
-            )
-            assert (
-                "I can't help with a count"
-                in (await world.command(actor, "score", hand="5h 5d 5c js 5s")).response.content
-            )
+            for answer in (
+                await world.whisper(actor, "5h 5d 5c js 5s"),
+                await world.whisper(actor, "5h 5s 5c jd 5d"),  # other suits count as much
+                await world.say(actor, world.channel, "score 5h 5d 5c js 5s"),
+                await world.told(actor, "score", hand="5h 5d 5c js 5s"),
+            ):
+                assert "I can't help with a count" in answer
         assert "**29 points**" in await world.whisper(world.cy, "5h 5d 5c js 5s")
         await world.press(world.ann, world.public(name), "satisfied")
         assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
-        assert "I can't help with a count" in await world.whisper(world.ben, "6d 6h 9s 9c 5s"), "Ann's hand comes next"
+        assert "I can't help with a count" in await world.whisper(world.ben, "6s 8c td qh 5s"), "Ann's hand comes next"
 
 
 class TestTakingBack:
@@ -272,17 +212,13 @@ class TestTakingBack:
         await world.lay(world.ben, name, "2C", "4D")
         return name
 
-    async def test_is_asked_about_before_it_is_done(self, world, laid):
+    @pytest.mark.parametrize("choice", ["fresh", "stand"])
+    async def test_is_asked_about_paid_for_and_answered(self, world, laid, choice):
         panel, before = await world.panel(world.ben, laid), world.game(laid)
         await world.press(world.ben, panel, "back-2C")
         assert world.text(panel).startswith("**Take back `2♣︎`?** Ann gets 2 points")
         await world.press(world.ben, panel, "undo")
         assert world.game(laid) == before
-        assert "[Take both back]" in world.text(panel)
-
-    @pytest.mark.parametrize("choice", ["fresh", "stand"])
-    async def test_is_paid_for_and_answered(self, world, laid, choice):
-        panel = await world.panel(world.ben, laid)
         await world.press(world.ben, panel, "back-2C-4D")
         await world.press(world.ben, panel, "took-2C-4D")
         assert world.game(laid).view(None).scores == (2, 0)
@@ -308,8 +244,8 @@ class TestTakingBack:
         assert "[Take back" in world.text(panel)
 
 
-class TestTwoGamesAtOnce:
-    async def test_what_is_typed_is_meant_for_the_one_that_asks(self, world, stack):
+class TestGoesAndHeels:
+    async def test_what_is_typed_is_meant_for_the_game_that_asks(self, world, stack):
         """In the first Ann might claim his heels, but it is not her turn; the second waits for her."""
         stack(DULL, DULL)
         for other in (world.ben, world.cy):
@@ -324,40 +260,32 @@ class TestTwoGamesAtOnce:
         assert await world.whisper(world.ann, "2d 4h") == ""
         assert world.game(second).view(0).laid == cards("2D 4H")
 
-
-class TestGoesAndHeels:
-    async def test_a_false_go_and_its_two(self, world, playing):
-        await world.play_for(world.ben, playing, "TC", 0)
-        panel = await world.panel(world.ann, playing)
-        await world.press(world.ann, panel, "go")
-        assert world.asked(playing) == [world.ben]
-        await world.press(world.ben, world.public(playing), "two")
-        assert world.game(playing).view(None).scores == (0, 2)
-
-    async def test_a_false_go_and_the_card(self, world, playing):
+    @pytest.mark.parametrize("choice", ["two", "require"])
+    async def test_a_false_go_costs_two_or_the_card(self, world, playing, choice):
         await world.play_for(world.ben, playing, "TC", 0)
         await world.press(world.ann, await world.panel(world.ann, playing), "go")
-        await world.press(world.ben, world.public(playing), "require")
-        panel = await world.panel(world.ann, playing)
-        assert world.asked(playing) == [world.ann]
-        assert "go" not in world.actions(panel)
+        assert world.asked(playing) == [world.ben]
+        await world.press(world.ben, world.public(playing), choice)
+        assert world.game(playing).view(None).scores == ((0, 2) if choice == "two" else (0, 0))
+        if choice == "require":
+            assert world.asked(playing) == [world.ann]
+            assert "go" not in world.actions(await world.panel(world.ann, playing))
 
-    async def test_heels_without_a_jack_are_refused(self, world, playing):
-        panel, before = await world.panel(world.ann, playing), world.game(playing)
-        refused = await world.press(world.ann, panel, "heels")
-        assert refused.ephemeral
-        assert "The starter isn't a jack" in refused.response.content
-        assert world.game(playing) == before
-
-    async def test_heels(self, world, stack):
-        stack(Deal(DULL.pone, DULL.dealer, "JS"))
+    @pytest.mark.parametrize("starter", ["JS", "KS"])
+    async def test_heels_are_pegged_where_there_is_a_jack(self, world, stack, starter):
+        stack(Deal(DULL.pone, DULL.dealer, starter))
         name = await world.sit_down(preset="acc")
         await world.discard(name, ann="2D 4H", ben="2C 4D")
-        panel = await world.panel(world.ann, name)
-        await world.press(world.ann, panel, "heels")
-        assert world.game(name).view(None).scores == (2, 0)
-        assert "Claim" not in world.text(panel)
-        assert "Ann: 2 points for his heels, `J♠︎`." in world.text(world.public(name))
+        panel, before = await world.panel(world.ann, name), world.game(name)
+        done = await world.press(world.ann, panel, "heels")
+        if starter == "JS":
+            assert world.game(name).view(None).scores == (2, 0)
+            assert "Claim" not in world.text(panel)
+            assert "Ann: 2 points for his heels, `J♠︎`." in world.text(world.public(name))
+        else:
+            assert done.ephemeral
+            assert "The starter isn't a jack" in done.response.content
+            assert world.game(name) == before
 
 
 class TestTheCut:
@@ -365,21 +293,22 @@ class TestTheCut:
     async def name(self, world):
         return await world.sit_down(preset="bicycle", ceremony=True)
 
-    async def test_at_a_number(self, world, name):
+    async def test_anywhere_and_once(self, world, name):
+        await world.press(world.ann, world.public(name), "anywhere")
+        refused = await world.press(world.ann, world.public(name), "anywhere")
+        assert refused.ephemeral
+        assert refused.response.content == "It's not your turn. Wait for Ben."
+        await world.press(world.ben, await world.panel(world.ben, name), "anywhere")
+        assert "Cut for deal: Ann" in world.text(world.public(name))
+
+    async def test_at_a_number_that_there_is(self, world, name):
         form = await world.press(world.ann, world.public(name), "cut")
         assert form.modal["title"] == "Cut for the deal"
         await world.ann.submit_modal(form, {"number": " 12 "})
         assert "Ann cut at 12." in world.text(world.public(name))
         assert world.asked(name) == [world.ben]
-
-    async def test_anywhere(self, world, name):
-        await world.press(world.ann, world.public(name), "anywhere")
-        await world.press(world.ben, await world.panel(world.ben, name), "anywhere")
-        assert "Cut for deal: Ann" in world.text(world.public(name))
-
-    @pytest.mark.parametrize(
-        ("typed", "words"),
-        [
+        before = world.game(name)
+        for typed, words in (
             ("3", "Cut 4 to 48 cards, not 3."),
             ("49", "Cut 4 to 48 cards, not 49."),
             ("12", "Somebody else cut at 12"),
@@ -387,67 +316,31 @@ class TestTheCut:
             ("-5", "Type a number of cards"),
             ("4.5", "Type a number of cards"),
             ("\u0661\u0662", "Type a number of cards"),
-        ],
+        ):
+            form = await world.press(world.ben, world.public(name), "cut")
+            refused = await world.ben.submit_modal(form, {"number": typed})
+            assert refused.ephemeral, typed
+            assert words in refused.response.content, typed
+            assert world.game(name) == before, typed
+
+    @pytest.mark.parametrize(
+        ("how", "told"), [("17", "cut the deck at 17 cards."), ("leave", "left the deck as it is.")]
     )
-    async def test_at_no_such_number(self, world, name, typed, words):
-        form = await world.press(world.ann, world.public(name), "cut")
-        await world.ann.submit_modal(form, {"number": "12"})
-        before = world.game(name)
-        form = await world.press(world.ben, world.public(name), "cut")
-        refused = await world.ben.submit_modal(form, {"number": typed})
-        assert refused.ephemeral
-        assert words in refused.response.content
-        assert world.game(name) == before
-
-    async def test_by_one_who_has_cut(self, world, name):
-        await world.press(world.ann, world.public(name), "anywhere")
-        refused = await world.press(world.ann, world.public(name), "anywhere")
-        assert refused.ephemeral
-        assert refused.response.content == "It's not your turn. Wait for Ben."
-
-    async def test_to_the_dealer_at_a_number(self, world, name):
+    async def test_to_the_dealer_and_for_the_starter(self, world, name, how, told):
         await world.play_until(name, "deal")
-        pone = world.asked(name)[0]
-        form = await world.press(pone, world.public(name), "cut")
-        assert form.modal["title"] == "Cut the deck"
-        await pone.submit_modal(form, {"number": "17"})
-        assert "cut the deck at 17 cards." in world.text(world.public(name))
-        assert world.game(name).view(None).stage == "lay_away"
-
-    async def test_all_the_way_to_the_play(self, world, name):
-        await world.play_until(name, "deal")
-        pone = world.asked(name)[0]
-        await world.press(pone, world.public(name), "leave")
+        (pone,) = world.asked(name)
+        if how == "leave":
+            await world.press(pone, world.public(name), "leave")
+        else:
+            form = await world.press(pone, world.public(name), "cut")
+            assert form.modal["title"] == "Cut the deck"
+            await pone.submit_modal(form, {"number": how})
+        assert told in world.text(world.public(name))
         await world.play_until(name, "starter")
         assert world.asked(name) == [pone]
         form = await world.press(pone, world.public(name), "cut")
         assert form.modal["title"] == "Cut for the starter"
+        assert world.text(await world.panel(pone, name)).startswith("**Cut for the starter** (4 to 36 cards).")
         await pone.submit_modal(form, {"number": "36"})
         assert "cut at 36 for the starter" in world.text(world.public(name))
         assert world.game(name).view(None).stage == "play"
-
-
-class TestFourAtATable:
-    async def test_the_cut_never_swaps_panels(self, world):
-        """Everyone has a hand open when the cut moves them to new seats, and goes on seeing their own."""
-        asked = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
-        options = {"preset": "bicycle", "ceremony": True, "where": "here"}
-        invitation = (await world.start_game(world.ann, **asked, **options)).response
-        name = world.name_on(invitation)
-        for actor in (world.ben, world.cy, world.dan):
-            await world.press(actor, invitation, "accept")
-        panels = {actor.id: await world.panel(actor, name) for actor in world.people}
-        numbers = {world.ann: "40", world.ben: "30", world.cy: "20", world.dan: "10"}
-        for actor, number in numbers.items():
-            form = await world.press(actor, panels[actor.id], "cut")
-            await actor.submit_modal(form, {"number": number})
-        while world.game(name).view(None).stage == "cut":
-            await world.press(world.asked(name)[0], world.public(name), "anywhere")
-        pone = world.asked(name)[0]
-        await world.press(pone, panels[pone.id], "leave")
-        table = world.game(name)
-        assert [seat.player.name for seat in table.seats] != ["Ann", "Ben", "Cy", "Dan"]
-        for seat, chair in enumerate(table.seats):
-            panel = panels[chair.player.discord_id]
-            assert world.text(panel).startswith("**Discard 1 card**")
-            assert world.toggles(panel) == [str(card) for card in sorted(table.view(seat).hand)]

@@ -9,9 +9,10 @@ async def rubber(world, **options):
 
 
 async def give_up(world, actor, where=None):
-    """A player resigns the game that is played."""
+    """A player resigns the game that is played; returns the message that shows its end."""
     sure = (await world.command(actor, "resign", where=where)).response
     await world.press(actor, sure, "resign")
+    return world.table_in(world.dm(actor) if where == "dm" else where or world.channel)
 
 
 async def test_a_whole_rubber(world):
@@ -19,6 +20,7 @@ async def test_a_whole_rubber(world):
     name = await rubber(world, doubles="lurch")
     text = world.text(world.public(name))
     assert "Games: Ann 0, Ben 0 (best of 3)." in text
+    await world.hurry(name, lambda table: max(table.view(None).scores) >= 25)
     await world.play_until(name)
     first = world.table_in(world.channel)
     winner = world.ann if "**Ann wins" in world.text(first) else world.ben
@@ -37,12 +39,18 @@ async def test_a_whole_rubber(world):
     assert "[Play again]" in world.text(over)
 
 
-async def test_the_next_game_begins_at_once_without_invitations(world):
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_the_next_game_begins_at_once_without_invitations(world, restarts):
     name = await rubber(world)
-    await give_up(world, world.ann)
-    over = world.table_in(world.channel)
+    over = await give_up(world, world.ann)
     assert "The match goes on." in world.text(over)
-    await world.press(world.ann, over, "again")
+    if restarts:
+        await world.restart()
+    seen, again = world.snapshot(over), world.id_of(over, "again")
+    both = [{"actor": actor, "message": seen, "custom_id": again} for actor in (world.ann, world.ben)]
+    for result in await world.late(*both):
+        assert result.acknowledged
+    assert len(world.bot.context.tables._open) == 1, "pressed by both, one game begins"
     table = world.table_in(world.channel)
     assert world.name_on(table) != name
     assert "discard 2 cards each" in world.text(table)
@@ -50,23 +58,10 @@ async def test_the_next_game_begins_at_once_without_invitations(world):
     assert world.pinged(table) == []
 
 
-async def test_pressed_by_both_one_game_begins(world):
-    await rubber(world)
-    await give_up(world, world.ann)
-    over = world.table_in(world.channel)
-    seen, again = world.snapshot(over), world.id_of(over, "again")
-    both = [{"actor": actor, "message": seen, "custom_id": again} for actor in (world.ann, world.ben)]
-    for result in await world.late(*both):
-        assert result.acknowledged
-    assert len(world.bot.context.tables._open) == 1
-
-
 async def test_after_the_match_the_opponent_is_invited(world):
     await rubber(world)
     for _ in range(2):
-        await give_up(world, world.ann)
-        over = world.table_in(world.channel)
-        await world.press(world.ben, over, "again")
+        await world.press(world.ben, await give_up(world, world.ann), "again")
     invitation = world.table_in(world.channel)
     assert f"<@{world.ann.id}>, **Ben** invites you" in world.text(invitation)
     await world.press(world.ann, invitation, "accept")
@@ -77,44 +72,20 @@ async def test_after_the_match_the_opponent_is_invited(world):
 async def test_elsewhere(world, place):
     invitation = (await world.invite(place=place, best_of=5, target=61, doubles="none")).response
     await world.press(world.ben, invitation, "accept")
-    room = world.thread() if place == "thread" else world.dm(world.ben)
-    await give_up(world, world.ann, where=world.thread() if place == "thread" else "dm")
-    await world.press(world.ben, world.table_in(room), "again")
-    tables = (
-        [world.table_in(room)] if place == "thread" else [world.table_in(world.dm(a)) for a in (world.ann, world.ben)]
-    )
-    for table in tables:
+    in_dms = place == "dm"
+    await world.press(world.ann, await give_up(world, world.ann, where="dm" if in_dms else world.thread()), "again")
+    for room in [world.dm(world.ann), world.dm(world.ben)] if in_dms else [world.thread()]:
+        table = world.table_in(room)
         assert "Games: Ann 0, Ben 1 (best of 5)." in world.text(table)
         assert "again" not in world.actions(table)
-    assert sum("Fair shuffle" in text for text in world.texts(room)) == 2
-
-
-async def test_against_robots(world):
-    await world.start_game(world.ann, "dm", best_of=3, players=3, doubles="none")
-    ((name,),) = await world.bot.context.tables.database.rows("SELECT id FROM tables", ())
-    await world.play_first_deal(name)
-    await give_up(world, world.ann, where="dm")
-    over = world.table_in(world.dm(world.ann))
-    assert "[Next game]" in world.text(over)
-    await world.press(world.ann, over, "again")
-    assert "Games: Ann 0" in world.text(world.table_in(world.dm(world.ann)))
-
-
-async def test_it_outlives_a_restart(world):
-    await rubber(world)
-    await give_up(world, world.ann)
-    over = world.table_in(world.channel)
-    await world.restart()
-    await world.press(world.ben, over, "again")
-    assert "Games: Ann 0, Ben 1 (best of 3)." in world.text(world.table_in(world.channel))
+        assert sum("Fair shuffle" in text for text in world.texts(room)) == 2
 
 
 async def test_the_games_are_those_of_the_preset_within_a_rubber(world):
     """Britannica's first deal is cut for after every game, but alternates within a rubber (002, law 1)."""
     name = await rubber(world, preset="britannica")
     dealer = world.game(name).view(None).dealer
-    await give_up(world, world.ann)
-    await world.press(world.ann, world.table_in(world.channel), "again")
+    await world.press(world.ann, await give_up(world, world.ann), "again")
     following = world.name_on(world.table_in(world.channel))
     assert world.game(following).view(None).dealer == 1 - dealer
 
