@@ -7,6 +7,10 @@ import pytest
 from tests.support.simulated_discord import World
 
 MOST_OF_THE_PONE, MOST_OF_THE_DEALER = 8, 9
+"""Two cards and Discard, four cards of the play, and a number for each count: nothing else is asked.
+
+A count of 21 or more would take one press more.
+"""
 
 
 class Counted(World):
@@ -19,47 +23,44 @@ class Counted(World):
         return await super().press(actor, message, action)
 
 
-@pytest.fixture(params=[False, True], ids=["text", "pictures"])
-async def counted(tmp_path, request):
-    world = Counted(tmp_path / "games.sqlite3", with_pictures=request.param)
+@pytest.fixture
+async def world(tmp_path, pictures):
+    world = Counted(tmp_path / "games.sqlite3", with_pictures=pictures)
     world.presses = Counter()
     await world.open()
     yield world
     await world.close()
 
 
-async def play_five_deals(world, name, panels):
-    """Play five deals and hold the presses of each person against the most that they may be.
-
-    In private nobody opens a hand, and in a channel it stays open.
-    """
-    players, names = [seat.player for seat in world.game(name).seats], world.game(name).names
-    for deal in range(1, 6):
+@pytest.mark.parametrize(
+    ("against", "where", "pictures"),
+    [
+        ("person", "here", False),
+        ("person", "here", True),
+        ("person", "dm", False),
+        ("robot", "here", False),
+        ("robot", "dm", False),
+    ],
+)
+async def test_the_presses_of_a_deal(world, against, where, pictures):
+    """Each player deals once. In private nobody opens a hand, and in a channel it stays open."""
+    people = (world.ann, world.ben) if against == "person" else (world.ann,)
+    if against == "person":
+        name = await world.sit_down(place=where)
+    else:
+        await world.start_game(world.ann, robot="easy", where=where)
+        name = next(iter(world.bot.context.tables._open))
+    panels = {actor.id: await world.panel(actor, name) for actor in people} if where == "here" else {}
+    seats = [
+        (seat.player, named.lower()) for seat, named in zip(world.game(name).seats, world.game(name).names, strict=True)
+    ]
+    for deal in (1, 2):
         world.presses.clear()
         dealer = world.game(name).view(None).dealer
-        while world.is_open(name) and world.game(name).view(None).deal == deal:
+        while world.game(name).view(None).deal == deal:
             actor = world.asked(name)[0]
             await world.take_turn(actor, name, panel=panels.get(actor.id))
-        for seat, (player, presser) in enumerate(zip(players, names, strict=True)):
+        for seat, (player, presser) in enumerate(seats):
             most = MOST_OF_THE_DEALER if seat == dealer else MOST_OF_THE_PONE
-            # A count of 21 or more takes one press more.
-            assert (world.presses[presser.lower()] > 0) == (player is not None)
-            assert world.presses[presser.lower()] <= most, deal
-
-
-@pytest.mark.parametrize("where", ["here", "dm"])
-async def test_a_deal_by_house_rules(counted, where):
-    """Two cards and Discard, four cards of the play, and a number for each count; nothing else is asked."""
-    world = counted
-    name = await world.sit_down(place=where)
-    people = (world.ann, world.ben) if where == "here" else ()
-    await play_five_deals(world, name, {actor.id: await world.panel(actor, name) for actor in people})
-
-
-@pytest.mark.parametrize("where", ["here", "dm"])
-async def test_a_deal_against_the_robot(counted, where):
-    world = counted
-    await world.start_game(world.ann, robot="easy", where=where)
-    name = next(iter(world.bot.context.tables._open))
-    people = (world.ann,) if where == "here" else ()
-    await play_five_deals(world, name, {actor.id: await world.panel(actor, name) for actor in people})
+            assert (world.presses[presser] > 0) == (player is not None)
+            assert world.presses[presser] <= most, deal
