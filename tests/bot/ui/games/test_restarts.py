@@ -21,39 +21,6 @@ async def test_an_invitation(world):
     assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
 
-async def test_an_invitation_is_declined(world):
-    invitation = (await world.invite()).response
-    await world.restart()
-    await world.press(world.ben, invitation, "decline")
-    assert "was cancelled" in world.text(invitation)
-
-
-async def test_the_public_table(world, name):
-    table = world.public(name)
-    await world.restart()
-    panel = world.own(await world.press(world.ann, table, "hand"))
-    assert "Your hand: `2♦" in world.text(panel)
-
-
-async def test_a_panel_with_a_choice_made(world, name):
-    panel = await world.panel(world.ann, name)
-    for card in ("2D", "4H"):
-        await world.press(world.ann, panel, f"pick-{card}")
-    await world.restart()
-    await world.press(world.ann, panel, "lay")
-    assert [str(card) for card in world.game(name).view(0).laid] == ["2D", "4H"]
-    assert world.text(panel).startswith("**Ben:** discard")
-
-
-async def test_a_panel_in_the_play(world, name):
-    await world.play_until(name, "play")
-    panel = await world.panel(world.ben, name)
-    await world.restart()
-    await world.press(world.ben, panel, "play-8S")
-    assert world.text(panel).startswith("**Ann:** your turn. The count is **8**.")
-    assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **8**.")
-
-
 @pytest.mark.parametrize("opened_from", ["panel", "table"])
 async def test_an_open_form(world, name, opened_from):
     await world.play_until(name, "show")
@@ -66,25 +33,6 @@ async def test_an_open_form(world, name, opened_from):
     assert done.acknowledged
     assert "Ben's hand" in world.text(world.public(name))
     assert "said 5, really" in world.text(world.public(name))
-
-
-async def test_an_open_form_that_is_filled_in_wrongly(world, name):
-    await world.play_until(name, "show")
-    form = await world.press(world.ben, await world.panel(world.ben, name), "declare")
-    await world.restart()
-    refused = await world.ben.submit_modal(form, {"count": "lots"})
-    assert refused.ephemeral
-    assert "I couldn't read 'lots'" in refused.response.content
-
-
-async def test_an_open_form_that_another_answer_has_overtaken(world, name):
-    await world.play_until(name, "show")
-    form = await world.press(world.ben, await world.panel(world.ben, name), "declare")
-    await world.declare(world.ben, name, 0)
-    await world.restart()
-    before = world.game(name)
-    assert (await world.ben.submit_modal(form, {"count": "29"})).acknowledged
-    assert world.game(name) == before
 
 
 async def test_the_question_before_resigning(world, name):
@@ -106,16 +54,6 @@ async def test_play_again(world, name):
     assert "Ann deals first." in world.text(invitation)
 
 
-async def test_an_old_panel_of_the_game_before(world, name):
-    panel = await world.panel(world.ben, name)
-    seen, choose = world.snapshot(panel), f"c1:{name}:{world.game(name).view(1).prompt}:choose"
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-    await world.restart()
-    (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": choose, "values": ["2C", "4D"]})
-    assert late.acknowledged
-    assert world.text(panel).startswith("**Ben wins:** Ann resigned.")
-
-
 async def test_a_table_in_private(world, stack):
     stack(DULL)
     invitation = (await world.invite(place="dm")).response
@@ -133,19 +71,6 @@ async def test_a_table_in_private(world, stack):
     await world.press(world.ben, bens, "lay")
     assert world.text(bens).startswith("**You lead.** Play a card.")
     assert world.text(anns).startswith("**Ben:** your turn.")
-
-
-async def test_a_thread(world):
-    invitation = (await world.invite()).response
-    name = world.name_on(invitation)
-    await world.press(world.ben, invitation, "accept")
-    table = world.public(name)
-    await world.restart()
-    await world.take_turn(world.ann, name)
-    assert world.public(name).id == table.id
-    assert world.text(table).startswith("**Ben:** discard")
-    await world.whisper(world.ben, " ".join(map(str, world.game(name).view(1).hand[:2])))
-    assert "Starter" in world.text(world.public(name))
 
 
 async def test_the_robot_that_was_asked_moves_after_the_restart(world):
@@ -177,16 +102,6 @@ async def test_the_robot_takes_its_time(world):
     )
 
 
-async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):
-    table, panel = world.public(name), await world.panel(world.ann, name)
-    world.fail("edit", times=None)
-    await world.lay(world.ann, name, "2D", "4H", panel=panel)
-    assert world.text(table).startswith("**Ann and Ben:** discard")
-    world.mend()
-    await world.restart()
-    assert world.text(table).startswith("**Ben:** discard")
-
-
 async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, name):
     panel = await world.panel(world.ann, name)
     world.delete(world.public(name))
@@ -195,13 +110,6 @@ async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_chan
         await world.press(world.ann, panel, f"pick-{card}")
     await world.press(world.ann, panel, "lay")
     assert world.text(world.public(name)).startswith("**Ben:** discard")
-
-
-async def test_a_restart_sends_nothing_new(world, name):
-    before = [message.id for message in world.shown(world.channel)]
-    await world.restart()
-    await world.restart()
-    assert [message.id for message in world.shown(world.channel)] == before
 
 
 async def test_finished_and_declined_games_are_left_alone(world, name):
