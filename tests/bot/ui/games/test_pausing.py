@@ -1,7 +1,12 @@
 """A game that is paused by agreement and resumed, and an idle one that the bot pauses, in Discord."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.tables.table import Notice
+from bot.ui.games.notices import called_seats
+from tests.support.random_tables import playing
 from tests.support.stacked_packs import DULL
 
 DAY = 86_400
@@ -75,7 +80,6 @@ async def test_by_the_buttons(world, name):
     await world.press(world.ben, world.public(name), "adjourn")
     await world.press(world.ann, newest_table(world, name), "takeup")
     assert world.game(name).status == "playing"
-    await world.play_until(name, "show")
 
 
 async def test_declined(world, name):
@@ -106,12 +110,9 @@ async def test_nothing_moves_meanwhile(world, name):
     assert found.status == "adjourned"
 
 
-async def test_no_reminder_while_paused(world, put_off):
+async def test_it_is_listed_and_suggested_and_nobody_is_reminded_of_it(world, put_off):
     await world.env.advance_time(3600)
-    assert not any("your turn to" in text for text in world.texts(world.channel))
-
-
-async def test_it_is_listed_and_suggested(world, put_off):
+    assert not any(">, your turn." in text for text in world.texts(world.channel))
     assert "paused. Use /adjourn to resume." in await world.told(world.ann, "games")
     suggested = await world.ann.autocomplete(world.channel, "adjourn", "game", "")
     assert [choice["value"] for choice in suggested] == [put_off]
@@ -122,12 +123,6 @@ async def test_it_outlives_a_restart(world, put_off):
     await world.press(world.ben, newest_table(world, put_off), "takeup")
     await world.play(world.ben, put_off, "TC")
     assert world.text(world.public(put_off)).startswith("**Ann:** your turn.")
-
-
-async def test_taken_up_by_command_after_a_restart(world, put_off):
-    await world.restart()
-    await world.command(world.ben, "adjourn")
-    assert world.text(world.public(put_off)).startswith("**Ben:** your turn.")
 
 
 async def test_a_robot_agrees_at_once(world):
@@ -146,23 +141,6 @@ async def test_strangers_have_no_say(world, name):
         assert world.game(name).status == "playing"
 
 
-async def test_without_a_game(world):
-    assert "You're not in a game" in await world.told(world.cy, "adjourn")
-
-
-async def test_in_private_each_player_reads_it_in_their_own_dm(world, stack):
-    stack(DULL)
-    await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
-    await world.command(world.ann, "adjourn", where="dm")
-    (proposal,) = world.notices(world.dm(world.ben), "asks for a break")
-    assert world.pinged(proposal) == [world.ben.id]
-    assert world.notices(world.dm(world.ann), "asks for a break") == []
-    await world.press(world.ben, world.table_in(world.dm(world.ben)), "adjourn")
-    for actor in (world.ann, world.ben):
-        assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
-        assert world.notices(world.dm(actor), "The game is paused")
-
-
 async def test_all_three_must_agree(world):
     asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
     for actor in (world.ben, world.cy):
@@ -175,6 +153,17 @@ async def test_all_three_must_agree(world):
     assert world.game(name).status == "playing"
     await world.command(world.cy, "adjourn")
     assert world.actions(newest_table(world, name)) == ["takeup"]
+
+
+@pytest.mark.parametrize(
+    ("players", "agreed", "called"),
+    [(2, {0}, (1,)), (3, {0}, (1, 2)), (3, {0, 2}, (1,)), (4, {0}, (1, 3)), (4, {1}, (0, 2))],
+)
+def test_a_proposal_calls_only_players_whose_side_has_not_agreed(players, agreed, called):
+    kept = ("6H 8S TC QD", "6S 8C TD QH", "2H 4S 6C 8D", "2S 4D 6D KH")[:players]
+    table = playing("britannica", kept=kept, dealer=players - 1, players=players)
+    table = replace(table, agreement=replace(table.agreement, adjourning=frozenset(agreed)))
+    assert called_seats(table, Notice("adjourn_proposed", min(agreed))) == called
 
 
 class TestWhatIsLeft:
@@ -204,24 +193,17 @@ class TestWhatIsLeft:
         await world.press(world.ann, world.public(name), "playon")
         assert self.left(world, world.channel) == ["wants to keep playing"]
 
-    async def test_after_a_restart(self, world, put_off):
-        await world.restart()
+    @pytest.mark.parametrize("restarted", [False, True])
+    async def test_when_the_game_is_over(self, world, put_off, restarted):
         await world.command(world.ben, "adjourn")
-        assert self.left(world, world.channel) == ["resumed the game"]
-
-    async def test_when_the_game_is_over(self, world, put_off):
-        await world.command(world.ben, "adjourn")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert self.left(world, world.channel) == []
-
-    async def test_when_the_game_is_over_after_a_restart(self, world, put_off):
-        await world.command(world.ben, "adjourn")
-        await world.restart()
+        if restarted:
+            await world.restart()
         assert self.left(world, world.channel) == ["resumed the game"]
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert self.left(world, world.channel) == []
 
     async def test_in_private(self, world, stack):
+        """Each player reads it in their own DM."""
         stack(DULL)
         await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
         for actor, anns, bens in (
@@ -231,8 +213,11 @@ class TestWhatIsLeft:
             (world.ben, ["asks for a break"], []),
         ):
             await world.command(actor, "adjourn", where="dm")
-            assert self.left(world, world.dm(world.ann)) == anns
-            assert self.left(world, world.dm(world.ben)) == bens
+            for reader, notices in ((world.ann, anns), (world.ben, bens)):
+                assert self.left(world, world.dm(reader)) == notices
+                assert (world.actions(world.table_in(world.dm(reader))) == ["takeup"]) == (len(anns + bens) == 2)
+                for proposal in world.notices(world.dm(reader), "asks for a break"):
+                    assert world.pinged(proposal) == [reader.id]
 
     async def test_taken_up_in_private_before_the_notice_is_sent(self, world, stack, monkeypatch):
         """A notice that is no longer true when it arrives is deleted."""

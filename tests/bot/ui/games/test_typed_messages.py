@@ -99,7 +99,7 @@ class TestInPrivate:
         assert world.game(name).view(None).count == 24
 
     async def test_what_cannot_be_declared(self, world, name):
-        await world.play_until(name, "show")
+        await world.hurry(name, lambda table: table.view(None).stage == "show")
         before = world.game(name)
         for text, words in (
             ("30", "No hand is worth 30. Choose a number from 0 to 29."),
@@ -117,7 +117,7 @@ class TestInPrivate:
         assert "You have already discarded" in await world.whisper(world.ann, "2d 4h")
         await world.lay(world.ben, name, "2C", "4D")
         assert "It's not your turn to play" in await world.whisper(world.ann, "6s")
-        await world.play_until(name, "show")
+        await world.hurry(name, lambda table: table.view(None).stage == "show")
         assert "It's not your turn to count" in await world.whisper(world.ann, "12")
 
     async def test_in_two_games_at_once(self, world, name, stack):
@@ -140,7 +140,7 @@ class TestInPrivate:
         stack(FIVES, FIVES)
         name = await world.sit_down(target=61)
         await world.discard(name, ann="2D 4H", ben="2C 3D")
-        await world.play_until(name, "show")
+        await world.hurry(name, lambda table: table.view(None).stage == "show")
         for hand in ("5h 5d 5c js 5s", "5s 5h 5d 5c js", "js 5s 5c 5d 5h"):
             for asker in (world.ann, world.ben):
                 answer = await world.whisper(asker, hand)
@@ -161,14 +161,8 @@ class TestAHandToBeCounted:
         answer = await world.whisper(world.cy, "5h 5d 5c js 5s")
         assert answer.startswith("**29 points**: `5♥︎ 5♦︎ 5♣︎ J♠︎ │ 5♠︎`")
         assert "Pairs: 6 for 12 (double pair royal)" in answer
-
-    @pytest.mark.parametrize("text", ["score 5h 5d 5c js 5s", "/score 5h 5d 5c js 5s", "Score: 5h 5d 5c js 5s"])
-    async def test_by_the_word(self, world, text):
-        assert "**29 points**" in await world.whisper(world.cy, text)
-
-    async def test_while_another_move_is_asked(self, world, name):
-        assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
-        assert world.asked(name) == [world.ann, world.ben]
+        for text in ("score 5h 5d 5c js 5s", "/score 5h 5d 5c js 5s", "Score: 5h 5d 5c js 5s"):
+            assert "**29 points**" in await world.whisper(world.cy, text)
 
     async def test_what_is_no_hand(self, world):
         for text, words in (
@@ -181,8 +175,6 @@ class TestAHandToBeCounted:
             ("12", "Type a hand such as"),
         ):
             assert words in await world.whisper(world.cy, text), text
-
-    async def test_nothing_at_all(self, world):
         assert "Type a hand such as" in await world.say(world.cy, world.channel, "")
 
 
@@ -193,43 +185,32 @@ class TestByItsName:
         assert world.text(world.public(here)).startswith("**Ann:** your turn")
         assert world.texts(world.channel)[-1].startswith("**Ann:** your turn")
 
-    async def test_a_count(self, world, here):
-        await world.play_until(here, "show")
-        assert await world.say(world.ben, world.channel, "12") == ""
-        assert "said 12, really **0**" in world.text(world.public(here))
-
-    async def test_out_of_turn(self, world, here):
-        await world.play_until(here, "show")
+    async def test_a_count_and_not_out_of_turn(self, world, here):
+        await world.hurry(here, lambda table: table.view(None).stage == "show")
         before = world.game(here)
         assert await world.say(world.ann, world.channel, "12") != ""
         assert world.game(here) == before
+        assert await world.say(world.ben, world.channel, "12") == ""
+        assert "said 12, really **0**" in world.text(world.public(here))
 
     async def test_a_hand(self, world):
         assert "**29 points**" in await world.say(world.cy, world.channel, "5h 5d 5c js 5s")
 
-    async def test_not_without_the_name(self, world, here):
-        before, texts = world.game(here), world.texts(world.channel)
-        await world.ann.send(world.channel, "2d 4h")
-        assert world.game(here) == before
-        assert world.texts(world.channel) == [*texts, "2d 4h"]
-
-    async def test_by_one_who_does_not_play_here(self, world, here):
-        before = world.game(here)
-        assert await world.say(world.cy, world.channel, "2d 4h") != ""
-        assert world.game(here) == before
-
-    async def test_in_another_channel_nothing_is_played(self, world, here):
+    async def test_not_without_the_name_nor_by_a_spectator_nor_in_another_channel(self, world, here):
         other, before = world.guild.create_text_channel("elsewhere"), world.game(here)
         await world.env.settle()
+        texts = world.texts(world.channel)
+        await world.ann.send(world.channel, "2d 4h")
+        assert world.texts(world.channel) == [*texts, "2d 4h"]
+        assert await world.say(world.cy, world.channel, "2d 4h") != ""
         assert await world.say(world.ann, other, "2d 4h") != ""
         assert world.game(here) == before
 
     async def test_in_a_thread(self, world, stack):
         stack(DULL)
-        await world.press(world.ben, (await world.invite()).response, "accept")
-        name, thread = next(iter(world.bot.context.tables._open)), world.thread()
+        name = await world.sit_down(place="thread")
         await world.discard(name, ann="2D 4H", ben="2C 4D")
-        assert await world.say(world.ben, thread, "6h") == ""
+        assert await world.say(world.ben, world.thread(), "6h") == ""
         assert world.text(world.public(name)).startswith("**Ann:** your turn")
 
     async def test_replies_ping_nobody(self, world, here):
@@ -239,21 +220,15 @@ class TestByItsName:
         assert not world.stored(reply).mention_everyone
 
 
-class TestTheTableSlidesUp:
-    async def test_after_six_messages_it_is_sent_again(self, world, here):
-        old, panel = world.public(here), await world.panel(world.ann, here)
-        for number in range(6):
-            await world.cy.send(world.channel, f"nice weather {number}")
-        assert world.public(here).id == old.id, "chat alone moves nothing"
-        await world.lay(world.ann, here, "2D", "4H", panel=panel)
-        new = world.public(here)
-        assert new.id != old.id
-        assert world.shown(world.channel)[-1].id == new.id
-        assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
-
-    async def test_before_that_it_is_edited(self, world, here):
-        old, panel = world.public(here), await world.panel(world.ann, here)
-        for number in range(5):
-            await world.cy.send(world.channel, f"nice weather {number}")
-        await world.lay(world.ann, here, "2D", "4H", panel=panel)
-        assert world.public(here).id == old.id
+@pytest.mark.parametrize("chat", [5, 6])
+async def test_after_six_messages_the_table_is_sent_again(world, here, chat):
+    """Before that it is edited; chat alone moves nothing."""
+    old, panel = world.public(here), await world.panel(world.ann, here)
+    for number in range(chat):
+        await world.cy.send(world.channel, f"nice weather {number}")
+    assert world.public(here).id == old.id
+    await world.lay(world.ann, here, "2D", "4H", panel=panel)
+    new = world.public(here)
+    assert (new.id != old.id) == (chat == 6)
+    assert (world.shown(world.channel)[-1].id == new.id) == (chat == 6)
+    assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1

@@ -32,8 +32,8 @@ async def test_two_people_in_a_channel_and_again_with_the_loser_dealing(world):
     assert world.asked(following) == [winner]
 
 
-async def test_two_people_in_a_thread_of_its_own(world):
-    invitation = (await world.invite(target=61)).response
+async def test_two_people_in_a_thread_of_its_own_where_the_bot_counts(world):
+    invitation = (await world.invite(target=61, counting="automatic")).response
     name = world.name_on(invitation)
     await world.press(world.ben, invitation, "accept")
     await world.play_until(name)
@@ -43,41 +43,32 @@ async def test_two_people_in_a_thread_of_its_own(world):
 
 
 async def test_two_people_in_private(world):
-    invitation = (await world.invite(place="dm", target=61)).response
-    name = world.name_on(invitation)
-    await world.press(world.ben, invitation, "accept")
+    name = await world.sit_down(place="dm", target=61)
     await world.play_until(name)
     await world.checked(name)
     for player in (world.ann, world.ben):
         assert "wins 61 to" in ended(world, world.dm(player))
 
 
-@pytest.mark.parametrize("level", ["easy", "club"])
-async def test_a_robot_in_private(world, level):
-    name = await world.against_robot(level, target=61)
+async def test_a_robot_in_private(world):
+    name = await world.against_robot("easy", target=61)
     await world.play_until(name)
     await world.checked(name)
     assert "wins 61 to" in ended(world, world.dm(world.ann))
 
 
-@pytest.mark.parametrize("where", ["here", "thread", "dm"])
+@pytest.mark.parametrize("where", ["here", "thread", "dm", "alone"])
 @pytest.mark.parametrize("other", ["person", "robot"])
 async def test_the_shuffle_is_sealed_before_the_first_card(world, where, other):
     """Neither the cut nor a hand is on any message before the commitment is."""
     options = {"robot": "easy"} if other == "robot" else {"opponent": world.ben}
-    asked = (await world.start_game(world.ann, where=where, **options)).response
+    channel = "dm" if where == "alone" else None
+    asked = (await world.start_game(world.ann, channel, **options, **({} if channel else {"where": where}))).response
     if other == "person":
-        await world.press(world.ben, asked, "accept")
+        await world.press(world.ben, world.table_in(world.dm(world.ben)) if channel else asked, "accept")
     told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
     sealed = next(place for place, text in enumerate(told) if "Fair shuffle" in text)
     assert "Cut for deal" in " ".join(told[sealed:])
-    assert not any("Cut for deal" in text or "Your hand" in text for text in told[:sealed])
-
-
-async def test_the_robots_shuffle_is_sealed_before_the_first_card_in_private(world):
-    await world.against_robot()
-    told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
-    sealed = next(place for place, text in enumerate(told) if "Fair shuffle" in text)
     assert not any("Cut for deal" in text or "Your hand" in text for text in told[:sealed])
 
 
@@ -88,39 +79,6 @@ async def test_a_robot_in_a_channel(world):
     await world.play_until(name)
     await world.checked(name)
     assert "wins 61 to" in world.text(table)
-
-
-async def test_counted_for_you_to_121(world):
-    """The club's rules: nobody declares, and both keep one panel open."""
-    name = await world.sit_down(preset="club")
-    await world.play_until(name, "play")
-    await world.play_until(name, "lay_away")
-    text = world.text(world.public(name))
-    assert "[Continue]" in text, "the show is held"
-    assert "'s crib `" in text
-    assert "counted" not in text
-    await world.play_until(name)
-    game = await world.checked(name)
-    assert max(game.scores) == 121
-    assert "wins 121 to" in ended(world, world.channel)
-
-
-async def test_muggins(world):
-    """Ben overlooks a point wherever a hand holds one, and Ann takes it."""
-    name = await world.sit_down(muggins=True, target=61)
-    taken = 0
-    while world.is_open(name):
-        (actor, *_) = world.asked(name)
-        true = world.true_count(name) if world.game(name).view(None).stage == "show" else 0
-        if actor is world.ben and true:
-            await world.declare(actor, name, true - 1)
-            told = world.text(world.table_in(world.channel))
-            taken += "the missed point goes to Ann" in told
-        else:
-            await world.take_turn(actor, name)
-    await world.checked(name)
-    assert taken
-    assert "wins 61 to" in ended(world, world.channel)
 
 
 async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers):
