@@ -338,19 +338,6 @@ class TestResigning:
         assert over.games == 2
         assert f"This counts as 2 lost games: you have {score}, but some points of your open count are too many" in told
 
-    async def test_a_press_that_would_cost_something_else_by_now_asks_again(self, world, stack):
-        stack(*[TWENTY_NINE] * 3)
-        name = await world.sit_down(preset="acc")
-        seat = next(seat for seat in (0, 1) if world.game(name).view(None).dealer != seat)
-        actor = (world.ann, world.ben)[seat]
-        asked = (await world.command(actor, "resign")).response
-        await world.hurry(name, lambda table: table.view(None).scores[seat] >= 91)
-        await world.press(actor, asked, "resign")
-        assert world.is_open(name)
-        assert "It counts as a loss." in world.text(asked)
-        await world.press(actor, asked, "resign")
-        assert not world.is_open(name)
-
 
 class TestResigningBeforeAnythingCounts:
     """Against robots alone, a game that is given up at its start was not played."""

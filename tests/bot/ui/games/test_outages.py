@@ -113,16 +113,21 @@ async def test_no_time_is_over_while_the_server_is_not_available(world, name):
     await assert_runs_out(world, name)
 
 
-async def test_a_server_that_removes_the_bot_pauses_its_games_and_the_players_are_told(world, name):
-    tell(world, "guild_remove")
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_a_server_that_removes_the_bot_pauses_its_games_and_the_players_are_told(world, name, stopped):
+    if stopped:
+        await restart_after(world, HOUR, lambda: world.env.backend.remove_guild(world.guild.id))
+    else:
+        tell(world, "guild_remove")
     await world.tick(HOUR)
     assert (await world.bot.context.tables.find(name)).status == "adjourned"
     for actor in (world.ann, world.ben):
         assert f"where you play game {name}, so I paused it." in "".join(world.texts(world.dm(actor)))
-    await world.press(world.ben, world.table_in(world.channel), "takeup")
-    assert world.is_open(name), "it goes on when the bot is back"
-    await world.tick(170)
-    assert world.is_open(name)
+    if not stopped:
+        await world.press(world.ben, world.table_in(world.channel), "takeup")
+        assert world.is_open(name), "it goes on when the bot is back"
+        await world.tick(170)
+        assert world.is_open(name)
 
 
 async def test_an_invitation_gets_back_the_days_in_which_the_bot_was_away(world):
@@ -131,14 +136,6 @@ async def test_an_invitation_gets_back_the_days_in_which_the_bot_was_away(world)
     for hours, status in ((1, "gathering"), (3 * 24, "idle")):
         await world.tick(hours * HOUR)
         assert await world.bot.context.tables.database.rows("SELECT status FROM tables") == [(status,)]
-
-
-async def test_a_server_that_removed_the_bot_while_it_was_stopped(world, name):
-    await restart_after(world, HOUR, lambda: world.env.backend.remove_guild(world.guild.id))
-    await world.tick(HOUR)
-    assert (await world.bot.context.tables.find(name)).status == "adjourned"
-    for actor in (world.ann, world.ben):
-        assert f"where you play game {name}, so I paused it." in "".join(world.texts(world.dm(actor)))
 
 
 async def test_time_without_a_server_before_a_restart_is_not_lost(world, name):
@@ -213,20 +210,12 @@ class TestWhereTheBotMayNotWrite:
             world.env.backend.edit_role(world.guild.id, one.id, {"permissions": permissions})
         await assert_runs_out(world, name)
 
-    async def test_it_lasts_over_a_restart(self, world, name):
-        rights(world, "send_messages")
-        await world.tick(HOUR)
-        await restart_after(world, HOUR)
-        await world.tick(HOUR)
-        assert world.is_open(name)
-        assert told_that_it_is_shut(world) == [1, 1]
-        rights(world)
-        await assert_runs_out(world, name)
-
     async def test_the_rights_change_while_the_bot_is_stopped(self, world, name):
         await restart_after(world, HOUR, lambda: rights(world, "view_channel"))
         await world.tick(HOUR)
-        assert world.is_open(name)
+        await restart_after(world, HOUR)
+        await world.tick(HOUR)
+        assert world.is_open(name), "it lasts over a restart"
         assert told_that_it_is_shut(world) == [1, 1]
         await restart_after(world, HOUR, lambda: rights(world))
         await assert_runs_out(world, name)

@@ -58,6 +58,7 @@ class TestWhoCounts:
         assert asked.ephemeral
         assert world.text(asked.response) == f"{QUESTION}\n[I count]\n[The bot counts]\n[More options]"
         assert not world.shown(world.channel)
+        await world.restart()
         opened = await pressed(world, world.ann, asked.response, answer)
         assert world.text(asked.response).startswith(words)
         (invitation,) = world.shown(world.channel)
@@ -162,19 +163,6 @@ class TestWhoCounts:
         await world.late(press)
         assert len(world.shown(world.channel)) == 1
 
-    async def test_it_is_asked_after_a_restart_too(self, world):
-        asked = (await world.command(world.ann, "play", opponent=world.ben)).response
-        await world.restart()
-        await pressed(world, world.ann, asked, "own")
-        assert "invites you" in world.text(world.table_in(world.channel))
-
-    async def test_a_rematch_and_practice_do_not_ask(self, world):
-        await world.sit_down(target=61)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        await world.press(world.ben, world.table_in(world.channel), "again")
-        assert "invites you" in world.text(world.table_in(world.channel))
-        assert QUESTION not in await world.told(world.ben, "practice", what="hand", level="club")
-
 
 class TestTheSecondStep:
     async def test_everything_that_can_be_chosen(self, world):
@@ -266,6 +254,37 @@ class TestTheSecondStep:
         await world.env.settle()
         opened = await world.start_game(world.ann, opponent=nicked, where="here")
         assert world.game(world.name_on(opened.response)).names == ("Ann", "Evie")
+
+
+class TestStrangeNames:
+    """Everybody can still read whose turn it is."""
+
+    @staticmethod
+    async def start(world, called):
+        """Let a player of this name invite Ben, who accepts; return the first line of the table, and the player."""
+        host = world.guild.add_member(world.env.create_user("account", global_name=called))
+        await world.env.settle()
+        invitation = (await world.start_game(host, opponent=world.ben, where="here")).response
+        await world.press(world.ben, invitation, "accept")
+        return world.text(world.public(world.name_on(invitation))).splitlines()[0], host
+
+    async def test_a_player_with_an_invisible_name_is_called_by_their_account(self, world):
+        for called in ("\u3164", "\u200b\u200b", "\u2800 \u3164", "\u202e\u202c"):
+            first, host = await self.start(world, called)
+            assert first.startswith("**account and Ben:** discard"), called
+            assert (await world.told(host, "stats")).startswith("account hasn't")
+
+    async def test_no_name_turns_the_text_about_it_and_every_other_is_kept(self, world):
+        kept = (
+            "\u0645\u0631\u06cc\u0645\u200c\u062c\u0627\u0646",
+            "\U0001f469\u200d\U0001f4bb",
+            "\u5c71\u7530",
+            "?",
+        )
+        for called, told in (("\u202eAnn\u202c", "Ann"), ("\u2067Ann\u2069", "Ann"), *((one, one) for one in kept)):
+            first, host = await self.start(world, called)
+            assert first.startswith(f"**{told} and Ben:** discard")
+            assert (await world.told(host, "stats")).startswith(f"{told} hasn't")
 
 
 class TestRobotInstead:

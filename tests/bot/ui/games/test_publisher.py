@@ -107,13 +107,6 @@ class TestARestart:
         await start_again(world)
         assert world.text(table).startswith("**Ben:** discard")
 
-    async def test_shows_an_end_that_was_never_shown(self, world, threaded):
-        world.fail("edit", "send", times=None)
-        await act(world, threaded, Resign(1))
-        await start_again(world)
-        assert sum("Ben resigned" in text for text in world.texts(world.thread())) == 1
-        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
-
     async def test_shows_a_declined_invitation(self, world):
         invitation = (await world.invite(place="here")).response
         world.fail("edit", times=None)
@@ -144,18 +137,14 @@ class TestARestart:
 class TestMadeOnce:
     """A message was sent, and the bot was stopped before it was stored."""
 
-    async def test_the_seal(self, world, threaded):
-        await world.bot.context.tables.messages.delete(threaded, SEAL)
+    @pytest.mark.parametrize(("kind", "words"), [(SEAL, "Fair shuffle"), (PUBLIC, "discard 2 cards")])
+    async def test_the_seal_and_the_table(self, world, threaded, kind, words):
+        messages = world.bot.context.tables.messages
+        before = (await messages.by_seat(threaded))[kind].message_id
+        await messages.delete(threaded, kind)
         await start_again(world)
-        assert sum("Fair shuffle" in text for text in world.texts(world.thread())) == 1
-        assert SEAL in await world.bot.context.tables.messages.by_seat(threaded)
-
-    async def test_the_table(self, world, threaded):
-        table = world.public(threaded)
-        await world.bot.context.tables.messages.delete(threaded, PUBLIC)
-        await start_again(world)
-        assert sum("discard 2 cards" in text for text in world.texts(world.thread())) == 1
-        assert world.public(threaded).id == table.id
+        assert sum(words in text for text in world.texts(world.thread())) == 1
+        assert (await world.bot.context.tables.messages.by_seat(threaded))[kind].message_id == before
 
     async def test_the_result(self, world, threaded):
         await act(world, threaded, Resign(1))
@@ -200,11 +189,6 @@ class TestMadeOnce:
 
 
 class TestOldMessages:
-    async def test_a_table_that_is_sent_again_leaves_no_other(self, world, name):
-        old = world.public(name)
-        await world.command(world.ann, "table")
-        assert old.id not in [message.id for message in world.shown(world.channel)]
-
     async def test_one_that_cannot_be_deleted_is_deleted_after_a_restart(self, world, name):
         old = world.public(name)
         for route in ("/channels/*/messages/*", "/webhooks/*/*/messages/*"):

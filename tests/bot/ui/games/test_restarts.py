@@ -35,16 +35,12 @@ async def test_an_open_form(world, name, opened_from):
     assert "said 5, really" in world.text(world.public(name))
 
 
-async def test_the_question_before_resigning(world, name):
+async def test_the_question_before_resigning_and_play_again(world, name):
     sure = (await world.command(world.ann, "resign")).response
     await world.restart()
     await world.press(world.ann, sure, "resign")
-    assert "Ben wins:** Ann resigned" in world.text(world.table_in(world.channel))
-
-
-async def test_play_again(world, name):
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     over = world.table_in(world.channel)
+    assert "Ben wins:** Ann resigned" in world.text(over)
     await world.restart()
     await world.press(world.ben, over, "again")
     invitation = world.table_in(world.channel)
@@ -73,33 +69,24 @@ async def test_a_table_in_private(world, stack):
     assert world.text(anns).startswith("**Ben:** your turn.")
 
 
-async def test_the_robot_that_was_asked_moves_after_the_restart(world):
-    """The process ends between a person's card, which is stored, and the robot's answer."""
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_the_robot_that_was_asked_takes_its_time_or_moves_after_the_restart(world, restarted):
+    """The process may end between a person's card, which is stored, and the robot's answer."""
     world.pace = 60.0
     await world.restart()
     name = await world.against_robot("club", target=61)
     await world.take_turn(world.ann, name)
     assert world.text(world.table_in(world.dm(world.ann))).startswith("**Clover:** discard")
-    world.pace = 0.0
-    await world.restart()
+    if restarted:
+        world.pace = 0.0
+        await world.restart()
+    else:
+        await world.env.advance_time(61)
+        await world.env.advance_time(61)
     table = world.table_in(world.dm(world.ann))
     assert world.asked(name) == [world.ann]
     assert world.text(table).startswith(("**You lead.** Play a card.", "**Your turn.** Play a card."))
     assert len(world.shown(world.dm(world.ann))) == 2
-
-
-async def test_the_robot_takes_its_time(world):
-    world.pace = 60.0
-    await world.restart()
-    name = await world.against_robot("club", target=61)
-    await world.take_turn(world.ann, name)
-    assert world.asked(name) == []
-    await world.env.advance_time(61)
-    await world.env.advance_time(61)
-    assert world.asked(name) == [world.ann]
-    assert world.text(world.table_in(world.dm(world.ann))).startswith(
-        ("**You lead.** Play a card.", "**Your turn.** Play a card.")
-    )
 
 
 async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, name):

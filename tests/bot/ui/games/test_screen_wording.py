@@ -60,15 +60,18 @@ class TestPrompts:
         assert prompt_for_all(TableView(table)) == "**Ann and Ben:** cut for the deal. Lowest card deals."
 
     @pytest.mark.parametrize(
-        ("line", "scores", "last", "said"),
+        ("preset", "line", "scores", "last", "said"),
         [
-            ("", (30, 20), "1:resign", "**Ann wins:** Ben resigned. A double skunk is worth 4 games."),
-            ("0:6H", (98, 119), "1:6S", "**Ben wins 121 to 98**."),
-            ("0:6H", (80, 119), "1:6S", "**Ben wins 121 to 80**. A skunk is worth 2 games."),
+            ("house", "", (30, 20), "1:resign", "**Ann wins:** Ben resigned. A double skunk is worth 4 games."),
+            ("house", "0:6H", (98, 119), "1:6S", "**Ben wins 121 to 98**."),
+            ("house", "0:6H", (80, 119), "1:6S", "**Ben wins 121 to 80**. A skunk is worth 2 games."),
+            ("house", "0:6H", (50, 119), "1:6S", "**Ben wins 121 to 50**. A double skunk is worth 4 games."),
+            ("bicycle", "0:6H", (50, 119), "1:6S", "**Ben wins 121 to 50**. A skunk is worth 2 games."),
+            ("bicycle", "0:6H", (61, 119), "1:6S", "**Ben wins 121 to 61**."),
         ],
     )
-    def test_the_end(self, line, scores, last, said):
-        table = moved(playing("house", line, scores=scores), *plays(last))
+    def test_the_end_and_what_a_double_game_is_worth(self, preset, line, scores, last, said):
+        table = moved(playing(preset, line, scores=scores), *plays(last))
         assert result_line(TableView(table)) == said
         over = public(table.agreed(status="over"))
         assert over.startswith(said)

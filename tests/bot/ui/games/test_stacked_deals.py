@@ -1,6 +1,7 @@
 """Stacked hands as the table shows them: heels, goes, declared counts and the ends of games."""
 
 import pytest
+from simcord.components import walk_components
 
 from tests.support.stacked_packs import DULL, FIVES, Deal
 
@@ -97,6 +98,13 @@ class TestDeclared:
             "fifteen six, fifteen eight, fifteen ten, fifteen twelve, fifteen fourteen, fifteen sixteen, "
             "and twelve for double pair royal is twenty-eight, and one for his nobs is twenty-nine."
         ) in table(world)
+
+    async def test_the_cards_stand_above_the_field_of_the_form(self, world, stack):
+        stack(DULL)
+        name = await open_show(world)
+        form = await world.press(world.ben, await world.panel(world.ben, name), "declare")
+        texts = [part["content"] for part in walk_components(form.modal["components"]) if part["type"] == 10]
+        assert texts == ["`6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`"]
 
     async def test_as_it_is_said_aloud(self, world, stack):
         stack(DULL)

@@ -19,6 +19,7 @@ async def begin_in_thread(world, **options):
 
 
 async def test_the_game_goes_on_in_its_thread(world):
+    """Hands are shown there, and in the channel above, to their owner alone, and the table above as a copy."""
     invitation, name = await begin_in_thread(world)
     thread = world.thread()
     assert thread.name == "Cribbage: Ann v Ben"
@@ -26,23 +27,15 @@ async def test_the_game_goes_on_in_its_thread(world):
     sealed, table = world.texts(thread)
     assert "Fair shuffle" in sealed
     assert table.startswith("**Ann and Ben:** discard 2 cards each")
-
-
-async def test_hands_are_shown_there_and_in_the_channel_above_to_their_owner_alone(world):
-    _, name = await begin_in_thread(world)
     panel = await world.panel(world.ann, name)
     assert panel.ephemeral
-    assert panel.channel_id == world.thread().id
-    for where in (world.thread(), world.channel):
+    assert panel.channel_id == thread.id
+    for where in (thread, world.channel):
         assert "Your hand:" in await world.told(world.ann, "hand", where=where)
-
-
-async def test_the_table_is_shown_in_the_channel_above_as_a_copy(world):
-    _, name = await begin_in_thread(world)
     copy = await world.command(world.ann, "table")
     assert copy.ephemeral
     assert world.text(copy.response).startswith("**Ann and Ben:** discard")
-    assert world.public(name).channel.id == world.thread().id
+    assert world.public(name).channel.id == thread.id
 
 
 async def test_played_again_in_the_same_thread(world):
@@ -56,13 +49,21 @@ async def test_played_again_in_the_same_thread(world):
     assert len(world.channel.threads) == 1
 
 
-async def test_a_game_that_is_asked_for_in_a_thread_stays_there(world):
-    await begin_in_thread(world)
+async def test_an_open_seat_gets_its_thread_when_it_is_taken_and_a_game_asked_for_there_stays_there(world):
+    invitation = (await world.start_game(world.ann)).response
+    assert world.channel.threads == []
+    await world.press(world.cy, invitation, "accept")
     thread = world.thread()
+    assert thread.name == "Cribbage: Ann v Cy"
     invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
     await world.press(world.ben, invitation, "accept")
     assert world.text(invitation).startswith("**Cy and Ben:** discard")
     assert len(world.channel.threads) == 1
+    name = world.name_on(world.table_in(thread))
+    sure = await world.command(world.cy, "resign", where=thread, game=name)
+    await world.press(world.cy, sure.response, "resign")
+    assert "Cy resigned" in "".join(world.texts(thread))
+    assert not any("Played in" in text for text in world.texts(world.channel)), "it was asked for there"
 
 
 async def test_each_game_has_a_thread(world):
@@ -71,13 +72,6 @@ async def test_each_game_has_a_thread(world):
     assert world.room(one).id != world.room(two).id
     assert world.public(one).channel.id == world.room(one).id
     assert world.public(two).channel.id == world.room(two).id
-
-
-async def test_an_open_seat_gets_its_thread_when_it_is_taken(world):
-    invitation = (await world.start_game(world.ann)).response
-    assert world.channel.threads == []
-    await world.press(world.cy, invitation, "accept")
-    assert world.thread().name == "Cribbage: Ann v Cy"
 
 
 async def test_a_game_against_the_robot(world):
@@ -148,39 +142,20 @@ async def test_long_names_fit_a_threads_name(world):
     assert world.thread().name == f"Cribbage: {names[0]} v {names[1]}"
 
 
-class TestTheResultInTheChannelAbove:
-    async def test_is_announced_once_without_a_ping(self, world):
-        _, name = await begin_in_thread(world, target=61)
-        await world.hurry(name, lambda table: max(table.view(None).scores) > 45)
-        await world.play_until(name)
-        told = world.shown(world.channel)[-1]
-        thread = world.thread()
-        assert world.text(told).endswith(f".\n-# Played in <#{thread.id}>.")
-        assert world.text(told).startswith("Ann v Ben: **")
-        assert " wins 61 to " in world.text(told)
-        assert world.pinged(told) == []
-        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
-        with world.env._bot_scope():
-            world.bot.context.publisher.redraw(name)
-            await asyncio.sleep(0.05)
-        await world.env.settle()
-        await world.restart()
-        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
-
-    async def test_is_not_announced_for_another_game_in_that_thread(self, world):
-        await begin_in_thread(world)
-        thread = world.thread()
-        invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
-        await world.press(world.ben, invitation, "accept")
-        sure = (
-            await world.command(world.cy, "resign", where=thread, game=world.name_on(world.table_in(thread)))
-        ).response
-        await world.press(world.cy, sure, "resign")
-        assert "Cy resigned" in "".join(world.texts(thread))
-        assert not any("Played in" in text for text in world.texts(world.channel))
-
-    async def test_is_not_announced_where_the_game_was_played(self, world):
-        await world.sit_down(place="here")
-        sure = (await world.command(world.ann, "resign")).response
-        await world.press(world.ann, sure, "resign")
-        assert not any("Played in" in text for text in world.texts(world.channel))
+async def test_the_result_is_announced_once_in_the_channel_above_without_a_ping(world):
+    _, name = await begin_in_thread(world, target=61)
+    await world.hurry(name, lambda table: max(table.view(None).scores) > 45)
+    await world.play_until(name)
+    told = world.shown(world.channel)[-1]
+    thread = world.thread()
+    assert world.text(told).endswith(f".\n-# Played in <#{thread.id}>.")
+    assert world.text(told).startswith("Ann v Ben: **")
+    assert " wins 61 to " in world.text(told)
+    assert world.pinged(told) == []
+    assert sum("Played in" in text for text in world.texts(world.channel)) == 1
+    with world.env._bot_scope():
+        world.bot.context.publisher.redraw(name)
+        await asyncio.sleep(0.05)
+    await world.env.settle()
+    await world.restart()
+    assert sum("Played in" in text for text in world.texts(world.channel)) == 1

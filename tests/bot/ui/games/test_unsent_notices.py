@@ -17,6 +17,11 @@ async def start(world, stack, **options):
     return name
 
 
+async def start_again(world):
+    await world.restart()
+    await world.env.settle()
+
+
 def said(world, text, *rooms):
     return [sum(text in one for one in world.texts(room)) for room in rooms]
 
@@ -30,16 +35,13 @@ async def test_the_next_run_says_in_the_channel_what_was_refused_there(world, st
     world.fail_in(world.channel, status=403, code=50013)
     await world.tick(200)
     assert not world.is_open(name)
-    await world.restart()
-    await world.env.settle()
+    await start_again(world)
     assert said(world, LOST, world.channel) == [0]
     world.mend()
-    await world.restart()
-    await world.env.settle()
+    await start_again(world)
     assert said(world, LOST, world.channel) == [1]
     assert await unsent(world) == []
-    await world.restart()
-    await world.env.settle()
+    await start_again(world)
     assert said(world, LOST, world.channel) == [1]
 
 
@@ -49,8 +51,7 @@ async def test_one_that_was_stored_when_the_process_was_killed(world, stack, mon
     await world.tick(200)
     monkeypatch.undo()
     assert not world.is_open(name)
-    await world.restart()
-    await world.env.settle()
+    await start_again(world)
     assert said(world, LOST, world.channel) == [1]
 
 
@@ -63,8 +64,7 @@ async def test_who_was_told_is_not_told_again(world, stack):
     dms = world.dm(world.ann), world.dm(world.ben)
     assert said(world, REMOVED, *dms) == [1, 0]
     world.mend()
-    await world.restart()
-    await world.env.settle()
+    await start_again(world)
     assert said(world, REMOVED, *dms) == [1, 1]
 
 
@@ -78,8 +78,7 @@ async def test_what_has_passed_is_not_said_late(world, stack):
         table = await world.bot.context.tables.find(name)
         await world.bot.context.tables.take_up(name, table.seats[0].player)
     world.mend()
-    await world.restart()
-    await world.env.settle()
+    await start_again(world)
     assert said(world, PAUSED, world.channel) == [0]
     assert await unsent(world) == []
 
