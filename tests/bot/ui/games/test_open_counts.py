@@ -17,14 +17,10 @@ TWENTY_NINE = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 
 
 @pytest.fixture
-async def three(world, stack):
+async def three(world, stack, together):
     """Ben has played a four, Cy a four for 2 and Ann a four for 6: two counts that Ben may answer, one that Cy may."""
     stack(THREE, THREE, cut="AC KD QD")
-    people = {"opponent": world.ben, "second_opponent": world.cy}
-    asked = (await world.start_game(world.ann, **people, where="here", preset="britannica")).response
-    name = world.name_on(asked)
-    for actor in people.values():
-        await world.press(actor, asked, "accept")
+    name = await together(world.ben, world.cy, preset="britannica")
     for seat in (0, 1, 2):
         await act(world, name, LayAway(seat, world.game(name).view(seat).hand[-1:]))
     await act(world, name, Play(1, Card.parse("4H"), 0))
@@ -250,22 +246,6 @@ class TestMugginsOfEarlierCards:
         offered = "[Too few by 2: Ben's 0 (4♣)]\n[Too few by 2: Ben's 0 (4♦)]\n[Too few by 2: Ben's 0]\n[No]"
         assert offered in answer.replace("\ufe0e", "")
         await world.press(world.ann, world.shown(world.channel)[-1], "few-1-p0-4D-2")
-        assert await challenged_cards(world, all_three) == ["4D"]
-
-    async def test_the_next_card_of_the_caller_ends_it(self, world, all_three):
-        panel = await world.panel(world.ann, all_three)
-        pressed, screen = world.id_of(panel, "few-1-p0-4D"), world.snapshot(panel)
-        await act(world, all_three, Play(0, Card.parse("KD"), 0))
-        await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
-        assert await answers(world, all_three) == []
-
-    async def test_it_lasts_over_a_pause_and_a_restart(self, world, all_three):
-        for actor in (world.ann, world.ben):
-            await world.command(actor, "adjourn")
-        await world.restart()
-        await world.command(world.ben, "adjourn")
-        panel = await world.panel(world.ann, all_three)
-        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
         assert await challenged_cards(world, all_three) == ["4D"]
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.ui.games.play_options import COUNTINGS, ENDS, OPEN, PLACES, ROBOT, ROBOTS, PlayOptions
 from bot.ui.games.play_options_view import custom_id, read_custom_id
 from engine import presets
-from engine.rules import Counting, Overscore, Pegging
+from engine.rules import Counting, Pegging
 
 _MINUTES = st.none() | st.integers(1, 43_200).map(lambda minutes: minutes * 60)
 
@@ -93,9 +93,3 @@ class TestWhoCounts:
             assert (PlayOptions(preset=preset).counting_by(bot_counts) is None) == asks
             for counting in COUNTINGS:
                 assert PlayOptions(preset=preset, counting=counting).counting_by(bot_counts) == counting
-
-
-def test_only_law_19_and_its_heirs_give_extra_points_to_the_opponent():
-    """The US rules and the club's say nothing of counts that are too high, and Crib-Derby corrects them (003:103)."""
-    across = {name for name, preset in presets.PRESETS.items() if preset.rules.overscore is Overscore.TO_ADVERSARY}
-    assert across == {"house", "britannica", "britannica-five", "acc"}

@@ -108,13 +108,6 @@ async def test_the_host_reads_that_an_invited_player_declined(world):
     assert world.pinged(told) == [world.ann.id]
 
 
-async def test_the_host_withdraws_it_without_a_notice(world):
-    invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
-    await world.press(world.ann, invitation, "decline")
-    assert "was cancelled" in world.text(invitation)
-    assert len(world.shown(world.channel)) == 1
-
-
 async def test_a_player_may_leave_an_open_seat(world):
     invitation = await play(world, opponent=world.ben, players=3)
     await world.press(world.dan, invitation, "accept")

@@ -6,27 +6,6 @@ from engine.cards import Card
 from tests.support.stacked_packs import DULL
 
 
-@pytest.fixture
-async def discarding(world, stack):
-    """Start a game in the channel in which both have to discard."""
-    stack(DULL, DULL, DULL)
-    return await world.sit_down(target=61)
-
-
-@pytest.fixture
-async def playing(world, discarding):
-    """Start a game in the channel in which Ben leads next."""
-    await world.discard(discarding, ann="2D 4H", ben="2C 4D")
-    return discarding
-
-
-@pytest.fixture
-async def showing(world, playing):
-    """Start a game in the channel in which Ben has to count."""
-    await world.play_until(playing, "show")
-    return playing
-
-
 async def late(world, actor, seen, action, values=None):
     """One press on what was on the screen earlier."""
     custom_id = next(name for name in _ids(seen) if name.rsplit(":", 1)[1].startswith(action))

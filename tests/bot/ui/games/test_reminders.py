@@ -10,25 +10,11 @@ from bot.ui.core.pacer import LAST
 from tests.support.stacked_packs import DULL, Deal
 
 
-@pytest.fixture
-async def discarding(world, stack):
-    """Start a game in the channel in which both have to discard."""
-    stack(DULL, DULL, DULL)
-    return await world.sit_down(target=61)
-
-
-@pytest.fixture
-async def name(world, discarding):
-    """Start a game in the channel in which Ben leads next."""
-    await world.discard(discarding, ann="2D 4H", ben="2C 4D")
-    return discarding
-
-
 def reminders(world, channel):
     return [message for message in world.shown(channel) if ", your turn." in world.text(message)]
 
 
-async def test_after_45_seconds_and_not_before_once_for_each_turn(world, name):
+async def test_after_45_seconds_and_not_before_once_for_each_turn(world, playing):
     await world.env.advance_time(44)
     assert reminders(world, world.channel) == []
     await world.env.advance_time(2)
@@ -51,18 +37,18 @@ async def test_not_while_the_player_is_choosing_cards(world, discarding):
     assert world.pinged(reminder) == [world.ben.id]
 
 
-async def test_what_others_press_and_looking_at_the_table_put_no_reminder_off(world, name):
-    panel = await world.panel(world.ann, name)
+async def test_what_others_press_and_looking_at_the_table_put_no_reminder_off(world, playing):
+    panel = await world.panel(world.ann, playing)
     await world.env.advance_time(40)
     await world.press(world.ann, panel, "refresh")
-    await world.command(world.cy, "table", game=name)
-    seen, hand = world.snapshot(world.public(name)), world.id_of(world.public(name), "hand")
+    await world.command(world.cy, "table", game=playing)
+    seen, hand = world.snapshot(world.public(playing)), world.id_of(world.public(playing), "hand")
     await world.late({"actor": world.ann, "message": seen, "custom_id": hand.replace(":hand", ":play-TC")})
     await world.env.advance_time(6)
     assert len(reminders(world, world.channel)) == 1
 
 
-async def test_it_waits_until_there_is_room_for_it(world, name, monkeypatch):
+async def test_it_waits_until_there_is_room_for_it(world, playing, monkeypatch):
     """After a start the timers of all tables end together: reminders have their turn after everything else."""
     turns, turn = [], world.bot._pacer.turn
     room = asyncio.Event()
@@ -82,27 +68,27 @@ async def test_it_waits_until_there_is_room_for_it(world, name, monkeypatch):
     assert len(reminders(world, world.channel)) == 1
 
 
-async def test_taken_away_when_it_is_answered(world, name):
+async def test_taken_away_when_it_is_answered(world, playing):
     await world.env.advance_time(46)
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     assert reminders(world, world.channel) == []
     await world.env.advance_time(46)
     (reminder,) = reminders(world, world.channel)
     assert world.pinged(reminder) == [world.ann.id]
 
 
-async def test_one_that_discord_does_not_delete_is_deleted_a_second_later(world, name):
+async def test_one_that_discord_does_not_delete_is_deleted_a_second_later(world, playing):
     await world.env.advance_time(46)
     world.env.inject_error("DELETE", "/channels/*/messages/*", status=500, code=0)
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     assert len(reminders(world, world.channel)) == 1
     await world.env.advance_time(1)
     assert reminders(world, world.channel) == []
 
 
-async def test_not_for_one_who_acts_in_time(world, name):
+async def test_not_for_one_who_acts_in_time(world, playing):
     await world.env.advance_time(40)
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     await world.env.advance_time(40)
     assert reminders(world, world.channel) == []
 
@@ -144,7 +130,7 @@ class TestAReminderWhoseAnswerIsLost:
     """Discord posts it, but the bot does not hear of that."""
 
     @pytest.fixture
-    async def posted(self, world, name, monkeypatch):
+    async def posted(self, world, playing, monkeypatch):
         """Ben has a reminder that the bot has not heard of."""
         post = FakeHTTPClient.request
 
@@ -158,7 +144,7 @@ class TestAReminderWhoseAnswerIsLost:
             losing.setattr(FakeHTTPClient, "request", lose)
             await world.env.advance_time(46)
         assert len(reminders(world, world.channel)) == 1
-        return name
+        return playing
 
     async def test_is_taken_away_when_it_is_answered(self, world, posted):
         await world.play(world.ben, posted, "TC")
@@ -181,7 +167,7 @@ class TestAReminderWhoseAnswerIsLost:
         assert world.pinged(reminder) == [world.ann.id]
 
 
-async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, name):
+async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, playing):
     world.env.inject_error("POST", "/channels/*/messages", status=500, message="injected", times=None)
     await world.env.advance_time(46)
     world.mend()
@@ -191,11 +177,11 @@ async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, n
     assert len(reminders(world, world.channel)) == 1
 
 
-async def test_a_player_who_acts_while_their_reminder_is_sent_does_not_keep_it(world, name, monkeypatch):
+async def test_a_player_who_acts_while_their_reminder_is_sent_does_not_keep_it(world, playing, monkeypatch):
     arrived = world.hold_answers(monkeypatch, "your turn")
     await world.env.advance_time(46)
     assert len(reminders(world, world.channel)) == 1
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     arrived.set()
     await world.env.settle()
     assert reminders(world, world.channel) == []
@@ -219,17 +205,17 @@ async def test_a_warning_takes_the_place_of_a_reminder_that_named_both(world, st
 
 
 @pytest.mark.parametrize("before", [46, 20])
-async def test_after_a_restart_not_again_for_the_same_turn(world, name, before):
+async def test_after_a_restart_not_again_for_the_same_turn(world, playing, before):
     """Whether it was sent before the restart or not."""
     await world.env.advance_time(before)
     await world.restart()
     await world.env.advance_time(46)
     assert len(reminders(world, world.channel)) == 1
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     assert reminders(world, world.channel) == []
 
 
-async def test_taken_away_when_the_game_ends(world, name):
+async def test_taken_away_when_the_game_ends(world, playing):
     await world.env.advance_time(46)
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     assert reminders(world, world.channel) == []
@@ -283,7 +269,7 @@ async def test_no_reminder_while_the_robot_thinks(world):
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (500, 0)])
-async def test_a_reminder_that_was_refused_is_sent_later_for_the_same_turn(world, name, status, code):
+async def test_a_reminder_that_was_refused_is_sent_later_for_the_same_turn(world, playing, status, code):
     world.fail_in(world.channel, status=status, code=code)
     await world.env.advance_time(46)
     assert reminders(world, world.channel) == []
@@ -294,11 +280,11 @@ async def test_a_reminder_that_was_refused_is_sent_later_for_the_same_turn(world
     assert len(reminders(world, world.channel)) == 1
 
 
-async def test_a_reminder_that_somebody_deleted_is_no_loss(world, name):
+async def test_a_reminder_that_somebody_deleted_is_no_loss(world, playing):
     await world.env.advance_time(46)
     world.delete(*reminders(world, world.channel))
-    await world.play(world.ben, name, "TC")
-    assert world.text(world.public(name)).startswith("**Ann:** your turn.")
+    await world.play(world.ben, playing, "TC")
+    assert world.text(world.public(playing)).startswith("**Ann:** your turn.")
 
 
 async def test_nothing_else_makes_a_sound(world):
@@ -335,12 +321,9 @@ async def test_an_answer_to_a_declaration_is_waited_for_too(world, stack):
 
 class TestThree:
     @pytest.fixture
-    async def name(self, world):
+    async def name(self, world, together):
         """Start a game of three in the channel, in which all have to discard."""
-        asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
-        for actor in (world.ben, world.cy):
-            await world.press(actor, asked.response, "accept")
-        return world.name_on(asked.response)
+        return await together(world.ben, world.cy, target=61)
 
     async def test_all_in_one_message_that_stays_until_the_last_has_acted(self, world, name):
         await world.env.advance_time(46)

@@ -7,35 +7,21 @@ import pytest
 from tests.support.stacked_packs import DULL
 
 
-@pytest.fixture
-async def name(world, stack):
-    """Start a game in the channel in which both have to discard."""
-    stack(DULL, DULL, DULL)
-    return await world.sit_down(target=61)
-
-
-async def test_an_invitation(world):
-    invitation = (await world.invite(place="here")).response
-    await world.restart()
-    await world.press(world.ben, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Ben:** discard")
-
-
 @pytest.mark.parametrize("opened_from", ["panel", "table"])
-async def test_an_open_form(world, name, opened_from):
-    await world.play_until(name, "show")
-    message = await world.panel(world.ben, name) if opened_from == "panel" else world.public(name)
+async def test_an_open_form(world, discarding, opened_from):
+    await world.play_until(discarding, "show")
+    message = await world.panel(world.ben, discarding) if opened_from == "panel" else world.public(discarding)
     # The public message has had no button for it any more, but old messages do.
-    declare = f"c1:{name}:{world.game(name).view(1).prompt}:declare"
+    declare = f"c1:{discarding}:{world.game(discarding).view(1).prompt}:declare"
     (form,) = await world.late({"actor": world.ben, "message": world.snapshot(message), "custom_id": declare})
     await world.restart()
     done = await world.ben.submit_modal(form, {"count": "5"})
     assert done.acknowledged
-    assert "Ben's hand" in world.text(world.public(name))
-    assert "said 5, really" in world.text(world.public(name))
+    assert "Ben's hand" in world.text(world.public(discarding))
+    assert "said 5, really" in world.text(world.public(discarding))
 
 
-async def test_the_question_before_resigning_and_play_again(world, name):
+async def test_the_question_before_resigning_and_play_again(world, discarding):
     sure = (await world.command(world.ann, "resign")).response
     await world.restart()
     await world.press(world.ann, sure, "resign")
@@ -89,17 +75,17 @@ async def test_the_robot_that_was_asked_takes_its_time_or_moves_after_the_restar
     assert len(world.shown(world.dm(world.ann))) == 2
 
 
-async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, name):
-    panel = await world.panel(world.ann, name)
-    world.delete(world.public(name))
+async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, discarding):
+    panel = await world.panel(world.ann, discarding)
+    world.delete(world.public(discarding))
     await world.restart()
     for card in ("2D", "4H"):
         await world.press(world.ann, panel, f"pick-{card}")
     await world.press(world.ann, panel, "lay")
-    assert world.text(world.public(name)).startswith("**Ben:** discard")
+    assert world.text(world.public(discarding)).startswith("**Ben:** discard")
 
 
-async def test_finished_and_declined_games_are_left_alone(world, name):
+async def test_finished_and_declined_games_are_left_alone(world, discarding):
     declined = (await world.invite()).response
     await world.press(world.ben, declined, "decline")
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
@@ -118,12 +104,12 @@ async def test_the_commands_are_sent_once(world):
     assert told() == 1
 
 
-async def test_ready_again_and_again_takes_nothing_up_twice(world, name):
+async def test_ready_again_and_again_takes_nothing_up_twice(world, discarding):
     """Discord says ready after each reconnection, and the same process hears it."""
-    held, before = world.game(name), len(world.env.http_requests)
+    held, before = world.game(discarding), len(world.env.http_requests)
     await world.bot.on_ready()
     await world.env.settle()
-    assert world.game(name) is held
+    assert world.game(discarding) is held
     assert len(world.env.http_requests) == before
 
 

@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from simcord.components import walk_components
 
 from bot.models.player import Preferences
 from bot.render.hand import HandScene
@@ -18,7 +19,6 @@ from engine.actions import Resign
 from engine.cards import Card
 from tests.support.random_tables import playing as at_the_play
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
@@ -28,15 +28,8 @@ def with_pictures():
 
 def alts(world, message):
     """The words of each picture on a message."""
-    found = []
-
-    def walk(parts):
-        for part in parts:
-            found.extend(item.get("description") for item in part.get("items") or [] if "media" in item)
-            walk(part.get("components") or [])
-
-    walk(world.stored(message).components)
-    return found
+    items = [item for part in walk_components(world.stored(message).components) for item in part.get("items") or []]
+    return [item.get("description") for item in items if "media" in item]
 
 
 def names(world, message):
@@ -52,66 +45,59 @@ async def prefer(world, actor, **wishes):
     await world.bot.context.accounts.preferences.put(player.id, Preferences(**wishes))
 
 
-@pytest.fixture
-async def name(world, stack):
-    """Start a game in the channel in which Ben leads next."""
-    stack(DULL, DULL)
-    name = await world.sit_down(target=61)
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    return name
-
-
-async def test_the_table_is_drawn_for_all_and_a_hand_for_its_owner(world, name):
+async def test_the_table_is_drawn_for_all_and_a_hand_for_its_owner(world, playing):
     """The description has the scores, the count and the cards; the prompt is right above the buttons."""
-    before = names(world, world.public(name))
-    (told,) = alts(world, world.public(name))
+    before = names(world, world.public(playing))
+    (told,) = alts(world, world.public(playing))
     assert re.search(r"Ann.* 0", told)
     assert "king of spades" in told.lower()
-    mine = " ".join(alts(world, await world.panel(world.ben, name))).lower()
+    mine = " ".join(alts(world, await world.panel(world.ben, playing))).lower()
     assert all(card in mine for card in ("6 of hearts", "8 of spades", "10 of clubs", "queen of diamonds"))
     assert "2 of diamonds" not in mine
     for secret in ("6 of hearts", "10 of clubs", "2 of diamonds", "queen of hearts"):
         assert secret not in told.lower()
-    await world.play(world.ben, name, "TC")
-    (told,) = alts(world, world.public(name))
+    await world.play(world.ben, playing, "TC")
+    (told,) = alts(world, world.public(playing))
     assert all(words in told for words in ("Count 10", "10 of clubs", "king of spades"))
-    assert len(names(world, world.public(name))) == 1
-    assert names(world, world.public(name)) != before
-    lines = world.text(world.public(name)).splitlines()
+    assert len(names(world, world.public(playing))) == 1
+    assert names(world, world.public(playing)) != before
+    lines = world.text(world.public(playing)).splitlines()
     assert not any("Ann **0**" in line or "count is" in line for line in lines)
     assert lines[-2:] == ["**Ann:** your turn.", "[My hand]"]
 
 
-async def test_cards_are_drawn_as_their_player_likes_them_or_not_at_all(world, name):
-    plain = names(world, await world.panel(world.ben, name))
+async def test_cards_are_drawn_as_their_player_likes_them_or_not_at_all(world, playing):
+    plain = names(world, await world.panel(world.ben, playing))
     await prefer(world, world.ben, pips=True)
-    assert names(world, await world.panel(world.ben, name)) != plain
+    assert names(world, await world.panel(world.ben, playing)) != plain
     await prefer(world, world.ben, pictures=False)
-    panel = await world.panel(world.ben, name)
+    panel = await world.panel(world.ben, playing)
     assert alts(world, panel) == []
     assert "Your hand" in world.text(panel)
 
 
-async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(world, name, monkeypatch, at_error):
+async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(world, playing, monkeypatch, at_error):
     at_error.append("a picture could not be painted")
     monkeypatch.setattr(PanelScene, "draw", lambda _: 1 // 0)
-    panel = await world.panel(world.ben, name)
+    panel = await world.panel(world.ben, playing)
     assert alts(world, panel) == names(world, panel) == []
     assert "Your hand" in world.text(panel)
-    await world.play(world.ben, name, "TC", panel=panel)
-    assert world.game(name).view(None).count == 10
+    await world.play(world.ben, playing, "TC", panel=panel)
+    assert world.game(playing).view(None).count == 10
 
 
-async def test_what_is_shown_is_drawn_for_everybody_and_the_end_has_the_course_of_the_game(world, name):
-    await world.hurry(name, lambda table: table.view(None).stage == "show")
-    (told,) = alts(world, world.public(name))
+async def test_what_is_shown_is_drawn_for_everybody_and_the_end_has_the_course_of_the_game(world, playing):
+    await world.hurry(playing, lambda table: table.view(None).stage == "show")
+    (told,) = alts(world, world.public(playing))
     assert "Ben's hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds. Starter: king of spades." in told
     assert "Count" not in told
-    (mine,) = alts(world, await world.panel(world.ben, name))
+    (mine,) = alts(world, await world.panel(world.ben, playing))
     assert "Your hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds." in mine
-    public = world.public(name)
-    await world.hurry(name, lambda table: table.view(None).deal == 2 and table.view(None).stage == "show", declared=9)
-    await act(world, name, Resign(0))
+    public = world.public(playing)
+    await world.hurry(
+        playing, lambda table: table.view(None).deal == 2 and table.view(None).stage == "show", declared=9
+    )
+    await act(world, playing, Resign(0))
     told, *_ = alts(world, public)
     assert names(world, public)[0].startswith("score-chart-")
     assert "Ann resigned" in told

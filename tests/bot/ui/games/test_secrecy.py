@@ -10,7 +10,7 @@ from simcord.types import HttpLogEntry
 from engine.actions import TakeBack
 from engine.cards import Card
 from tests.support.leak_search import Eavesdropper, cards_in, decks
-from tests.support.stacked_packs import Deal, Hands
+from tests.support.stacked_packs import Hands
 
 EXAMPLES = ("5H", "5D", "5C", "JS", "5S", "2C", "9D")
 """The cards that the bot names by way of example, and those of the cut; nobody is dealt one."""
@@ -18,14 +18,8 @@ EXAMPLES = ("5H", "5D", "5C", "JS", "5S", "2C", "9D")
 
 @pytest.fixture
 def dealt(stack):
-    """Deals from two halves of the pack in turn, so that no card of one deal is in the next."""
-    chance, halves = random.Random(5), decks(EXAMPLES)
-    deals = []
-    for half in halves * 8:
-        top = [str(card) for card in chance.sample(half, 13)]
-        deals.append(Deal(" ".join(top[:6]), " ".join(top[6:12]), top[12]))
-    stack(*deals, cut="2C 9D")
-    return halves
+    """Deals for two, from two halves of the pack."""
+    return several(stack, 2, 6)
 
 
 async def nosy(world, name):
@@ -103,15 +97,10 @@ async def test_hidden_cards_stay_hidden_after_every_action(world, dealt, caplog,
 
 
 @pytest.mark.parametrize(("preset", "players"), [("britannica", 3), ("crib-derby", 4), ("britannica-five", 2)])
-async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset, players):
+async def test_by_challenge_and_with_three_and_four(world, stack, together, caplog, preset, players):
     """Declarations are open, cards are taken back, the cut gives new seats: players still know only their own cards."""
-    halves = several(stack, players, 5, odd=players == 3)
-    others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
-    named = dict(list(others.items())[: players - 1])
-    invitation = (await world.start_game(world.ann, preset=preset, where="here", **named)).response
-    name, windows = world.name_on(invitation), []
-    for actor in named.values():
-        await world.press(actor, invitation, "accept")
+    halves, windows = several(stack, players, 5, odd=players == 3), []
+    name = await together(*world.people[1:players], preset=preset)
 
     async def take_back(turn):
         windows.extend(window for window in world.game(name).view(None).windows if window.what != "play")
@@ -133,8 +122,8 @@ async def take_back_now_and_then(world, name, turns):
             return
 
 
-def several(stack, players, each, *, odd):
-    """Return deals from two halves of the pack in turn, for these hands and cards."""
+def several(stack, players, each, *, odd=False):
+    """Stack deals from two halves of the pack in turn: no card of one deal is in the next. Return the halves."""
     chance, halves = random.Random(5), decks(EXAMPLES)
     deals = []
     for half in halves * 8:

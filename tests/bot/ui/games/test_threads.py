@@ -74,27 +74,23 @@ async def test_each_game_has_a_thread(world):
     assert world.public(two).channel.id == world.room(two).id
 
 
-async def test_a_game_against_the_robot(world):
-    begun = (await world.start_game(world.ann, robot="club")).response
-    assert world.text(begun).startswith(f"Ann and Clover play in <#{world.thread().id}>.")
-    assert "**Ann:** discard" in world.texts(world.thread())[-1]
-
-
-@pytest.mark.parametrize("denied", [CREATE, WRITE_IN])
-async def test_without_the_permission_it_is_played_in_the_channel(world, denied):
-    world.forbid(denied)
+@pytest.mark.parametrize(
+    "close",
+    [
+        lambda world: world.forbid(CREATE),
+        lambda world: world.forbid(WRITE_IN),
+        lambda world: world.env.inject_error("POST", "/channels/*/threads", status=403, code=50013),
+        lambda world: world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006),
+    ],
+    ids=["may open none", "may not write there", "forbidden", "too many threads"],
+)
+async def test_where_none_can_be_opened_it_is_played_in_the_channel(world, close):
+    close(world)
     invitation, name = await begin_in_thread(world)
     assert world.channel.threads == []
     assert world.text(invitation).startswith("**Ann and Ben:** discard")
     assert world.game(name).place == "here"
-
-
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 160006)], ids=["forbidden", "too many threads"])
-async def test_where_discord_will_not_open_one_it_is_played_in_the_channel(world, status, code):
-    world.env.inject_error("POST", "/channels/*/threads", status=status, code=code)
-    invitation, name = await begin_in_thread(world)
-    assert world.text(invitation).startswith("**Ann and Ben:** discard")
-    await world.play_until(name, "play")
+    await world.lay(world.ann, name, *map(str, world.game(name).view(0).hand[:2]))
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -132,14 +128,6 @@ async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
     new = world.public(name)
     assert new.id != old.id
     assert world.text(new).startswith("**Ben:** discard")
-
-
-async def test_long_names_fit_a_threads_name(world):
-    names = ("A" * 32, "B" * 32)
-    one, two = (world.guild.add_member(world.env.create_user(f"long{n}", global_name=x)) for n, x in enumerate(names))
-    invitation = (await world.start_game(one, opponent=two)).response
-    await world.press(two, invitation, "accept")
-    assert world.thread().name == f"Cribbage: {names[0]} v {names[1]}"
 
 
 async def test_the_result_is_announced_once_in_the_channel_above_without_a_ping(world):

@@ -11,8 +11,6 @@ from tests.support.stacked_packs import DULL, Deal
 FOURS = Deal("4C 4D 4H 3C KD QD", "2D 5H 6S 8C TD QH", "3S")
 """Ben, the pone, holds nothing, or can keep four, four, four and three."""
 
-SAID = "15-2, 15-4, pair is 8"
-REMARK = "You ended on 8, but the points you listed add up to 6."
 TWELVE = "12 (15-2, 15-4, 6, 2)"
 
 
@@ -132,12 +130,6 @@ async def test_points_of_muggins_are_asked_about(world, stack):
     offers = [line for line in world.text(reply).splitlines() if line.startswith("[")]
     assert offers == ["[Too few by 4: Ben's 8]", "[Too few by 2: Ben's 8]", "[No]"]
     assert world.game(name) == before
-
-
-async def test_a_question_is_answered_with_the_remark(world):
-    answer = await world.whisper(world.cy, f"5h 5d 5c js 5s: {SAID}")
-    assert "Not 8: it's 29." in answer
-    assert REMARK in answer
 
 
 async def test_two_readers_who_differ_learn_which_is_right(world):
