@@ -146,10 +146,11 @@ def test_hidden_cards_are_never_shown_in_the_first_deal(walk):
     for state in walk:
         if state.table.game.deal == 1:
             cut = {card for event in state.table.recent if isinstance(event, ForDealCut) for card in event.cards}
+            secret = {seat: hidden(state.table, seat) - cut for seat in (None, *range(state.table.players))}
             for seat, parts in state.screens:
                 own = [{**part, "components": []} for part in parts]
                 told = {card for words in strings_in(own) for card in cards_in(words)}
-                assert not told & hidden(state.table, seat) - cut, seat
+                assert not told & secret[seat], seat
 
 
 def test_what_screens_share_is_what_a_spectator_may_know(walk):
