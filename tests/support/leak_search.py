@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from bot.tables.table import Table
@@ -44,20 +45,18 @@ _CARD = re.compile(
     """,
     re.VERBOSE,
 )
-_ANNOUNCED = range(0x1F0A1, 0x1F0DF)
-"""Where Unicode keeps pictures of cards."""
+_PICTURE = re.compile("[\U0001f0a1-\U0001f0de]")
+"""What Unicode has as pictures of cards."""
+_WORD = re.compile(r"\b(Ace|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Jack|Queen|King)\b")
 
 
-def cards_in(text: str) -> set[Card]:
+@lru_cache(4096)
+def cards_in(text: str) -> frozenset[Card]:
     """Return every card in a text: ``5♥``, ``5H``, ``5 of hearts`` or ``five hearts``."""
-    assert not any(ord(letter) in _ANNOUNCED for letter in text), "a picture of a card in a text"
+    assert not _PICTURE.search(text), "a picture of a card in a text"
     # Whatever is capitalised as a word, a button's label say, is a word all the same.
-    words = re.sub(r"\b(Ace|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Jack|Queen|King)\b", _lower, text)
-    return {_card(match) for match in _CARD.finditer(words)}
-
-
-def _lower(match: re.Match[str]) -> str:
-    return match[0].lower()
+    words = _WORD.sub(lambda match: match[0].lower(), text)
+    return frozenset(_card(match) for match in _CARD.finditer(words))
 
 
 def _card(match: re.Match[str]) -> Card:

@@ -12,19 +12,15 @@ from tests.support.stacked_packs import Deal, Hands
 THREE = Hands(("4H 6H 8H TC KD", "4C 6D 8S TD QD", "4S 6S 9S JC KC"), to_crib="2D", starter="AS")
 """Ben, to the left of Ann who deals, leads; then comes Cy."""
 
+TWENTY_NINE = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
+"""Ben, the pone, holds the best hand there is."""
+
 
 @pytest.fixture
-async def three(world, stack):
+async def three(world, stack, together):
     """Ben has played a four, Cy a four for 2 and Ann a four for 6: two counts that Ben may answer, one that Cy may."""
     stack(THREE, THREE, cut="AC KD QD")
-    asked = (
-        await world.start_game(
-            world.ann, opponent=world.ben, second_opponent=world.cy, where="here", preset="britannica"
-        )
-    ).response
-    name = world.name_on(asked)
-    await world.press(world.ben, asked, "accept")
-    await world.press(world.cy, asked, "accept")
+    name = await together(world.ben, world.cy, preset="britannica")
     for seat in (0, 1, 2):
         await act(world, name, LayAway(seat, world.game(name).view(seat).hand[-1:]))
     await act(world, name, Play(1, Card.parse("4H"), 0))
@@ -43,81 +39,85 @@ def crosses(table, count):
     return score >= 91 > score - count.declared + show_total(count.cards, count.starter, crib=count.what == "crib")
 
 
+def gained(world, name, before):
+    """Return the points of each side since these scores."""
+    return tuple(now - then for now, then in zip(world.game(name).view(None).scores, before, strict=True))
+
+
+async def challenged_cards(world, name):
+    """Return the cards whose counts somebody challenged."""
+    return [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)]
+
+
 async def answers(world, name):
     """Return who challenged whose count."""
     return [(event.seat, event.against) for event in await world.history(name) if isinstance(event, Challenged)]
 
 
+@pytest.fixture
+async def both(world, three):
+    """Ann has played her four: both counts are open to Ben."""
+    await act(world, three, Play(0, Card.parse("4S"), 6))
+    return three
+
+
 class TestButtons:
-    async def test_each_button_names_its_count_and_its_declarer(self, world, three):
-        await act(world, three, Play(0, Card.parse("4S"), 6))
-        panel = await world.panel(world.ben, three)
+    async def test_each_button_names_its_count_and_its_declarer(self, world, both):
+        panel = await world.panel(world.ben, both)
         assert "[Accept all]\n[Challenge Cy's 2]\n[Challenge Ann's 6]" in world.text(panel)
         assert {"many-2-p2", "many-0-p6"} <= set(world.actions(panel))
-        assert "[Challenge Cy's 2]" not in world.text(await world.panel(world.cy, three))
+        assert "[Challenge Cy's 2]" not in world.text(await world.panel(world.cy, both))
         await world.press(world.ben, panel, "many-2-p2")
-        assert await answers(world, three) == [(1, 2)]
-        assert "Ben challenged Cy's 2, but it wasn't too high: 2 points to Cy." in world.text(world.public(three))
+        assert await answers(world, both) == [(1, 2)]
+        assert "Ben challenged Cy's 2, but it wasn't too high: 2 points to Cy." in world.text(world.public(both))
 
-    async def test_one_accept_answers_all(self, world, three):
-        await act(world, three, Play(0, Card.parse("4S"), 6))
-        await world.press(world.ben, await world.panel(world.ben, three), "satisfied")
-        told = await world.history(three)
+    async def test_one_accept_answers_all(self, world, both):
+        await world.press(world.ben, await world.panel(world.ben, both), "satisfied")
+        told = await world.history(both)
         assert [(said.seat, said.of) for said in told if isinstance(said, Satisfied)] == [(1, 2), (1, 0)]
 
-    async def test_a_press_that_comes_after_the_next_card_reaches_the_count_that_it_names(self, world, three):
-        """Ben challenges Cy's 2 on a screen from before Ann's card: his right goes on, and so does the press."""
-        panel = world.snapshot(await world.panel(world.ben, three))
-        pressed = next(one for one in world.ids(await world.panel(world.ben, three)) if "many-2-p2" in one)
-        await act(world, three, Play(0, Card.parse("4S"), 6))
-        await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
-        assert await answers(world, three) == [(1, 2)]
-
-    async def test_a_press_never_lands_on_another_count_of_the_same_player(self, world, three):
-        """Ben's screen is from Cy's first count of 2, which is settled; a second count of 2 lies open now."""
-        panel = world.snapshot(await world.panel(world.ben, three))
-        pressed = next(one for one in world.ids(await world.panel(world.ben, three)) if "many-2-p2" in one)
-        await act(world, three, Play(0, Card.parse("9S"), None))
-        await act(world, three, Play(1, Card.parse("6H"), None))
-        await act(world, three, Play(2, Card.parse("6D"), 2))
-        await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
-        assert await answers(world, three) == []
+    @pytest.mark.parametrize(
+        ("meanwhile", "answered"),
+        [
+            # Ben's right goes on after Ann's card, and so does the press.
+            (((0, "4S", 6),), [(1, 2)]),
+            # Cy's first count of 2 is settled; a second count of 2 lies open now.
+            (((0, "9S", None), (1, "6H", None), (2, "6D", 2)), []),
+        ],
+    )
+    async def test_a_late_press_reaches_the_count_that_it_names_and_no_other(self, world, three, meanwhile, answered):
+        panel = await world.panel(world.ben, three)
+        seen, pressed = world.snapshot(panel), world.id_of(panel, "many-2-p2")
+        for seat, card, count in meanwhile:
+            await act(world, three, Play(seat, Card.parse(card), count))
+        await world.late({"actor": world.ben, "message": seen, "custom_id": pressed})
+        assert await answers(world, three) == answered
 
     async def test_a_press_of_the_version_before_answers_the_only_count(self, world, three):
         panel = await world.panel(world.ben, three)
-        named = next(one for one in world.ids(panel) if "many-2-p2" in one)
-        await world.late({"actor": world.ben, "message": world.snapshot(panel), "custom_id": named[: -len("-2-p2")]})
+        named = world.id_of(panel, "many-2-p2").removesuffix("-2-p2")
+        await world.late({"actor": world.ben, "message": world.snapshot(panel), "custom_id": named})
         assert await answers(world, three) == [(1, 2)]
 
 
 class TestWords:
-    async def test_the_name_says_which_count(self, world, three):
-        await act(world, three, Play(0, Card.parse("4S"), 6))
-        await world.say(world.ben, world.channel, "ann's 6 is too many")
-        assert await answers(world, three) == [(1, 0)]
+    @pytest.mark.parametrize(("said", "against"), [("ann's 6 is too many", 0), ("<@{0.cy.id}> too many", 2)])
+    async def test_the_name_or_a_mention_says_which_count(self, world, both, said, against):
+        await world.say(world.ben, world.channel, said.format(world))
+        assert await answers(world, both) == [(1, against)]
 
-    async def test_a_mention_is_a_name(self, world, three):
-        await act(world, three, Play(0, Card.parse("4S"), 6))
-        await world.say(world.ben, world.channel, f"<@{world.cy.id}> too many")
-        assert await answers(world, three) == [(1, 2)]
-
-    async def test_the_command_takes_a_person(self, world, three):
-        await act(world, three, Play(0, Card.parse("4S"), 6))
-        await world.command(world.ben, "challenge", what="too many", whose=world.ann)
-        assert await answers(world, three) == [(1, 0)]
-
-    async def test_the_command_without_a_person_says_that_several_are_open(self, world, three):
-        await act(world, three, Play(0, Card.parse("4S"), 6))
+    async def test_the_command_takes_a_person_where_several_are_open(self, world, both):
         await world.command(world.ben, "challenge", what="too many")
-        assert await answers(world, three) == []
+        assert await answers(world, both) == []
+        await world.command(world.ben, "challenge", what="too many", whose=world.ann)
+        assert await answers(world, both) == [(1, 0)]
 
-    async def test_no_name_is_offered_each(self, world, three):
-        await act(world, three, Play(0, Card.parse("4S"), 6))
+    async def test_no_name_is_offered_each(self, world, both):
         answer = await world.say(world.ben, world.channel, "too many!")
         assert answer == "Which do you mean?\n[Too many: Cy's 2]\n[Too many: Ann's 6]\n[No]"
-        assert await answers(world, three) == []
+        assert await answers(world, both) == []
         await world.press(world.ben, world.shown(world.channel)[-1], "many-0-p6")
-        assert await answers(world, three) == [(1, 0)]
+        assert await answers(world, both) == [(1, 0)]
 
     async def test_a_count_that_is_settled_is_never_taken_for_another(self, world, three):
         await act(world, three, Accept(1))
@@ -140,11 +140,9 @@ class TestGo:
         """Ben has no card that comes in, and Ann's card for 2 is open to Ben."""
         stack(Deal("2C 3D TC JC QC KC", "2D 3H TD JD QD KD", "9S"))
         name = await world.sit_down(preset="crib-derby")
-        await act(world, name, LayAway(0, tuple(map(Card.parse, ("2D", "3H")))))
-        await act(world, name, LayAway(1, tuple(map(Card.parse, ("2C", "3D")))))
-        await act(world, name, Play(1, Card.parse("TC"), None))
-        await act(world, name, Play(0, Card.parse("JD"), None))
-        await act(world, name, Play(1, Card.parse("JC"), 2))
+        await world.discard(name, ann="2D 3H", ben="2C 3D")
+        for seat, card, points in ((1, "TC", None), (0, "JD", None), (1, "JC", 2)):
+            await act(world, name, Play(seat, Card.parse(card), points))
         return name
 
     async def test_one_press_accepts_and_says_go(self, world, name):
@@ -168,7 +166,7 @@ class TestMuggins:
     @pytest.fixture
     async def name(self, world, stack):
         """Ben has counted 20 for a hand of 29."""
-        stack(Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S"))
+        stack(TWENTY_NINE)
         name = await world.sit_down(preset="acc", muggins=True)
         await world.discard(name, ann="TD KH", ben="2C 3D")
         await world.hurry(name, lambda table: table.view(None).shown is not None)
@@ -179,15 +177,13 @@ class TestMuggins:
         before = world.game(name).view(None).scores
         form = await world.press(world.ann, world.public(name), "few-1-h20")
         await world.ann.submit_modal(form, {"points": "9"})
-        scores = world.game(name).view(None).scores
-        assert (scores[0] - before[0], scores[1] - before[1]) == (9, 0)
+        assert gained(world, name, before) == (9, 0)
         assert "Ann called muggins for 9" in world.text(world.public(name))
 
     async def test_typed_points_are_read(self, world, name):
         before = world.game(name).view(None).scores
         await world.say(world.ann, world.channel, "muggins for 4")
-        scores = world.game(name).view(None).scores
-        assert (scores[0] - before[0], scores[1] - before[1]) == (4, 0)
+        assert gained(world, name, before) == (4, 0)
         assert "4 of the 9 missed points go to Ann" in world.text(world.public(name))
 
     async def test_without_points_they_are_asked_for(self, world, name):
@@ -205,76 +201,59 @@ class TestMugginsOfEarlierCards:
         stack(Deal("TC 4C 4D 3H 2S KS", "TD KD 8C 9C QH JH", "7S"))
         name = await world.sit_down(preset="acc", muggins=True)
         await world.discard(name, ann="QH JH", ben="2S KS")
-        for seat, card, points in ((1, "TC", 0), (0, "TD", 2), (1, "4C", 0)):
-            await act(world, name, Play(seat, Card.parse(card), points))
-        await act(world, name, SayGo(0))
-        await act(world, name, Play(1, Card.parse("4D"), 0))
+        plays = [
+            Play(seat, Card.parse(card), points) for seat, card, points in ((1, "TC", 0), (0, "TD", 2), (1, "4C", 0))
+        ]
+        for move in (*plays, SayGo(0), Play(1, Card.parse("4D"), 0)):
+            await act(world, name, move)
         return name
 
-    async def test_each_card_has_its_button(self, world, name):
+    @pytest.fixture
+    async def all_three(self, world, name):
+        """Ben has played the three that makes thirty-one too."""
         await act(world, name, Play(1, Card.parse("3H"), 0))
-        panel = await world.panel(world.ann, name)
+        return name
+
+    async def test_each_card_has_its_button(self, world, all_three):
+        panel = await world.panel(world.ann, all_three)
         buttons = "[Accept all]\n[Too few: Ben's 0 (4♣)]\n[Too few: Ben's 0 (4♦)]\n[Too few: Ben's 0]"
         assert buttons in world.text(panel).replace("\ufe0e", "")
-        before = world.game(name).view(None).scores
+        before = world.game(all_three).view(None).scores
         await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
-        scores = world.game(name).view(None).scores
-        assert (scores[0] - before[0], scores[1] - before[1]) == (2, 0)
-        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
-        told = world.text(await world.panel(world.ann, name)).replace("\ufe0e", "")
+        assert gained(world, all_three, before) == (2, 0)
+        assert await challenged_cards(world, all_three) == ["4D"]
+        told = world.text(await world.panel(world.ann, all_three)).replace("\ufe0e", "")
         assert "(4♦)" not in told
         assert "[Too few: Ben's 0 (4♣)]\n[Too few: Ben's 0]" in told
 
     async def test_a_button_from_before_the_next_card_goes_on_to_mean_its_own(self, world, name):
         panel = await world.panel(world.ann, name)
-        pressed = next(one for one in world.ids(panel) if one.endswith("few-1-p0"))
-        screen = world.snapshot(panel)
+        pressed, screen = world.id_of(panel, "few-1-p0"), world.snapshot(panel)
         await act(world, name, Play(1, Card.parse("3H"), 0))
         (form,) = await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
         await world.ann.submit_modal(form, {"points": "2"})
-        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
+        assert await challenged_cards(world, name) == ["4D"]
         assert await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
         assert len(await answers(world, name)) == 1, "a second press never goes to another card"
 
     @pytest.mark.parametrize("words", ["the 4d is too few by 2", "muggins for 2, the 4\u2666", "ben's 4D: 2 too few"])
-    async def test_the_card_says_which(self, world, name, words):
-        await act(world, name, Play(1, Card.parse("3H"), 0))
+    async def test_the_card_says_which(self, world, all_three, words):
         await world.say(world.ann, world.channel, words)
-        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
+        assert await challenged_cards(world, all_three) == ["4D"]
 
-    async def test_without_a_card_each_is_offered(self, world, name):
-        await act(world, name, Play(1, Card.parse("3H"), 0))
+    async def test_without_a_card_each_is_offered(self, world, all_three):
         answer = await world.say(world.ann, world.channel, "muggins for 2")
         offered = "[Too few by 2: Ben's 0 (4♣)]\n[Too few by 2: Ben's 0 (4♦)]\n[Too few by 2: Ben's 0]\n[No]"
         assert offered in answer.replace("\ufe0e", "")
         await world.press(world.ann, world.shown(world.channel)[-1], "few-1-p0-4D-2")
-        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
-
-    async def test_the_next_card_of_the_caller_ends_it(self, world, name):
-        await act(world, name, Play(1, Card.parse("3H"), 0))
-        panel = await world.panel(world.ann, name)
-        pressed, screen = next(one for one in world.ids(panel) if "few-1-p0-4D" in one), world.snapshot(panel)
-        await act(world, name, Play(0, Card.parse("KD"), 0))
-        await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
-        assert await answers(world, name) == []
-
-    async def test_it_lasts_over_a_pause_and_a_restart(self, world, name):
-        await act(world, name, Play(1, Card.parse("3H"), 0))
-        for actor in (world.ann, world.ben):
-            await world.command(actor, "adjourn")
-        await world.restart()
-        await world.command(world.ben, "adjourn")
-        panel = await world.panel(world.ann, name)
-        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
-        assert [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)] == ["4D"]
+        assert await challenged_cards(world, all_three) == ["4D"]
 
 
 async def test_a_renege_is_announced_with_its_price(world, stack):
     """ACC 7.3: two for each card that could have been played, and one of them must be."""
     stack(Deal("2C 3D TC JC QC KC", "2D 3H 6D 7D QD KD", "9S"))
     name = await world.sit_down(preset="acc")
-    await act(world, name, LayAway(0, tuple(map(Card.parse, ("2D", "3H")))))
-    await act(world, name, LayAway(1, tuple(map(Card.parse, ("2C", "3D")))))
+    await world.discard(name, ann="2D 3H", ben="2C 3D")
     await act(world, name, Play(1, Card.parse("TC"), None))
     await act(world, name, Play(0, Card.parse("QD"), None))
     await act(world, name, SayGo(1))
@@ -288,8 +267,7 @@ class TestChangingACount:
     @pytest.fixture
     async def name(self, world, stack):
         """Ben has counted 20 for a hand of 29, and Ann has accepted it."""
-        deal = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
-        stack(deal, deal)
+        stack(TWENTY_NINE, TWENTY_NINE)
         name = await world.sit_down(preset="crib-derby")
         await world.discard(name, ann="TD KH", ben="2C 3D")
         await world.hurry(name, lambda table: table.view(None).stage == "show" and not table.view(None).windows)
@@ -300,24 +278,19 @@ class TestChangingACount:
     async def test_after_it_was_accepted(self, world, name):
         form = await world.press(world.ben, await world.panel(world.ben, name), "raise-h20")
         await world.ben.submit_modal(form, {"count": "29"})
-        assert [(said.declared, said.what) for said in await world.history(name) if isinstance(said, Amended)] == [
-            (29, "hand")
-        ]
+        raised = [said for said in await world.history(name) if isinstance(said, Amended)]
+        assert [(said.declared, said.what) for said in raised] == [(29, "hand")]
         assert "[Challenge Ben's 29]" in world.text(world.public(name))
 
-    async def test_in_the_next_deal(self, world, name):
+    async def test_in_the_next_deal_and_until_then_it_is_counted_for_nobody(self, world, name):
         await world.hurry(name, lambda table: table.view(None).stage == "lay_away", declared=4)
-        panel = await world.panel(world.ben, name)
-        assert "raise-h20" in world.actions(panel)
+        for actor in (world.ann, world.ben):
+            assert "I can't help with a" in await world.whisper(actor, "score 5h 5d 5c js 5s")
+        assert "raise-h20" in world.actions(await world.panel(world.ben, name))
         score = world.game(name).view(None).scores[1]
         await world.say(world.ben, world.channel, "amend the hand to 29")
         assert world.game(name).view(None).scores[1] == score + 9
         assert "Ben changed the count of the hand to **29**." in world.text(world.public(name))
-
-    async def test_it_is_counted_for_nobody_as_long_as_it_may_be_raised(self, world, name):
-        await world.hurry(name, lambda table: table.view(None).stage == "lay_away", declared=4)
-        for actor in (world.ann, world.ben):
-            assert "I can't help with a" in await world.whisper(actor, "score 5h 5d 5c js 5s")
 
     async def test_a_form_stays_good_while_others_act(self, world, name):
         form = await world.press(world.ben, await world.panel(world.ben, name), "raise-h20")
@@ -334,7 +307,7 @@ class TestResigning:
 
     async def test_while_the_own_count_is_open_it_names_what_it_costs(self, world, stack):
         """Nothing but the points that are too many is beyond the line."""
-        stack(*[Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")] * 4)
+        stack(*[TWENTY_NINE] * 4)
         name = await world.sit_down(preset="acc")
         await world.hurry(name, lambda table: any(crosses(table, count) for count in counts(table)), 13)
         (count,) = counts(world.game(name))
@@ -344,19 +317,6 @@ class TestResigning:
         (over,) = [event for event in await world.history(name) if isinstance(event, GameWon)]
         assert over.games == 2
         assert f"This counts as 2 lost games: you have {score}, but some points of your open count are too many" in told
-
-    async def test_a_press_that_would_cost_something_else_by_now_asks_again(self, world, stack):
-        stack(*[Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")] * 3)
-        name = await world.sit_down(preset="acc")
-        seat = next(seat for seat in (0, 1) if world.game(name).view(None).dealer != seat)
-        actor = (world.ann, world.ben)[seat]
-        asked = (await world.command(actor, "resign")).response
-        await world.hurry(name, lambda table: table.view(None).scores[seat] >= 91)
-        await world.press(actor, asked, "resign")
-        assert world.is_open(name)
-        assert "It counts as a loss." in world.text(asked)
-        await world.press(actor, asked, "resign")
-        assert not world.is_open(name)
 
 
 class TestResigningBeforeAnythingCounts:
@@ -412,7 +372,7 @@ class TestResigningFromThree:
         assert world.actions(panel) == []
 
     async def test_not_while_a_claim_of_game_is_open(self, world, stack):
-        stack(*[Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")] * 3)
+        stack(*[TWENTY_NINE] * 3)
         name = await world.sit_down(preset="britannica")
         await world.hurry(name, lambda table: any(window.claims_game for window in table.view(None).windows))
         claim = world.game(name).view(None).window

@@ -21,20 +21,30 @@ async def name(world, stack):
 
 
 def tell(world, event):
+    """Let the gateway, or the server of the game, come and go."""
     with world.env._bot_scope():
-        world.bot.dispatch(event, 0)
+        world.bot.dispatch(event, 0 if event.startswith("shard") else world.bot.get_guild(world.guild.id))
 
 
 def given_back(world, channel):
     return [message for message in world.shown(channel) if "added that time" in world.text(message)]
 
 
-async def assert_runs_out(world, name):
+async def restart_after(world, seconds, meanwhile=lambda: None):
+    """Stop the bot, whose clocks are noted as by its loop, and start it again."""
+    await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
+    await world.bot.close()
+    meanwhile()
+    await world.env.advance_time(seconds)
+    await world.restart()
+
+
+async def assert_runs_out(world, name, left=180):
     """Assert that three minutes are left of the turn, less the seconds that a tick takes."""
-    await world.tick(170)
+    await world.tick(left - 10)
     assert world.is_open(name)
     await world.tick(15)
-    assert not world.is_open(name)
+    assert not world.is_open(name), "the time is given back once"
 
 
 async def test_the_players_are_told_once_and_play_on(world, name):
@@ -57,10 +67,7 @@ async def test_the_players_are_told_once_and_play_on(world, name):
 
 
 async def test_after_a_restart(world, name):
-    database = world.bot.context.tables.database
-    await metadata.put(database, "clocks", format_timestamp(world.env.now()))
-    await world.env.advance_time(HOUR)
-    await world.restart()
+    await restart_after(world, HOUR)
     assert not world.bot.context.tables.outages.is_away, "it is connected"
     (message,) = given_back(world, world.channel)
     assert "I couldn't reach Discord for 60 minutes" in world.text(message)
@@ -96,76 +103,47 @@ def test_a_length_is_told_roughly(seconds, shown):
 
 
 async def test_no_time_is_over_while_the_server_is_not_available(world, name):
-    guild = world.bot.get_guild(world.guild.id)
-    with world.env._bot_scope():
-        world.bot.dispatch("guild_unavailable", guild)
+    tell(world, "guild_unavailable")
     await world.tick(HOUR)
     assert world.is_open(name)
-    with world.env._bot_scope():
-        world.bot.dispatch("guild_available", guild)
+    tell(world, "guild_available")
     await world.tick(1)
     (message,) = given_back(world, world.channel)
     assert "60 minutes" in world.text(message)
     await assert_runs_out(world, name)
 
 
-async def test_a_server_that_removes_the_bot_pauses_its_games_and_the_players_are_told(world, name):
-    guild = world.bot.get_guild(world.guild.id)
-    with world.env._bot_scope():
-        world.bot.dispatch("guild_remove", guild)
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_a_server_that_removes_the_bot_pauses_its_games_and_the_players_are_told(world, name, stopped):
+    if stopped:
+        await restart_after(world, HOUR, lambda: world.env.backend.remove_guild(world.guild.id))
+    else:
+        tell(world, "guild_remove")
     await world.tick(HOUR)
     assert (await world.bot.context.tables.find(name)).status == "adjourned"
     for actor in (world.ann, world.ben):
         assert f"where you play game {name}, so I paused it." in "".join(world.texts(world.dm(actor)))
-    await world.press(world.ben, world.table_in(world.channel), "takeup")
-    assert world.is_open(name), "it goes on when the bot is back"
-    await world.tick(170)
-    assert world.is_open(name)
+    if not stopped:
+        await world.press(world.ben, world.table_in(world.channel), "takeup")
+        assert world.is_open(name), "it goes on when the bot is back"
+        await world.tick(170)
+        assert world.is_open(name)
 
 
 async def test_an_invitation_gets_back_the_days_in_which_the_bot_was_away(world):
     await world.invite(place="here")
-    database = world.bot.context.tables.database
-    await metadata.put(database, "clocks", format_timestamp(world.env.now()))
-    await world.bot.close()
-    await world.env.advance_time(5 * 24 * HOUR)
-    await world.restart()
-    await world.tick(HOUR)
-    (status,) = await world.bot.context.tables.database.rows("SELECT status FROM tables")
-    assert status == ("gathering",)
-    await world.tick(3 * 24 * HOUR)
-    (status,) = await world.bot.context.tables.database.rows("SELECT status FROM tables")
-    assert status == ("idle",)
-
-
-async def restart_after(world, seconds, meanwhile=lambda: None):
-    """Stop the bot, whose clocks are noted as by its loop, and start it again."""
-    await metadata.put(world.bot.context.tables.database, "clocks", format_timestamp(world.env.now()))
-    await world.bot.close()
-    meanwhile()
-    await world.env.advance_time(seconds)
-    await world.restart()
-
-
-async def test_a_server_that_removed_the_bot_while_it_was_stopped(world, name):
-    await restart_after(world, HOUR, lambda: world.env.backend.remove_guild(world.guild.id))
-    await world.tick(HOUR)
-    assert (await world.bot.context.tables.find(name)).status == "adjourned"
-    for actor in (world.ann, world.ben):
-        assert f"where you play game {name}, so I paused it." in "".join(world.texts(world.dm(actor)))
+    await restart_after(world, 5 * 24 * HOUR)
+    for hours, status in ((1, "gathering"), (3 * 24, "idle")):
+        await world.tick(hours * HOUR)
+        assert await world.bot.context.tables.database.rows("SELECT status FROM tables") == [(status,)]
 
 
 async def test_time_without_a_server_before_a_restart_is_not_lost(world, name):
-    guild = world.bot.get_guild(world.guild.id)
-    with world.env._bot_scope():
-        world.bot.dispatch("guild_unavailable", guild)
+    tell(world, "guild_unavailable")
     await world.tick(170)
     await restart_after(world, HOUR)
     assert world.bot.context.tables.outages.lost_places == (), "it is back"
-    await world.tick(170)
-    assert world.is_open(name)
-    await world.tick(15)
-    assert not world.is_open(name), "the time between the runs is given back once"
+    await assert_runs_out(world, name)
 
 
 async def test_a_server_that_is_not_available_when_the_bot_starts(world, name, monkeypatch):
@@ -174,26 +152,20 @@ async def test_a_server_that_is_not_available_when_the_bot_starts(world, name, m
     await world.tick(HOUR)
     assert world.is_open(name)
     monkeypatch.undo()
-    with world.env._bot_scope():
-        world.bot.dispatch("guild_available", world.bot.get_guild(world.guild.id))
+    tell(world, "guild_available")
     await assert_runs_out(world, name)
 
 
 @pytest.mark.parametrize("first", ["shard_disconnect", "guild_unavailable"])
 async def test_what_overlaps_is_given_back_once(world, name, first):
     """The gateway and the server are away for 60 seconds each, and 90 together."""
-    guild = world.bot.get_guild(world.guild.id)
-    steps = [("shard_disconnect", 0), ("guild_unavailable", guild), ("shard_resumed", 0), ("guild_available", guild)]
+    steps = ["shard_disconnect", "guild_unavailable", "shard_resumed", "guild_available"]
     if first == "guild_unavailable":
         steps = [steps[1], steps[0], steps[3], steps[2]]
-    for event, detail in steps:
-        with world.env._bot_scope():
-            world.bot.dispatch(event, detail)
+    for event in steps:
+        tell(world, event)
         await world.tick(30)
-    await world.tick(140)
-    assert world.is_open(name)
-    await world.tick(15)
-    assert not world.is_open(name)
+    await assert_runs_out(world, name, 150)
 
 
 SHUT = "and I can't write there any more"
@@ -210,14 +182,6 @@ def told_that_it_is_shut(world):
     return [sum(SHUT in text for text in world.texts(world.dm(actor))) for actor in (world.ann, world.ben)]
 
 
-async def assert_time_left(world, name):
-    """See that the clock of a game runs on with the 3 minutes that were left."""
-    await world.tick(170)
-    assert world.is_open(name)
-    await world.tick(15)
-    assert not world.is_open(name)
-
-
 class TestWhereTheBotMayNotWrite:
     @pytest.mark.parametrize("denied", ["view_channel", "send_messages"])
     async def test_the_clocks_stand_and_the_players_are_told_once(self, world, name, denied):
@@ -232,10 +196,7 @@ class TestWhereTheBotMayNotWrite:
         await world.env.settle()
         assert any("I couldn't write here for 3 hours" in text for text in world.texts(world.channel))
         assert told_that_it_is_shut(world) == [1, 1]
-        await world.tick(70)
-        assert world.is_open(name)
-        await world.tick(15)
-        assert not world.is_open(name), "the time is given back once"
+        await assert_runs_out(world, name, 80)
 
     async def test_a_role_decides_it(self, world, name):
         role = next(role for role in world.guild.roles.values() if role.name == world.bot.user.name)
@@ -247,25 +208,17 @@ class TestWhereTheBotMayNotWrite:
         assert world.is_open(name)
         for one, permissions in zip((everybody, mine), before, strict=True):
             world.env.backend.edit_role(world.guild.id, one.id, {"permissions": permissions})
-        await assert_time_left(world, name)
-
-    async def test_it_lasts_over_a_restart(self, world, name):
-        rights(world, "send_messages")
-        await world.tick(HOUR)
-        await restart_after(world, HOUR)
-        await world.tick(HOUR)
-        assert world.is_open(name)
-        assert told_that_it_is_shut(world) == [1, 1]
-        rights(world)
-        await assert_time_left(world, name)
+        await assert_runs_out(world, name)
 
     async def test_the_rights_change_while_the_bot_is_stopped(self, world, name):
         await restart_after(world, HOUR, lambda: rights(world, "view_channel"))
         await world.tick(HOUR)
-        assert world.is_open(name)
+        await restart_after(world, HOUR)
+        await world.tick(HOUR)
+        assert world.is_open(name), "it lasts over a restart"
         assert told_that_it_is_shut(world) == [1, 1]
         await restart_after(world, HOUR, lambda: rights(world))
-        await assert_time_left(world, name)
+        await assert_runs_out(world, name)
 
     async def test_what_is_played_meanwhile_costs_no_time(self, world, stack):
         """Ben has 10 minutes for the whole game; he plays after an hour from the hand that he opened before."""
@@ -286,17 +239,14 @@ class TestWhereTheBotMayNotWrite:
         assert not world.is_open(name)
 
     async def test_with_an_outage_of_the_server_in_it(self, world, name):
-        guild = world.bot.get_guild(world.guild.id)
         rights(world, "send_messages")
         await world.tick(HOUR)
-        with world.env._bot_scope():
-            world.bot.dispatch("guild_unavailable", guild)
+        tell(world, "guild_unavailable")
         await world.tick(HOUR)
-        with world.env._bot_scope():
-            world.bot.dispatch("guild_available", guild)
+        tell(world, "guild_available")
         await world.tick(HOUR)
         rights(world)
-        await assert_time_left(world, name)
+        await assert_runs_out(world, name)
 
     @pytest.mark.parametrize("how", ["rights", "locked", "archived"])
     async def test_in_a_thread(self, world, stack, how):
@@ -317,7 +267,7 @@ class TestWhereTheBotMayNotWrite:
             rights(world)
         else:
             world.env.backend.edit_channel(thread.id, {}, thread_metadata={"locked": False, "archived": False})
-        await assert_time_left(world, name)
+        await assert_runs_out(world, name)
 
     @pytest.mark.parametrize("place", ["here", "thread"])
     async def test_a_channel_that_was_deleted_while_the_bot_was_stopped(self, world, stack, place):
@@ -334,3 +284,95 @@ class TestWhereTheBotMayNotWrite:
         await world.press(world.ben, world.table_in(rooms[-1]), "hand" if place == "thread" else "play-TC")
         await world.tick(100)
         assert world.is_open(name)
+
+
+# Notices that Discord refuses are kept, and sent when they can be: by the next run too, once, and only while true.
+
+LOST = "your time ran out, so you lost the game."
+PAUSED = "The game is paused. Press **Resume** to continue."
+REMOVED = "I was removed from the server"
+
+
+async def start_again(world):
+    await world.restart()
+    await world.env.settle()
+
+
+def said(world, text, *rooms):
+    return [sum(text in one for one in world.texts(room)) for room in rooms]
+
+
+async def unsent(world):
+    return await world.bot.context.tables.messages.unsent_notices()
+
+
+async def test_the_next_run_says_in_the_channel_what_was_refused_there(world, name):
+    world.fail_in(world.channel, status=403, code=50013)
+    await world.tick(200)
+    assert not world.is_open(name)
+    await start_again(world)
+    assert said(world, LOST, world.channel) == [0]
+    world.mend()
+    await start_again(world)
+    assert said(world, LOST, world.channel) == [1]
+    assert await unsent(world) == []
+    await start_again(world)
+    assert said(world, LOST, world.channel) == [1]
+
+
+async def test_one_that_was_stored_when_the_process_was_killed(world, name, monkeypatch):
+    monkeypatch.setattr("bot.ui.games.notifier.Notifier.hear", lambda *_: None)
+    await world.tick(200)
+    monkeypatch.undo()
+    assert not world.is_open(name)
+    await start_again(world)
+    assert said(world, LOST, world.channel) == [1]
+
+
+async def test_who_was_told_is_not_told_again(world, name):
+    world.shut(world.ben)
+    tell(world, "guild_remove")
+    await world.env.settle()
+    dms = world.dm(world.ann), world.dm(world.ben)
+    assert said(world, REMOVED, *dms) == [1, 0]
+    world.mend()
+    await start_again(world)
+    assert said(world, REMOVED, *dms) == [1, 1]
+
+
+async def test_what_has_passed_is_not_said_late(world, name):
+    world.fail_in(world.channel, status=500, code=0)
+    await world.command(world.ann, "adjourn")
+    await world.command(world.ben, "adjourn")
+    assert len(await unsent(world)) >= 1
+    with world.env._bot_scope():
+        table = await world.bot.context.tables.find(name)
+        await world.bot.context.tables.take_up(name, table.seats[0].player)
+    world.mend()
+    await start_again(world)
+    assert said(world, PAUSED, world.channel) == [0]
+    assert await unsent(world) == []
+
+
+async def test_a_later_notice_of_the_same_game_brings_the_earlier_ones_first(world, name):
+    world.fail_in(world.channel, status=403, code=50013)
+    await world.tick(140)
+    assert len(await unsent(world)) == 1, "the time is short"
+    world.mend()
+    await world.tick(45)
+    assert not world.is_open(name)
+    texts = world.texts(world.channel)
+    assert said(world, LOST, world.channel) == [1]
+    assert not any("your time runs out" in text for text in texts), "it is over"
+    assert await unsent(world) == []
+
+
+@pytest.mark.parametrize("days", [3, 8])
+async def test_it_is_tried_for_a_week(world, name, days):
+    world.fail_in(world.channel, status=403, code=50013)
+    await world.tick(200)
+    await world.env.advance_time(days * 24 * HOUR)
+    world.mend()
+    await world.env.advance_time(2 * HOUR)
+    assert said(world, LOST, world.channel) == [days < 7]
+    assert await unsent(world) == []

@@ -1,27 +1,23 @@
 """A game that is paused by agreement and resumed, and an idle one that the bot pauses, in Discord."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.tables.table import Notice
+from bot.ui.games.notices import called_seats
+from tests.support.random_tables import playing
 from tests.support.stacked_packs import DULL
 
 DAY = 86_400
 
 
 @pytest.fixture
-async def name(world, stack):
-    """Start a game in the channel in which Ben leads next."""
-    stack(DULL, DULL)
-    name = await world.sit_down(target=61)
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    return name
-
-
-@pytest.fixture
-async def put_off(world, name):
+async def put_off(world, playing):
     """Return the same game, paused."""
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")
-    return name
+    return playing
 
 
 def newest_table(world, name):
@@ -43,91 +39,71 @@ async def test_a_notice_that_was_refused_is_sent_later_once(world):
 
 
 async def test_a_notice_that_is_no_longer_true_is_not_sent_later(world):
-    await world.sit_down()
+    name = await world.sit_down()
     world.fail_in(world.channel, status=403, code=50001)
     await world.command(world.ann, "adjourn")
-    await world.command(world.ann, "adjourn", what="play on")
+    assert await world.told(world.ann, "adjourn", what="play on") == "The game continues."
+    assert world.game(name).adjourning == frozenset()
     world.mend()
     await world.env.advance_time(10)
     assert not any("asks for a break" in text for text in world.texts(world.channel))
 
 
-async def test_proposed_agreed_and_taken_up(world, name):
+async def test_proposed_agreed_and_taken_up(world, playing):
     asked = await world.command(world.ann, "adjourn")
     assert asked.ephemeral
     assert "The game pauses when everyone agrees" in world.text(asked.response)
     (proposal,) = world.notices(world.channel, "asks for a break")
     assert world.pinged(proposal) == [world.ben.id]
-    assert {"adjourn", "playon"} <= set(world.actions(newest_table(world, name)))
+    assert {"adjourn", "playon"} <= set(world.actions(newest_table(world, playing)))
     agreed = await world.command(world.ben, "adjourn")
     assert world.text(agreed.response).startswith("The game is paused.")
-    assert world.actions(newest_table(world, name)) == ["takeup"]
-    assert world.text(newest_table(world, name)).startswith("**The game is paused.**")
+    assert world.actions(newest_table(world, playing)) == ["takeup"]
+    assert world.text(newest_table(world, playing)).startswith("**The game is paused.**")
     again = await world.command(world.ben, "adjourn")
     assert world.text(again.response).startswith("The game continues.")
     (call,) = world.notices(world.channel, "resumed the game")
     assert world.pinged(call) == [world.ann.id]
-    assert world.text(world.public(name)).startswith("**Ben:** your turn.")
+    assert world.text(world.public(playing)).startswith("**Ben:** your turn.")
 
 
-async def test_by_the_buttons(world, name):
+async def test_declined(world, playing):
     await world.command(world.ann, "adjourn")
-    await world.press(world.ben, world.public(name), "adjourn")
-    await world.press(world.ann, newest_table(world, name), "takeup")
-    assert world.game(name).status == "playing"
-    await world.play_until(name, "show")
-
-
-async def test_declined(world, name):
-    await world.command(world.ann, "adjourn")
-    await world.press(world.ben, world.public(name), "playon")
+    await world.press(world.ben, world.public(playing), "playon")
     (answer,) = world.notices(world.channel, "wants to keep playing")
     assert world.pinged(answer) == [world.ann.id]
-    assert "adjourn" not in world.actions(world.public(name))
-    await world.play(world.ben, name, "TC")
+    assert "adjourn" not in world.actions(world.public(playing))
+    await world.play(world.ben, playing, "TC")
 
 
-async def test_withdrawn_by_command(world, name):
-    await world.command(world.ann, "adjourn")
-    assert await world.told(world.ann, "adjourn", what="play on") == "The game continues."
-    assert world.game(name).adjourning == frozenset()
-
-
-async def test_nothing_moves_meanwhile(world, name):
-    panel = await world.panel(world.ben, name)
+async def test_nothing_moves_meanwhile(world, playing):
+    panel = await world.panel(world.ben, playing)
     seen, card = world.snapshot(panel), world.id_of(panel, "play-TC")
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")
     (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": card})
     assert late.acknowledged
     await world.say(world.ben, world.channel, "10c")
-    found = await world.bot.context.tables.find(name)
+    found = await world.bot.context.tables.find(playing)
     assert found.view(None).series == ()
     assert found.status == "adjourned"
 
 
-async def test_no_reminder_while_paused(world, put_off):
+async def test_it_is_listed_and_suggested_and_nobody_is_reminded_of_it(world, put_off):
     await world.env.advance_time(3600)
-    assert not any("your turn to" in text for text in world.texts(world.channel))
-
-
-async def test_it_is_listed_and_suggested(world, put_off):
+    assert not any(">, your turn." in text for text in world.texts(world.channel))
     assert "paused. Use /adjourn to resume." in await world.told(world.ann, "games")
     suggested = await world.ann.autocomplete(world.channel, "adjourn", "game", "")
     assert [choice["value"] for choice in suggested] == [put_off]
 
 
-async def test_it_outlives_a_restart(world, put_off):
+async def test_by_the_buttons_and_over_a_restart(world, playing):
+    await world.command(world.ann, "adjourn")
+    await world.press(world.ben, world.public(playing), "adjourn")
     await world.restart()
-    await world.press(world.ben, newest_table(world, put_off), "takeup")
-    await world.play(world.ben, put_off, "TC")
-    assert world.text(world.public(put_off)).startswith("**Ann:** your turn.")
-
-
-async def test_taken_up_by_command_after_a_restart(world, put_off):
-    await world.restart()
-    await world.command(world.ben, "adjourn")
-    assert world.text(world.public(put_off)).startswith("**Ben:** your turn.")
+    await world.press(world.ben, newest_table(world, playing), "takeup")
+    await world.play(world.ben, playing, "TC")
+    assert world.text(world.public(playing)).startswith("**Ann:** your turn.")
 
 
 async def test_a_robot_agrees_at_once(world):
@@ -139,35 +115,15 @@ async def test_a_robot_agrees_at_once(world):
     await world.play_until(name, "play")
 
 
-async def test_strangers_have_no_say(world, name):
+async def test_strangers_have_no_say(world, playing):
     for what in ("adjourn", "play on", "take up"):
-        refused = await world.command(world.cy, "adjourn", what=what, game=name)
+        refused = await world.command(world.cy, "adjourn", what=what, game=playing)
         assert refused.ephemeral
-        assert world.game(name).status == "playing"
+        assert world.game(playing).status == "playing"
 
 
-async def test_without_a_game(world):
-    assert "You're not in a game" in await world.told(world.cy, "adjourn")
-
-
-async def test_in_private_each_player_reads_it_in_their_own_dm(world, stack):
-    stack(DULL)
-    await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
-    await world.command(world.ann, "adjourn", where="dm")
-    (proposal,) = world.notices(world.dm(world.ben), "asks for a break")
-    assert world.pinged(proposal) == [world.ben.id]
-    assert world.notices(world.dm(world.ann), "asks for a break") == []
-    await world.press(world.ben, world.table_in(world.dm(world.ben)), "adjourn")
-    for actor in (world.ann, world.ben):
-        assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
-        assert world.notices(world.dm(actor), "The game is paused")
-
-
-async def test_all_three_must_agree(world):
-    asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
-    for actor in (world.ben, world.cy):
-        await world.press(actor, asked.response, "accept")
-    name = world.name_on(asked.response)
+async def test_all_three_must_agree(world, together):
+    name = await together(world.ben, world.cy, target=61)
     await world.command(world.ann, "adjourn")
     await world.command(world.ben, "adjourn")
     (second,) = world.notices(world.channel, "agrees to a break")
@@ -175,6 +131,17 @@ async def test_all_three_must_agree(world):
     assert world.game(name).status == "playing"
     await world.command(world.cy, "adjourn")
     assert world.actions(newest_table(world, name)) == ["takeup"]
+
+
+@pytest.mark.parametrize(
+    ("players", "agreed", "called"),
+    [(2, {0}, (1,)), (3, {0}, (1, 2)), (3, {0, 2}, (1,)), (4, {0}, (1, 3)), (4, {1}, (0, 2))],
+)
+def test_a_proposal_calls_only_players_whose_side_has_not_agreed(players, agreed, called):
+    kept = ("6H 8S TC QD", "6S 8C TD QH", "2H 4S 6C 8D", "2S 4D 6D KH")[:players]
+    table = playing("britannica", kept=kept, dealer=players - 1, players=players)
+    table = replace(table, agreement=replace(table.agreement, adjourning=frozenset(agreed)))
+    assert called_seats(table, Notice("adjourn_proposed", min(agreed))) == called
 
 
 class TestWhatIsLeft:
@@ -192,7 +159,7 @@ class TestWhatIsLeft:
         found = [text for text in map(world.text, world.notices(channel, "")) if "Fair shuffle" not in text]
         return [next((notice for notice in self.NOTICES if notice in text), text) for text in found]
 
-    async def test_after_each_step(self, world, name):
+    async def test_after_each_step(self, world, playing):
         for actor, notice in (
             (world.ann, "asks for a break"),
             (world.ben, "The game is paused."),
@@ -201,27 +168,20 @@ class TestWhatIsLeft:
         ):
             await world.command(actor, "adjourn")
             assert self.left(world, world.channel) == [notice]
-        await world.press(world.ann, world.public(name), "playon")
+        await world.press(world.ann, world.public(playing), "playon")
         assert self.left(world, world.channel) == ["wants to keep playing"]
 
-    async def test_after_a_restart(self, world, put_off):
-        await world.restart()
+    @pytest.mark.parametrize("restarted", [False, True])
+    async def test_when_the_game_is_over(self, world, put_off, restarted):
         await world.command(world.ben, "adjourn")
-        assert self.left(world, world.channel) == ["resumed the game"]
-
-    async def test_when_the_game_is_over(self, world, put_off):
-        await world.command(world.ben, "adjourn")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert self.left(world, world.channel) == []
-
-    async def test_when_the_game_is_over_after_a_restart(self, world, put_off):
-        await world.command(world.ben, "adjourn")
-        await world.restart()
+        if restarted:
+            await world.restart()
         assert self.left(world, world.channel) == ["resumed the game"]
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert self.left(world, world.channel) == []
 
     async def test_in_private(self, world, stack):
+        """Each player reads it in their own DM."""
         stack(DULL)
         await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
         for actor, anns, bens in (
@@ -231,8 +191,11 @@ class TestWhatIsLeft:
             (world.ben, ["asks for a break"], []),
         ):
             await world.command(actor, "adjourn", where="dm")
-            assert self.left(world, world.dm(world.ann)) == anns
-            assert self.left(world, world.dm(world.ben)) == bens
+            for reader, notices in ((world.ann, anns), (world.ben, bens)):
+                assert self.left(world, world.dm(reader)) == notices
+                assert (world.actions(world.table_in(world.dm(reader))) == ["takeup"]) == (len(anns + bens) == 2)
+                for proposal in world.notices(world.dm(reader), "asks for a break"):
+                    assert world.pinged(proposal) == [reader.id]
 
     async def test_taken_up_in_private_before_the_notice_is_sent(self, world, stack, monkeypatch):
         """A notice that is no longer true when it arrives is deleted."""
@@ -247,7 +210,7 @@ class TestWhatIsLeft:
         assert self.left(world, world.dm(world.ann)) == ["resumed the game"]
         assert self.left(world, world.dm(world.ben)) == []
 
-    async def test_two_agree_before_the_first_is_sent(self, world, name, monkeypatch):
+    async def test_two_agree_before_the_first_is_sent(self, world, playing, monkeypatch):
         """A notice that is slow to arrive is not left behind by a later one."""
         arrived = world.hold_answers(monkeypatch, self.NOTICES[0])
         for actor in (world.ann, world.ben):
@@ -260,19 +223,19 @@ class TestWhatIsLeft:
 class TestPutAway:
     """After fourteen days in which nobody touched it, and an invitation after three."""
 
-    async def test_and_reopened(self, world, name):
+    async def test_and_reopened(self, world, playing):
         await world.tick(15 * DAY)
         assert world.notices(world.channel, "nobody moved for a long time")
-        assert world.actions(newest_table(world, name)) == ["takeup"]
+        assert world.actions(newest_table(world, playing)) == ["takeup"]
         assert "Use /adjourn to resume" in await world.told(world.ben, "games")
         await world.command(world.ben, "adjourn")
-        await world.play(world.ben, name, "TC")
+        await world.play(world.ben, playing, "TC")
 
-    async def test_not_one_that_is_played(self, world, name):
+    async def test_not_one_that_is_played(self, world, playing):
         await world.tick(10 * DAY)
-        await world.play(world.ben, name, "TC")
+        await world.play(world.ben, playing, "TC")
         await world.tick(10 * DAY)
-        assert world.game(name).status == "playing"
+        assert world.game(playing).status == "playing"
 
     @pytest.mark.parametrize("place", ["here", "dm"])
     async def test_an_unanswered_invitation(self, world, place):
@@ -321,9 +284,9 @@ class TestWhichGameIsMeant:
         await world.command(world.ann, "adjourn")
         assert world.game(put_off).status == "playing"
 
-    async def test_a_game_that_is_not_paused_cannot_be_resumed(self, world, name):
+    async def test_a_game_that_is_not_paused_cannot_be_resumed(self, world, playing):
         assert "You're not in a game" in await world.told(world.ann, "adjourn", what="take up")
-        assert world.game(name).status == "playing"
+        assert world.game(playing).status == "playing"
 
 
 def _only(world):

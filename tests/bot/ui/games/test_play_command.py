@@ -15,6 +15,9 @@ from engine.rules import Counting
 OWN = {"club": {"counting": Counting.REFEREE}, "britannica": {}, "acc": {}}
 """What is agreed besides a preset where the players count."""
 
+CHECKED, COUNTED = {"Players check each other": Counting.CHALLENGE}, {"The bot counts": Counting.AUTOMATIC}
+"""Answers to who counts, on their buttons."""
+
 QUESTION = "**Who counts the hands?**\n-# I ask only once. Change it any time with `/preferences`."
 
 
@@ -31,6 +34,11 @@ async def remember(world, actor, *, bot_counts):
 async def pressed(world, actor, message, action):
     """Press a button of the question or the options."""
     return await world.at(actor, message).click(message, custom_id=world.play_option(message, action))
+
+
+def press_on(world, actor, message, custom_id):
+    """A press on a message as it is now, for later."""
+    return {"actor": actor, "message": world.snapshot(message), "custom_id": custom_id}
 
 
 def counting_at(world, message):
@@ -50,6 +58,7 @@ class TestWhoCounts:
         assert asked.ephemeral
         assert world.text(asked.response) == f"{QUESTION}\n[I count]\n[The bot counts]\n[More options]"
         assert not world.shown(world.channel)
+        await world.restart()
         opened = await pressed(world, world.ann, asked.response, answer)
         assert world.text(asked.response).startswith(words)
         (invitation,) = world.shown(world.channel)
@@ -62,26 +71,20 @@ class TestWhoCounts:
         assert not again.ephemeral
         assert counting_at(world, again.response) is counting
 
-    async def test_an_option_answers_it(self, world):
-        await world.command(world.ann, "play", counting="automatic")
-        assert (await preferences_of(world, world.ann)).bot_counts is True
-
-    async def test_an_option_changes_no_answer_given_before(self, world):
-        await remember(world, world.ann, bot_counts=False)
+    @pytest.mark.parametrize("before", [None, False])
+    async def test_an_option_answers_it_and_changes_no_answer_given_before(self, world, before):
+        if before is not None:
+            await remember(world, world.ann, bot_counts=before)
         shown = await world.command(world.ann, "play", counting="automatic")
         assert counting_at(world, shown.response) is Counting.AUTOMATIC
-        assert (await preferences_of(world, world.ann)).bot_counts is False
+        assert (await preferences_of(world, world.ann)).bot_counts is (before is None)
 
     @pytest.mark.parametrize(
         ("preset", "bot_counts", "choices"),
         [
-            (
-                "britannica",
-                True,
-                {"Players check each other": Counting.CHALLENGE, "The bot counts": Counting.AUTOMATIC},
-            ),
-            ("acc", True, {"Players check each other": Counting.CHALLENGE, "The bot counts": Counting.AUTOMATIC}),
-            ("club", False, {"You count, the bot checks": Counting.REFEREE, "The bot counts": Counting.AUTOMATIC}),
+            ("britannica", True, {**CHECKED, **COUNTED}),
+            ("acc", True, {**CHECKED, **COUNTED}),
+            ("club", False, {"You count, the bot checks": Counting.REFEREE, **COUNTED}),
         ],
     )
     @pytest.mark.parametrize("door", ["play", "page", "usual"])
@@ -107,13 +110,12 @@ class TestWhoCounts:
             if counting is not Counting.AUTOMATIC:
                 assert world.game(world.name_on(world.table_in(world.channel))).rules == find(preset, **OWN[preset])
 
-    @pytest.mark.parametrize(
-        ("preset", "bot_counts"), [("house", True), ("bicycle", True), ("club", True), ("acc", False)]
-    )
-    async def test_not_asked_where_both_agree(self, world, preset, bot_counts):
+    @pytest.mark.parametrize(("presets", "bot_counts"), [(("house", "bicycle", "club"), True), (("acc",), False)])
+    async def test_not_asked_where_both_agree(self, world, presets, bot_counts):
         await remember(world, world.ann, bot_counts=bot_counts)
-        shown = await world.command(world.ann, "play", opponent=world.ben, preset=preset)
-        assert not shown.ephemeral
+        for preset in presets:
+            shown = await world.command(world.ann, "play", opponent=world.ben, preset=preset)
+            assert not shown.ephemeral, preset
 
     async def test_a_preset_chosen_on_the_page_is_asked_about_too(self, world):
         await remember(world, world.ann, bot_counts=True)
@@ -138,55 +140,28 @@ class TestWhoCounts:
         assert "Your hand:" in world.text(table)
         assert counting_at(world, table) is Counting.AUTOMATIC
 
-    @pytest.mark.parametrize(
-        "preset", ["house", "club", "bicycle", "britannica", "britannica-five", "crib-derby", "acc"]
-    )
-    async def test_the_bot_counts_by_every_preset(self, world, preset):
-        shown = await world.command(world.ann, "play", preset=preset, counting="automatic", robot="easy")
-        assert counting_at(world, world.table_in(world.thread())) is Counting.AUTOMATIC
-        assert shown.acknowledged
-
-    @pytest.mark.parametrize(
-        ("options", "words"),
-        [
-            ({"opponent": "ann"}, "You can't play yourself"),
-            ({"opponent": "ben", "robot": "easy", "preset": "acc"}, "players: acc is for 2 players, not 3."),
-        ],
-    )
-    async def test_what_cannot_be_opened_is_refused_before_it_is_asked(self, world, options, words):
-        people = {key: getattr(world, value) if key == "opponent" else value for key, value in options.items()}
-        refused = await world.command(world.ann, "play", **people)
-        assert words in refused.response.content
+    async def test_what_cannot_be_opened_is_refused_before_it_is_asked(self, world):
+        refused = await world.command(world.ann, "play", opponent=world.ann)
+        assert "You can't play yourself" in refused.response.content
+        refused = await world.command(world.ann, "play", opponent=world.ben, robot="easy", preset="acc")
+        assert "players: acc is for 2 players, not 3." in refused.response.content
 
     async def test_pressed_twice_one_game_is_opened(self, world):
         asked = (await world.command(world.ann, "play", opponent=world.ben)).response
-        press = {"actor": world.ann, "message": world.snapshot(asked), "custom_id": world.play_option(asked, "bot")}
+        press = press_on(world, world.ann, asked, world.play_option(asked, "bot"))
         await world.late(press, press)
         await world.late(press)
         assert len(world.shown(world.channel)) == 1
 
     async def test_a_game_that_was_refused_may_be_tried_again(self, world):
         asked = (await world.command(world.ann, "play", opponent=world.ben)).response
-        press = {"actor": world.ann, "message": world.snapshot(asked), "custom_id": world.play_option(asked, "bot")}
+        press = press_on(world, world.ann, asked, world.play_option(asked, "bot"))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.tables.limits.MOST_INVITATIONS", 0)
             (refused,) = await world.late(press)
         assert "open invitations" in refused.response.content
         await world.late(press)
         assert len(world.shown(world.channel)) == 1
-
-    async def test_it_is_asked_after_a_restart_too(self, world):
-        asked = (await world.command(world.ann, "play", opponent=world.ben)).response
-        await world.restart()
-        await pressed(world, world.ann, asked, "own")
-        assert "invites you" in world.text(world.table_in(world.channel))
-
-    async def test_a_rematch_and_practice_do_not_ask(self, world):
-        await world.sit_down(target=61)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        await world.press(world.ben, world.table_in(world.channel), "again")
-        assert "invites you" in world.text(world.table_in(world.channel))
-        assert QUESTION not in await world.told(world.ben, "practice", what="hand", level="club")
 
 
 class TestTheSecondStep:
@@ -221,6 +196,9 @@ class TestTheSecondStep:
         page = (await world.command(world.ann, "play", opponent=world.ben, more=True)).response
         for form, values in (("time", {"where": ["dm"]}), ("rules", {"extras": ["muggins"]}), ("people", None)):
             filled = await pressed(world, world.ann, page, form)
+            if form == "people":
+                people = filled.modal["components"][0]["component"]
+                assert people["default_values"] == [{"id": str(world.ben.id), "type": "user"}], "ids are strings"
             chosen = {
                 part["component"]["custom_id"]: [
                     option["value"] for option in part["component"].get("options", ()) if option.get("default")
@@ -233,12 +211,6 @@ class TestTheSecondStep:
         assert "- Ann, Ben and Cy\n" in text
         assert "Muggins: take missed points\n" in text
         assert "In DMs" in text
-
-    async def test_the_form_names_the_chosen_opponents_by_string_ids(self, world):
-        page = (await world.command(world.ann, "play", opponent=world.ben, more=True)).response
-        filled = await pressed(world, world.ann, page, "people")
-        people = filled.modal["components"][0]["component"]
-        assert people["default_values"] == [{"id": str(world.ben.id), "type": "user"}]
 
     async def test_another_preset_has_its_own_lengths(self, world):
         page = (await world.command(world.ann, "play", more=True)).response
@@ -256,11 +228,6 @@ class TestTheSecondStep:
         assert world.text(asked) == "Your game is open."
         assert "invites you" in world.text(world.table_in(world.channel))
 
-    async def test_it_counts_as_the_player_has_chosen_before(self, world):
-        await remember(world, world.ann, bot_counts=True)
-        page = (await world.command(world.ann, "play", more=True)).response
-        assert "- The bot counts\n" in world.text(page)
-
     async def test_this_bot_is_a_robot_and_other_bots_are_refused(self, world):
         other = world.guild.add_member(world.env.create_user("other", bot=True))
         page = (await world.command(world.ann, "play", more=True)).response
@@ -273,27 +240,51 @@ class TestTheSecondStep:
                 assert words in done.response.content
         assert "- Ann and 1 robot\n" in world.text(page)
 
-    @pytest.mark.parametrize(
-        "action", ["own:house..--------...", "never:house..-----01--...", "start:whist..-----01--..."]
-    )
-    async def test_options_that_are_out_of_date(self, world, action):
+    async def test_options_that_are_out_of_date(self, world):
+        """Of another version, or with an opponent who was erased since."""
         page = (await world.command(world.ann, "play", more=True)).response
-        (refused,) = await world.late(
-            {"actor": world.ann, "message": world.snapshot(page), "custom_id": f"o1:{action}"}
-        )
-        assert refused.response.content == "These options are out of date. Use `/play` again."
-
-    async def test_an_opponent_who_was_erased_since(self, world):
-        page = (await world.command(world.ann, "play", more=True)).response
-        start = custom_id("start", PlayOptions(preset="house", opponents=(77,)))
-        (refused,) = await world.late({"actor": world.ann, "message": world.snapshot(page), "custom_id": start})
-        assert refused.response.content == "These options are out of date. Use `/play` again."
+        erased = custom_id("start", PlayOptions(preset="house", opponents=(77,)))
+        old = ("own:house..--------...", "never:house..-----01--...", "start:whist..-----01--...")
+        for pressed in (*(f"o1:{action}" for action in old), erased):
+            (refused,) = await world.late(press_on(world, world.ann, page, pressed))
+            assert refused.response.content == "These options are out of date. Use `/play` again.", pressed
 
     async def test_a_name_in_the_server_is_the_opponents_name(self, world):
         nicked = world.guild.add_member(world.env.create_user("eve", global_name="Eve"), nick="Evie")
         await world.env.settle()
         opened = await world.start_game(world.ann, opponent=nicked, where="here")
         assert world.game(world.name_on(opened.response)).names == ("Ann", "Evie")
+
+
+class TestStrangeNames:
+    """Everybody can still read whose turn it is."""
+
+    @staticmethod
+    async def start(world, called):
+        """Let a player of this name invite Ben, who accepts; return the first line of the table, and the player."""
+        host = world.guild.add_member(world.env.create_user("account", global_name=called))
+        await world.env.settle()
+        invitation = (await world.start_game(host, opponent=world.ben, where="here")).response
+        await world.press(world.ben, invitation, "accept")
+        return world.text(world.public(world.name_on(invitation))).splitlines()[0], host
+
+    async def test_a_player_with_an_invisible_name_is_called_by_their_account(self, world):
+        for called in ("\u3164", "\u200b\u200b", "\u2800 \u3164", "\u202e\u202c"):
+            first, host = await self.start(world, called)
+            assert first.startswith("**account and Ben:** discard"), called
+            assert (await world.told(host, "stats")).startswith("account hasn't")
+
+    async def test_no_name_turns_the_text_about_it_and_every_other_is_kept(self, world):
+        kept = (
+            "\u0645\u0631\u06cc\u0645\u200c\u062c\u0627\u0646",
+            "\U0001f469\u200d\U0001f4bb",
+            "\u5c71\u7530",
+            "?",
+        )
+        for called, told in (("\u202eAnn\u202c", "Ann"), ("\u2067Ann\u2069", "Ann"), *((one, one) for one in kept)):
+            first, host = await self.start(world, called)
+            assert first.startswith(f"**{told} and Ben:** discard")
+            assert (await world.told(host, "stats")).startswith(f"{told} hasn't")
 
 
 class TestRobotInstead:
@@ -315,7 +306,7 @@ class TestRobotInstead:
         assert [seat.robot for seat in world.game(name).seats] == [None, "club"]
         await world.restart()
         assert world.game(name).seats[1].robot == "club"
-        await world.play_until(name)
+        await world.play_until(name, "show")
 
     async def test_those_who_have_joined_stay(self, world):
         invitation = (await world.start_game(world.ann, players=4, opponent=world.ben, robots=1, robot="easy")).response
@@ -326,12 +317,12 @@ class TestRobotInstead:
         assert sorted(seat.player.name for seat in table.seats if seat.player) == ["Ann", "Cy"]
         assert [seat.robot for seat in table.seats if seat.robot] == ["easy", "easy"]
 
-    @pytest.mark.parametrize("actor", ["ben", "cy"])
-    async def test_only_the_host_may_choose_it(self, world, actor):
+    async def test_only_the_host_may_choose_it(self, world):
         invitation = (await world.invite(place="here")).response
-        refused = await world.press(getattr(world, actor), invitation, "robot")
-        assert refused.ephemeral
-        assert refused.response.content == "Only Ann can choose a robot instead."
+        for actor in (world.ben, world.cy):
+            refused = await world.press(actor, invitation, "robot")
+            assert refused.ephemeral
+            assert refused.response.content == "Only Ann can choose a robot instead."
         assert world.game(world.name_on(invitation)).status == "gathering"
 
     async def test_an_invitation_in_private_shows_nothing_of_the_game(self, world):
@@ -341,7 +332,7 @@ class TestRobotInstead:
         name = world.name_on(invitation)
         await world.press(world.ann, world.table_in(world.dm(world.ann)), "robot")
         assert world.texts(world.dm(world.ben)) == ["Ann plays a robot instead. Start your own game with `/play`."]
-        await world.play_until(name)
+        await world.play_until(name, "show")
         assert len(world.texts(world.dm(world.ben))) == 1
 
     async def test_a_rematch_that_is_not_answered(self, world):

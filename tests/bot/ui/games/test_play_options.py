@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.ui.games.play_options import COUNTINGS, ENDS, OPEN, PLACES, ROBOT, ROBOTS, PlayOptions
 from bot.ui.games.play_options_view import custom_id, read_custom_id
 from engine import presets
-from engine.rules import Counting, Overscore, Pegging
+from engine.rules import Counting, Pegging
 
 _MINUTES = st.none() | st.integers(1, 43_200).map(lambda minutes: minutes * 60)
 
@@ -46,73 +46,50 @@ def test_a_custom_id_holds_all_options(options):
     assert len(custom_id("pair", options)) <= 100
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["o1:", "o1:own", "o1:own:", "o1:own:house", "o1:own:whist.."
-     "--------...", "o1:own:house..----xx--...", "o1:own:house..-------..."],
-)  # fmt: skip
-def test_a_custom_id_that_cannot_be_read(text):
-    assert read_custom_id(text) is None
+def test_a_custom_id_that_cannot_be_read():
+    for text in (
+        "",
+        "own",
+        "own:",
+        "own:house",
+        "own:whist..--------...",
+        "own:house..----xx--...",
+        "own:house..-------...",
+    ):
+        assert read_custom_id(f"o1:{text}") is None
 
 
 @pytest.mark.parametrize("preset", sorted(presets.PRESETS))
-def test_the_bot_counts_by_every_preset(preset):
-    rules = PlayOptions(preset=preset, counting="automatic").rules(2)
-    assert rules.counting is Counting.AUTOMATIC
-    assert rules.pegging is Pegging.AUTOMATIC
-    assert not rules.heels_forfeit
+class TestWhoCounts:
+    def test_the_bot(self, preset):
+        rules = PlayOptions(preset=preset, counting="automatic").rules(2)
+        assert rules.counting is Counting.AUTOMATIC
+        assert rules.pegging is Pegging.AUTOMATIC
+        assert not rules.heels_forfeit
 
+    def test_the_players_as_their_preset_has_it_or_either_way(self, preset):
+        rules = PlayOptions(preset=preset, counting="own").rules(2)
+        assert rules.counting == ("referee" if preset in {"house", "club", "bicycle"} else "challenge")
+        assert rules == PlayOptions(preset=preset).rules(2)
+        for counting in ("referee", "challenge"):
+            assert PlayOptions(preset=preset, counting=counting).rules(2).counting == counting
 
-@pytest.mark.parametrize(
-    ("preset", "counting"),
-    [
-        ("house", "referee"),
-        ("club", "referee"),
-        ("bicycle", "referee"),
-        ("britannica", "challenge"),
-        ("britannica-five", "challenge"),
-        ("crib-derby", "challenge"),
-        ("acc", "challenge"),
-    ],
-)
-def test_the_players_count_as_their_preset_has_it(preset, counting):
-    rules = PlayOptions(preset=preset, counting="own").rules(2)
-    assert rules.counting == counting
-    assert rules == PlayOptions(preset=preset).rules(2)
+    @pytest.mark.parametrize("counting", COUNTINGS)
+    def test_it_never_brings_a_penalty_that_the_book_does_not_have(self, preset, counting):
+        book = presets.PRESETS[preset].rules
+        for muggins in (False, True):
+            if muggins and counting == "automatic":
+                continue
+            rules = PlayOptions(preset=preset, counting=counting, muggins=muggins).rules(2)
+            for name in ("overscore", "irregular", "renege", "false_muggins", "predeal_cut", "doubles"):
+                assert getattr(rules, name) == getattr(presets.find(preset), name), name
+            assert rules.false_game_penalty in {0, book.false_game_penalty}
+            assert rules.heels_forfeit <= book.heels_forfeit
 
-
-@pytest.mark.parametrize("preset", sorted(presets.PRESETS))
-@pytest.mark.parametrize("counting", ["referee", "challenge"])
-def test_every_preset_is_counted_either_way(preset, counting):
-    assert PlayOptions(preset=preset, counting=counting).rules(2).counting == counting
-
-
-@pytest.mark.parametrize("preset", sorted(presets.PRESETS))
-@pytest.mark.parametrize("counting", COUNTINGS)
-@pytest.mark.parametrize("muggins", [False, True])
-def test_who_counts_never_brings_a_penalty_that_the_book_does_not_have(preset, counting, muggins):
-    book = presets.PRESETS[preset].rules
-    if muggins and counting == "automatic":
-        return
-    rules = PlayOptions(preset=preset, counting=counting, muggins=muggins).rules(2)
-    same = ("overscore", "irregular", "renege", "false_muggins", "predeal_cut", "doubles")
-    for name in same:
-        assert getattr(rules, name) == getattr(presets.find(preset), name), name
-    assert rules.false_game_penalty in {0, book.false_game_penalty}
-    assert rules.heels_forfeit <= book.heels_forfeit
-
-
-def test_only_law_19_and_its_heirs_give_extra_points_to_the_opponent():
-    """The US rules and the club's say nothing of counts that are too high, and Crib-Derby corrects them (003:103)."""
-    across = {name for name, preset in presets.PRESETS.items() if preset.rules.overscore is Overscore.TO_ADVERSARY}
-    assert across == {"house", "britannica", "britannica-five", "acc"}
-
-
-@pytest.mark.parametrize("preset", sorted(presets.PRESETS))
-def test_a_preference_never_decides_against_the_book(preset):
-    played = presets.PRESETS[preset].rules.counting
-    asked = {True: played is Counting.CHALLENGE, False: played is Counting.AUTOMATIC, None: False}
-    for bot_counts, asks in asked.items():
-        assert (PlayOptions(preset=preset).counting_by(bot_counts) is None) == asks
-        for counting in COUNTINGS:
-            assert PlayOptions(preset=preset, counting=counting).counting_by(bot_counts) == counting
+    def test_a_preference_never_decides_against_the_book(self, preset):
+        played = presets.PRESETS[preset].rules.counting
+        asked = {True: played is Counting.CHALLENGE, False: played is Counting.AUTOMATIC, None: False}
+        for bot_counts, asks in asked.items():
+            assert (PlayOptions(preset=preset).counting_by(bot_counts) is None) == asks
+            for counting in COUNTINGS:
+                assert PlayOptions(preset=preset, counting=counting).counting_by(bot_counts) == counting

@@ -1,7 +1,5 @@
 """Tables of three and four: the invited players of /play, the open seats, the robots' seats, and a refusal."""
 
-import pytest
-
 CLUB, EASY = "club", "easy"
 
 
@@ -16,17 +14,19 @@ async def play(world, **options):
     return (await world.start_game(world.ann, **{"where": "here", **options})).response
 
 
-@pytest.mark.parametrize(
-    ("options", "seats"),
-    [
+def people_of(world, options):
+    """Return options with the people of these names."""
+    return {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
+
+
+async def test_who_sits_down(world):
+    three = {"opponent": "ben", "second_opponent": "cy"}
+    for options, seats in (
         ({}, ["Ann", None]),
         ({"opponent": "ben"}, ["Ann", "Ben"]),
-        ({"opponent": "ben", "second_opponent": "cy"}, ["Ann", "Ben", "Cy"]),
+        (three, ["Ann", "Ben", "Cy"]),
         ({"second_opponent": "cy", "third_opponent": "dan"}, ["Ann", "Cy", "Dan"]),
-        (
-            {"opponent": "ben", "second_opponent": "cy", "third_opponent": "dan"},
-            ["Ann", "Ben", "Cy", "Dan"],
-        ),
+        ({**three, "third_opponent": "dan"}, ["Ann", "Ben", "Cy", "Dan"]),
         ({"players": 3}, ["Ann", None, None]),
         ({"opponent": "ben", "players": 4}, ["Ann", "Ben", None, None]),
         ({"opponent": "ben", "robot": EASY}, ["Ann", "Ben", EASY]),
@@ -34,61 +34,45 @@ async def play(world, **options):
         ({"opponent": "ben", "robots": 1, "players": 4}, ["Ann", "Ben", CLUB, None]),
         ({"robots": 1, "players": 3}, ["Ann", CLUB, None]),
         ({"opponent": "ben", "robots": 2}, ["Ann", "Ben", CLUB, CLUB]),
-    ],
-)
-async def test_who_sits_down(world, options, seats):
-    people = {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
-    assert seats_of(world, await play(world, **people)) == seats
+    ):
+        assert seats_of(world, await play(world, **people_of(world, options))) == seats, options
 
 
-@pytest.mark.parametrize(
-    ("options", "seats"),
-    [
+async def test_in_private_robots_take_every_seat(world):
+    for options, seats in (
         ({}, ["Ann", CLUB]),
         ({"players": 4}, ["Ann", CLUB, CLUB, CLUB]),
         ({"robot": EASY, "players": 3}, ["Ann", EASY, EASY]),
         ({"robots": 1, "robot": EASY}, ["Ann", EASY]),
-    ],
-)
-async def test_in_private_robots_take_every_seat(world, options, seats):
-    await world.start_game(world.ann, "dm", **options)
-    table = world.table_in(world.dm(world.ann))
-    assert sorted(map(str, seats_of(world, table))) == sorted(seats)
-    assert "Your hand:" in world.text(table)
+    ):
+        await world.start_game(world.ann, "dm", **options)
+        table = world.table_in(world.dm(world.ann))
+        assert sorted(map(str, seats_of(world, table))) == sorted(seats), options
+        assert "Your hand:" in world.text(table)
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "3 people and robots don't fit in 2 seats."),
+async def test_what_makes_no_sense_is_refused_by_its_name(world):
+    three = {"opponent": "ben", "second_opponent": "cy"}
+    for options, words in (
+        ({**three, "players": 2}, "3 people and robots don't fit in 2 seats."),
         ({"robots": 3, "players": 3}, "4 people and robots don't fit in 3 seats."),
         ({"opponent": "ben", "robots": 3}, "players: house is for 2, 3 or 4 players, not 5."),
-        ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is for 2 players, not 3."),
+        ({**three, "preset": "acc"}, "players: acc is for 2 players, not 3."),
         ({"opponent": "ben", "second_opponent": "ann"}, "You can't play yourself"),
         ({"when_time_is_up": "forfeit"}, "Choose a time limit per turn or for the game. Without"),
         ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is for 2 players, not 3."),
-    ],
-)
-async def test_what_makes_no_sense_is_refused_by_its_name(world, options, words):
-    people = {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
-    refused = await world.start_game(world.ann, **people)
-    assert refused.ephemeral
-    assert words in world.text(refused.response)
-    assert "[Start (off)]" in world.text(refused.response)
+    ):
+        refused = await world.start_game(world.ann, **people_of(world, options))
+        assert refused.ephemeral, options
+        assert words in world.text(refused.response)
+        assert "[Start (off)]" in world.text(refused.response)
     assert world.texts(world.channel) == []
 
 
-async def test_everyone_invited_is_pinged_and_nobody_else(world):
+async def test_everyone_invited_is_pinged_and_the_game_begins_when_the_last_has_accepted(world):
     invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
     assert sorted(world.pinged(invitation)) == sorted([world.ben.id, world.cy.id])
-    text = world.text(invitation)
-    assert f"<@{world.ben.id}>" in text
-    assert f"<@{world.cy.id}>" in text
-    assert "3 players" in text
-
-
-async def test_the_game_begins_when_the_last_has_accepted(world):
-    invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
+    assert all(part in world.text(invitation) for part in (f"<@{world.ben.id}>", f"<@{world.cy.id}>", "3 players"))
     name = world.name_on(invitation)
     await world.press(world.cy, invitation, "accept")
     assert world.game(name).status == "gathering"
@@ -122,13 +106,6 @@ async def test_the_host_reads_that_an_invited_player_declined(world):
     told = world.shown(world.channel)[-1]
     assert world.text(told) == f"<@{world.ann.id}>: Cy declined."
     assert world.pinged(told) == [world.ann.id]
-
-
-async def test_the_host_withdraws_it_without_a_notice(world):
-    invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
-    await world.press(world.ann, invitation, "decline")
-    assert "was cancelled" in world.text(invitation)
-    assert len(world.shown(world.channel)) == 1
 
 
 async def test_a_player_may_leave_an_open_seat(world):
@@ -186,18 +163,7 @@ async def test_open_seats_of_a_game_in_private_are_taken_in_the_channel(world):
         assert "Your hand:" in world.text(world.table_in(world.dm(actor)))
 
 
-async def test_a_thread_is_named_after_everyone(world):
-    invitation = await play(
-        world, opponent=world.ben, second_opponent=world.cy, third_opponent=world.dan, where="thread"
-    )
-    for actor in (world.ben, world.cy, world.dan):
-        await world.press(actor, invitation, "accept")
-    thread = world.thread()
-    assert all(name in thread.name for name in ("Ann", "Ben", "Cy", "Dan"))
-    assert len(world.channel.threads) == 1
-
-
-async def test_the_longest_names_fit_a_thread(world):
+async def test_a_thread_is_named_after_everyone_with_the_longest_names_too(world):
     people = [
         world.guild.add_member(world.env.create_user(f"long{letter}", global_name=letter * 32)) for letter in "ABCD"
     ]
@@ -206,13 +172,13 @@ async def test_the_longest_names_fit_a_thread(world):
     invitation = (await world.start_game(host, **named)).response
     for actor in others:
         await world.press(actor, invitation, "accept")
+    assert len(world.channel.threads) == 1
     assert len(world.thread().name) <= 100
     assert all(letter * 12 in world.thread().name for letter in "ABCD")
 
 
-@pytest.mark.parametrize(
-    ("preset", "lengths"),
-    [
+async def test_lengths_are_offered_as_the_preset_has_them(world):
+    for preset, lengths in (
         (
             "house",
             {
@@ -223,10 +189,8 @@ async def test_the_longest_names_fit_a_thread(world):
             },
         ),
         ("club", {"121none": "121 points, no skunks"}),
-    ],
-)
-async def test_lengths_are_offered_as_the_preset_has_them(world, preset, lengths):
-    page = await world.command(world.ann, "play", more=True, preset=preset)
-    form = await world.ann.click(page.response, custom_id=world.play_option(page.response, "rules"))
-    (menu, *_) = (part["component"] for part in form.modal["components"])
-    assert {option["value"]: option["label"] for option in menu["options"]} == lengths
+    ):
+        page = await world.command(world.ann, "play", more=True, preset=preset)
+        form = await world.ann.click(page.response, custom_id=world.play_option(page.response, "rules"))
+        (menu, *_) = (part["component"] for part in form.modal["components"])
+        assert {option["value"]: option["label"] for option in menu["options"]} == lengths

@@ -6,18 +6,14 @@ from engine.cards import Card
 from tests.support.stacked_packs import DULL
 
 
-@pytest.fixture
-async def playing(world, stack):
-    """Start a game in the channel in which Ben leads next."""
-    stack(DULL, DULL, DULL)
-    name = await world.sit_down(target=61)
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    return name
-
-
 async def late(world, actor, seen, action, values=None):
     """One press on what was on the screen earlier."""
     custom_id = next(name for name in _ids(seen) if name.rsplit(":", 1)[1].startswith(action))
+    return await late_at(world, actor, seen, custom_id, values)
+
+
+async def late_at(world, actor, seen, custom_id, values=None):
+    """One press of a button or form of this custom_id, on what was on the screen earlier."""
     (result,) = await world.late({"actor": actor, "message": seen, "custom_id": custom_id, "values": values})
     return result
 
@@ -28,6 +24,19 @@ def _ids(payload):
         yield from (name for value in payload.values() for name in _ids(value))
     elif isinstance(payload, list):
         yield from (name for value in payload for name in _ids(value))
+
+
+def press_on(world, actor, message, action):
+    """One of several presses that arrive at once."""
+    return {"actor": actor, "message": world.snapshot(message), "custom_id": world.id_of(message, action)}
+
+
+async def picking(world, actor, name, *cards):
+    """The panel of a player who has picked these cards."""
+    panel = await world.panel(actor, name)
+    for card in cards:
+        await world.press(actor, panel, f"pick-{card}")
+    return panel
 
 
 class TestTwice:
@@ -41,104 +50,63 @@ class TestTwice:
         assert world.game(playing) == played
         assert "[Refresh]" in world.text(panel)
 
-    async def test_a_card_at_the_same_instant(self, world, playing):
+    @pytest.mark.parametrize("others", [("play-TC", "play-TC"), ("play-6H",)])
+    async def test_cards_at_the_same_instant(self, world, playing, others):
         panel = await world.panel(world.ben, playing)
-        seen, card = world.snapshot(panel), world.id_of(panel, "play-TC")
-        press = {"actor": world.ben, "message": seen, "custom_id": card}
-        results = await world.late(press, press, press)
-        assert all(result.acknowledged and not result.ephemeral for result in results)
+        presses = [press_on(world, world.ben, panel, action) for action in ("play-TC", *others)]
+        assert all(result.acknowledged and not result.ephemeral for result in await world.late(*presses))
         assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
         assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
 
-    async def test_two_cards_at_the_same_instant(self, world, playing):
-        panel = await world.panel(world.ben, playing)
-        seen = world.snapshot(panel)
-        await world.late(
-            {"actor": world.ben, "message": seen, "custom_id": world.id_of(panel, "play-TC")},
-            {"actor": world.ben, "message": seen, "custom_id": world.id_of(panel, "play-6H")},
-        )
-        assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
-
-    async def test_two_cards_at_the_same_instant_where_the_turn_stays(self, world, stack):
+    async def test_two_cards_at_the_same_instant_where_the_turn_stays(self, world, discarding):
         """Nothing of Ben's comes in, so Ann is asked again at once, and her second card was not meant for that."""
-        stack(DULL)
-        name = await world.sit_down()
-        await world.discard(name, ann="TD QH", ben="2C 4D")
+        await world.discard(discarding, ann="TD QH", ben="2C 4D")
         for actor, card in ((world.ben, "6H"), (world.ann, "8C"), (world.ben, "8S")):
-            await world.play(actor, name, card)
-        panel = await world.panel(world.ann, name)
-        seen = world.snapshot(panel)
-        await world.late(
-            {"actor": world.ann, "message": seen, "custom_id": world.id_of(panel, "play-2D")},
-            {"actor": world.ann, "message": seen, "custom_id": world.id_of(panel, "play-4H")},
-        )
-        assert world.asked(name) == [world.ann]
-        assert world.game(name).view(None).count == 24
+            await world.play(actor, discarding, card)
+        panel = await world.panel(world.ann, discarding)
+        await world.late(*(press_on(world, world.ann, panel, action) for action in ("play-2D", "play-4H")))
+        assert world.asked(discarding) == [world.ann]
+        assert world.game(discarding).view(None).count == 24
 
-    async def test_laying_away(self, world, stack):
-        stack(DULL)
-        name = await world.sit_down()
-        panel = await world.panel(world.ann, name)
-        for card in ("2D", "4H"):
-            await world.press(world.ann, panel, f"pick-{card}")
-        seen, lay = world.snapshot(panel), world.id_of(panel, "lay")
-        press = {"actor": world.ann, "message": seen, "custom_id": lay}
+    async def test_laying_away(self, world, discarding):
+        press = press_on(world, world.ann, await picking(world, world.ann, discarding, "2D", "4H"), "lay")
         await world.late(press, press)
-        assert world.game(name).view(0).laid == (Card.parse("2D"), Card.parse("4H"))
+        assert world.game(discarding).view(0).laid == (Card.parse("2D"), Card.parse("4H"))
 
-    async def test_a_form(self, world, playing):
-        await world.play_until(playing, "show")
-        panel = await world.panel(world.ben, playing)
-        form = await world.press(world.ben, panel, "declare")
-        seen, declared = world.snapshot(panel), form.modal["custom_id"]
+    async def test_a_form(self, world, showing):
+        panel = await world.panel(world.ben, showing)
+        declared = (await world.press(world.ben, panel, "declare")).modal["custom_id"]
+        seen = world.snapshot(panel)
         fill = {"actor": world.ben, "message": seen, "custom_id": declared, "values": {"count": "0"}}
-        results = await world.late(fill, fill)
-        assert all(result.acknowledged for result in results)
-        shown = [event for event in world.game(playing).recent if type(event).__name__ == "Shown"]
+        assert all(result.acknowledged for result in await world.late(fill, fill))
+        shown = [event for event in world.game(showing).recent if type(event).__name__ == "Shown"]
         assert [(event.seat, event.declared) for event in shown] == [(1, 0)]
 
 
 class TestAtOnce:
-    async def test_both_lay_away(self, world, stack):
-        stack(DULL)
-        name = await world.sit_down()
-        presses = []
-        for actor, cards in ((world.ann, ["2D", "4H"]), (world.ben, ["2C", "4D"])):
-            panel = await world.panel(actor, name)
-            for card in cards:
-                await world.press(actor, panel, f"pick-{card}")
-            press = {"actor": actor, "message": world.snapshot(panel), "custom_id": world.id_of(panel, "lay")}
-            presses.append(press)
-        results = await world.late(*presses)
+    async def test_both_lay_away(self, world, discarding):
+        anns = await picking(world, world.ann, discarding, "2D", "4H")
+        bens = await picking(world, world.ben, discarding, "2C", "4D")
+        results = await world.late(press_on(world, world.ann, anns, "lay"), press_on(world, world.ben, bens, "lay"))
         assert all(result.acknowledged for result in results)
-        seen = world.game(name).view(None)
+        seen = world.game(discarding).view(None)
         assert (seen.stage, str(seen.starter)) == ("play", "KS")
-        assert world.text(world.public(name)).startswith("**Ben:** your turn.")
+        assert world.text(world.public(discarding)).startswith("**Ben:** your turn.")
 
-    async def test_both_open_their_hands(self, world, playing):
+    async def test_all_open_their_hands(self, world, playing):
         table = world.public(playing)
-        seen, hand = world.snapshot(table), world.id_of(table, "hand")
-        anns, bens, cys = await world.late(
-            {"actor": world.ann, "message": seen, "custom_id": hand},
-            {"actor": world.ben, "message": seen, "custom_id": hand},
-            {"actor": world.cy, "message": seen, "custom_id": hand},
-        )
+        presses = [press_on(world, actor, table, "hand") for actor in (world.ann, world.ben, world.cy)]
+        anns, bens, cys = await world.late(*presses)
         assert "Your hand: `6♠" in world.text(world.own(anns))
         assert "Your hand: `6♥" in world.text(world.own(bens))
+        assert cys.ephemeral
         assert "You're not in this game" in cys.response.content
 
     async def test_a_card_and_a_resignation(self, world, playing):
         resigning = (await world.command(world.ann, "resign")).response
         panel = await world.panel(world.ben, playing)
-        results = await world.late(
-            {
-                "actor": world.ann,
-                "message": world.snapshot(resigning),
-                "custom_id": world.id_of(resigning, "resign"),
-            },
-            {"actor": world.ben, "message": world.snapshot(panel), "custom_id": world.id_of(panel, "play")},
-        )
-        assert all(result.acknowledged for result in results)
+        both = press_on(world, world.ann, resigning, "resign"), press_on(world, world.ben, panel, "play")
+        assert all(result.acknowledged for result in await world.late(*both))
         assert not world.is_open(playing)
         assert "Ben wins:** Ann resigned" in world.text(world.table_in(world.channel))
 
@@ -151,69 +119,53 @@ class TestLate:
         await world.press(world.ben, panel, "play-TC")
         await world.play(world.ann, playing, "6S")
         before = world.game(playing)
-        result = await late(world, world.ben, seen, "play-QD")
-        assert result.acknowledged
+        assert (await late(world, world.ben, seen, "play-QD")).acknowledged
         assert world.game(playing) == before
         assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
 
     async def test_a_choice_of_the_last_deal(self, world, stack):
         stack(DULL, DULL)
         name = await world.sit_down(target=121)
-        panel = await world.panel(world.ann, name)
-        for card in ("2D", "4H"):
-            await world.press(world.ann, panel, f"pick-{card}")
+        panel = await picking(world, world.ann, name, "2D", "4H")
         seen = world.snapshot(panel)
         await world.press(world.ann, panel, "lay")
         await world.lay(world.ben, name, "2C", "4D")
         await world.play_until(name, "lay_away")
         before = world.game(name)
-        await late(world, world.ann, seen, "lay")
-        await late(world, world.ann, seen, "pick-2D")
+        for action in ("lay", "pick-2D"):
+            await late(world, world.ann, seen, action)
         assert world.game(name) == before
         assert world.text(panel).startswith("**Discard 2 cards** to Ben's crib.")
 
-    async def test_a_form_of_the_last_deal(self, world, playing):
-        await world.play_until(playing, "show")
-        panel = await world.panel(world.ben, playing)
+    async def test_a_form_and_a_button_of_the_last_show(self, world, showing):
+        """The button stands on old public messages alone."""
+        panel = await world.panel(world.ben, showing)
         form = await world.press(world.ben, panel, "declare")
-        seen = world.snapshot(panel)
-        await world.declare(world.ben, playing, panel=await world.panel(world.ben, playing))
-        before = world.game(playing)
-        (result,) = await world.late(
-            {"actor": world.ben, "message": seen, "custom_id": form.modal["custom_id"], "values": {"count": "29"}}
-        )
-        assert result.acknowledged
-        assert world.game(playing) == before
-
-    async def test_the_public_declare_button_of_the_last_show(self, world, playing):
-        """An old message still has it."""
-        await world.play_until(playing, "show")
-        seen = world.snapshot(world.public(playing))
-        old = f"c1:{playing}:{world.game(playing).view(1).prompt}:declare"
-        (opened,) = await world.late({"actor": world.ben, "message": seen, "custom_id": old})
-        assert opened.modal["title"] == "Count your hand"
-        await world.declare(world.ben, playing)
-        (result,) = await world.late({"actor": world.ben, "message": seen, "custom_id": old})
+        seen, public = world.snapshot(panel), world.snapshot(world.public(showing))
+        old = f"c1:{showing}:{world.game(showing).view(1).prompt}:declare"
+        assert (await late_at(world, world.ben, public, old)).modal["title"] == "Count your hand"
+        await world.declare(world.ben, showing)
+        before = world.game(showing)
+        assert (await late_at(world, world.ben, seen, form.modal["custom_id"], {"count": "29"})).acknowledged
+        result = await late_at(world, world.ben, public, old)
         assert result.acknowledged
         assert result.modal is None
+        assert world.game(showing) == before
 
     async def test_anything_after_the_game_is_over(self, world, playing):
         panel, table = await world.panel(world.ben, playing), world.public(playing)
         seen, public = world.snapshot(panel), world.snapshot(table)
+        sure = world.snapshot((await world.command(world.ben, "resign")).response)
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert (await late(world, world.ben, seen, "play-TC")).acknowledged
         assert world.text(panel).startswith("**Ben wins:** Ann resigned.")
-        hand = await late(world, world.ben, public, "hand")
-        assert world.own(hand).ephemeral
-        assert world.text(world.own(hand)).startswith("**Ben wins:** Ann resigned.")
-
-    async def test_a_resignation_after_the_game_is_over(self, world, playing):
-        sure = (await world.command(world.ann, "resign")).response
-        await world.press(world.ben, (await world.command(world.ben, "resign")).response, "resign")
-        refused = await late(world, world.ann, world.snapshot(sure), "resign")
+        hand = world.own(await late(world, world.ben, public, "hand"))
+        assert hand.ephemeral
+        assert world.text(hand).startswith("**Ben wins:** Ann resigned.")
+        refused = await late(world, world.ben, sure, "resign")
         assert refused.ephemeral
         assert "This game is already over" in refused.response.content
-        assert "Ann wins:** Ben resigned" in world.text(world.table_in(world.channel))
+        assert "Ben wins:** Ann resigned" in world.text(world.table_in(world.channel))
 
     async def test_a_resignation_thought_better_of(self, world, playing):
         sure = (await world.command(world.ann, "resign")).response
@@ -223,64 +175,34 @@ class TestLate:
 
 
 class TestTheWrongPerson:
-    @pytest.mark.parametrize("action", ["play-TC", "play-6H"])
-    async def test_playing_for_the_other(self, world, playing, action):
+    NOT_IN = "You're not in this game (Ann and Ben)."
+
+    async def test_playing(self, world, playing):
         seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
-        refused = await late(world, world.ann, seen, action)
-        assert refused.ephemeral
-        assert refused.response.content == "It's not your turn. Wait for Ben."
+        for actor, words in ((world.ann, "It's not your turn. Wait for Ben."), (world.cy, self.NOT_IN)):
+            refused = await late(world, actor, seen, "play-TC")
+            assert refused.ephemeral
+            assert words in refused.response.content
         assert world.game(playing) == before
 
-    async def test_a_spectator(self, world, playing):
-        seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
-        refused = await late(world, world.cy, seen, "play-TC")
-        assert refused.ephemeral
-        assert "You're not in this game (Ann and Ben)." in refused.response.content
-        assert world.game(playing) == before
-
-    async def test_laying_away_the_others_cards(self, world, stack):
-        stack(DULL)
-        name = await world.sit_down()
-        panel = await world.panel(world.ann, name)
-        for card in ("2D", "4H"):
-            await world.press(world.ann, panel, f"pick-{card}")
-        before = world.game(name)
+    async def test_laying_away_the_others_cards(self, world, discarding):
+        panel = await picking(world, world.ann, discarding, "2D", "4H")
+        before = world.game(discarding)
         refused = await late(world, world.ben, world.snapshot(panel), "lay")
         assert refused.ephemeral
         assert "You don't have" in refused.response.content
-        assert world.game(name) == before
+        assert world.game(discarding) == before
 
-    async def test_declaring_for_the_other(self, world, playing):
-        await world.play_until(playing, "show")
-        before = world.game(playing)
-        seen = world.snapshot(await world.panel(world.ben, playing))
-        refused = await late(world, world.ann, seen, "count-12")
-        assert refused.ephemeral
-        assert refused.response.content == "It's not your turn. Wait for Ben."
-        refused = await late(world, world.cy, seen, "count-12")
-        assert refused.ephemeral
-        assert "You're not in this game" in refused.response.content
-        assert world.game(playing) == before
-
-    async def test_filling_in_the_others_form(self, world, playing):
-        await world.play_until(playing, "show")
-        panel, before = await world.panel(world.ben, playing), world.game(playing)
-        form = await world.press(world.ben, panel, "declare")
-        (refused,) = await world.late(
-            {
-                "actor": world.ann,
-                "message": world.snapshot(panel),
-                "custom_id": form.modal["custom_id"],
-                "values": {"count": "29"},
-            }
-        )
-        assert refused.ephemeral
-        assert world.game(playing) == before
-
-    async def test_opening_a_hand_that_one_does_not_hold(self, world, playing):
-        refused = await world.press(world.cy, world.public(playing), "hand")
-        assert refused.ephemeral
-        assert "You're not in this game" in refused.response.content
+    async def test_counting_with_a_button_or_a_form(self, world, showing):
+        panel, before = await world.panel(world.ben, showing), world.game(showing)
+        form = (await world.press(world.ben, panel, "declare")).modal["custom_id"]
+        seen = world.snapshot(panel)
+        for actor, words in ((world.ann, "It's not your turn. Wait for Ben."), (world.cy, self.NOT_IN)):
+            refused = await late(world, actor, seen, "count-12")
+            assert refused.ephemeral
+            assert words in refused.response.content
+            assert (await late_at(world, actor, seen, form, {"count": "29"})).ephemeral
+        assert world.game(showing) == before
 
     async def test_resigning_for_the_other(self, world, playing):
         sure = (await world.command(world.ann, "resign")).response
@@ -304,25 +226,20 @@ class TestWhatNobodyCouldPress:
             (f"c1:{playing}", "That button has expired"),
             ("poll:12:yes", "That button has expired"),
         ):
-            (refused,) = await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
+            refused = await late_at(world, world.ben, panel, pressed)
             assert refused.ephemeral, pressed
             assert words in refused.response.content, pressed
         assert world.game(playing) == before
 
-    async def test_choices(self, world, stack):
-        stack(DULL)
-        name = await world.sit_down()
-        panel, before = await world.panel(world.ann, name), world.game(name)
-        seen, choose = world.snapshot(panel), f"c1:{name}:{before.view(0).prompt}:choose"
+    async def test_choices(self, world, discarding):
+        panel, before = await world.panel(world.ann, discarding), world.game(discarding)
+        seen, choose = world.snapshot(panel), f"c1:{discarding}:{before.view(0).prompt}:choose"
         for chosen in (["2D"], ["2D", "4H", "6S"], ["2D", "KC"], ["2D", "XX"], []):
-            press = {"actor": world.ann, "message": seen, "custom_id": choose, "values": chosen}
-            (result,) = await world.late(press)
-            assert result.acknowledged, chosen
-        assert world.game(name) == before
+            assert (await late_at(world, world.ann, seen, choose, chosen)).acknowledged, chosen
+        assert world.game(discarding) == before
 
-    async def test_counts(self, world, playing):
-        await world.play_until(playing, "show")
-        panel, before = await world.panel(world.ben, playing), world.game(playing)
+    async def test_counts(self, world, showing):
+        panel, before = await world.panel(world.ben, showing), world.game(showing)
         for said, words in (
             (" ", "I don't see a number"),
             ("abc", "couldn't read 'abc'"),
@@ -334,8 +251,54 @@ class TestWhatNobodyCouldPress:
             ("nineteen", "Type 0 or 19"),
             ("5h", "'5h' is a card"),
         ):
-            refused = await world.declare(world.ben, playing, said, panel=panel)
+            refused = await world.declare(world.ben, showing, said, panel=panel)
             assert refused.ephemeral, said
             assert words in refused.response.content, said
             assert "[In words]" in world.text(panel)
-        assert world.game(playing) == before
+        assert world.game(showing) == before
+
+
+class TestPickedCards:
+    """The cards that players have picked to discard: quick presses, another choice, a restart."""
+
+    @staticmethod
+    def picked(world, message):
+        """Return the cards that stand out as picked on a message, and whether they can be discarded."""
+        lines = world.text(message).replace("\ufe0e", "").splitlines()
+        labels = [label.strip("[]") for label in lines if label[0] == "["]
+        return [label[2:] for label in labels if label[0] == "✓"], "Discard (off)" not in labels
+
+    async def test_two_quick_presses_on_the_same_screen_count_both(self, world, discarding):
+        panel = await world.panel(world.ann, discarding)
+        await world.late(*(press_on(world, world.ann, panel, f"pick-{card}") for card in ("2D", "4H")))
+        assert self.picked(world, panel) == (["2♦", "4♥"], True)
+
+    async def test_a_second_press_takes_one_away_and_a_third_card_replaces_the_first(self, world, discarding):
+        panel = await picking(world, world.ann, discarding, "2D")
+        assert self.picked(world, panel) == (["2♦"], False)
+        assert self.picked(world, await world.panel(world.ann, discarding)) == (["2♦"], False), "opened again"
+        assert self.picked(world, await world.panel(world.ben, discarding)) == ([], False)
+        await world.press(world.ann, panel, "pick-2D")
+        assert self.picked(world, panel) == ([], False)
+        for card in ("2D", "4H", "6S"):
+            await world.press(world.ann, panel, f"pick-{card}")
+        assert self.picked(world, panel) == (["4♥", "6♠"], True)
+        await world.press(world.ann, panel, "lay")
+        assert {str(card) for card in world.game(discarding).view(0).laid} == {"4H", "6S"}
+
+    async def test_after_a_restart_the_pressed_button_says_what_was_picked(self, world, discarding):
+        panel = await picking(world, world.ann, discarding, "2D")
+        await world.restart()
+        await world.press(world.ann, panel, "pick-4H")
+        assert self.picked(world, panel) == (["2♦", "4♥"], True)
+
+    @pytest.mark.parametrize("choice", ["fresh", "stand"])
+    async def test_taking_back_leaves_nothing_picked(self, world, stack, choice):
+        stack(DULL, DULL, DULL)
+        name = await world.sit_down(preset="britannica")
+        await world.lay(world.ben, name, "2C", "4D")
+        panel = await world.panel(world.ben, name)
+        await world.press(world.ben, panel, "back-2C-4D")
+        await world.press(world.ben, panel, "took-2C-4D")
+        await world.press(world.ann, world.public(name), choice)
+        assert self.picked(world, await world.panel(world.ben, name)) == ([], False)

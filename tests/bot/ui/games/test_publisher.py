@@ -13,25 +13,23 @@ from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
-async def name(world, stack):
-    """Start a game in the channel in which both have to discard."""
-    stack(DULL, DULL)
-    return await world.sit_down(target=61)
-
-
-@pytest.fixture
 async def threaded(world, stack):
     """Start a game in a thread in which both have to discard."""
     stack(DULL, DULL)
-    invitation = (await world.invite(target=61)).response
-    name = world.name_on(invitation)
-    await world.press(world.ben, invitation, "accept")
-    return name
+    return await world.sit_down(target=61, place="thread")
 
 
-def delete(world, channel):
+async def delete(world, channel):
     """Delete a channel or a thread, as somebody with the permission."""
     world.env.backend.delete_channel(channel.id)
+    await world.env.settle()
+
+
+async def start_again(world):
+    """Start the bot again; Discord refuses what it refused until it is up."""
+    await world.restart()
+    world.mend()
+    await world.env.advance_time(2)
 
 
 def sent(world, method, *, since=0):
@@ -43,39 +41,20 @@ def sent(world, method, *, since=0):
     ]
 
 
-class TestWhileARobotIsAboutToMove:
-    """Everybody's message shows the moves of a person and of the robots after it at once."""
-
-    @pytest.fixture
-    async def against_robot(self, world, stack, monkeypatch):
-        """Start a game in the channel against a robot; returns a function that lets Ann discard at a pace of it."""
-        stack(DULL, DULL)
-        await world.start_game(world.ann, robot="club", target=61, where="here")
-        name = world.name_on(world.table_in(world.channel))
-        (asked,) = world.game(name).view(None).waiting_on
-        hand = world.game(name).view(asked).hand
-
-        async def discard(pace):
-            monkeypatch.setattr(world.bot.context.tables.robots, "_pace", pace)
-            panel = await world.panel(world.ann, name)
-            before = len(world.env.http_requests)
-            await world.lay(world.ann, name, str(hand[0]), str(hand[1]), panel=panel)
-            assert world.game(name).view(None).waiting_on == (1 - asked,)
-            return before
-
-        return discard
-
-    async def test_the_board_is_drawn_once(self, world, against_robot):
-        before = await against_robot(1.0)
-        assert boards(world, since=before) == []
-        await world.env.advance_time(1.1)
-        assert len(boards(world, since=before)) == 1
-        await world.env.advance_time(10)
-        assert len(boards(world, since=before)) == 1
-
-    async def test_a_robot_that_thinks_for_long_holds_nothing_up(self, world, against_robot):
-        before = await against_robot(60.0)
-        await world.env.advance_time(publishing.ROBOTS_MOVE_WITHIN + 0.1)
+@pytest.mark.parametrize("pace", [1.0, 60.0])
+async def test_while_a_robot_is_about_to_move_the_board_is_drawn_once(world, stack, monkeypatch, pace):
+    """It shows the moves of a person and of the robots after it at once; one that thinks for long holds nothing up."""
+    stack(DULL, DULL)
+    await world.start_game(world.ann, robot="club", target=61, where="here")
+    name = world.name_on(world.table_in(world.channel))
+    (asked,) = world.game(name).view(None).waiting_on
+    monkeypatch.setattr(world.bot.context.tables.robots, "_pace", pace)
+    panel, before = await world.panel(world.ann, name), len(world.env.http_requests)
+    await world.lay(world.ann, name, *map(str, world.game(name).view(asked).hand[:2]), panel=panel)
+    assert world.game(name).view(None).waiting_on == (1 - asked,)
+    assert boards(world, since=before) == []
+    for seconds in (min(pace, publishing.ROBOTS_MOVE_WITHIN) + 0.1, 10):
+        await world.env.advance_time(seconds)
         assert len(boards(world, since=before)) == 1
 
 
@@ -86,7 +65,7 @@ def boards(world, *, since):
 
 
 class TestARestart:
-    async def test_edits_nothing_that_does_not_differ(self, world, name):
+    async def test_edits_nothing_that_does_not_differ(self, world, discarding):
         await world.env.advance_time(1)
         before = len(world.env.http_requests)
         await world.restart()
@@ -94,73 +73,45 @@ class TestARestart:
         assert not sent(world, "PATCH", since=before)
         assert not sent(world, "POST", since=before)
 
-    async def test_draws_what_was_stored_and_never_shown(self, world, name):
-        table = world.public(name)
+    async def test_draws_what_was_stored_and_never_shown(self, world, discarding):
+        table = world.public(discarding)
         world.fail("edit", times=None)
-        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ann, discarding, "2D", "4H")
         assert world.text(table).startswith("**Ann and Ben:** discard")
-        await world.restart()
-        world.mend()
-        await world.env.advance_time(2)
+        await start_again(world)
         assert world.text(table).startswith("**Ben:** discard")
-
-    async def test_shows_an_end_that_was_never_shown(self, world, threaded):
-        world.fail("edit", "send", times=None)
-        await act(world, threaded, Resign(1))
-        await world.restart()
-        world.mend()
-        await world.env.advance_time(2)
-        assert sum("Ben resigned" in text for text in world.texts(world.thread())) == 1
-        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
-
-    async def test_shows_a_declined_invitation(self, world):
-        invitation = (await world.invite(place="here")).response
-        world.fail("edit", times=None)
-        await world.press(world.ben, invitation, "decline")
-        await world.restart()
-        world.mend()
-        await world.env.advance_time(2)
-        assert "was cancelled" in world.text(invitation)
 
     async def test_sends_an_invitation_that_was_stored_and_never_sent(self, world):
         world.fail("answer")
         world.fail("send", times=None)
         await world.invite()
         assert not world.shown(world.channel)
-        await world.restart()
-        world.mend()
-        await world.env.advance_time(2)
+        await start_again(world)
         await world.press(world.ben, world.table_in(world.channel), "accept")
         assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
 
-    async def test_acts_before_ready_are_drawn(self, world, name):
-        table = world.public(name)
+    async def test_acts_before_ready_are_drawn(self, world, discarding):
+        table = world.public(discarding)
         await world.restart()
         bot = world.bot
         bot.context.publisher._answered.clear()
         with world.env._bot_scope():
             await bot.context.publisher.recall()
-        await act(world, name, Resign(1))
+        await act(world, discarding, Resign(1))
         assert "Ben resigned" in world.text(table)
 
 
 class TestMadeOnce:
     """A message was sent, and the bot was stopped before it was stored."""
 
-    async def test_the_seal(self, world, threaded):
-        await world.bot.context.tables.messages.delete(threaded, SEAL)
-        await world.restart()
-        await world.env.advance_time(2)
-        assert sum("Fair shuffle" in text for text in world.texts(world.thread())) == 1
-        assert SEAL in await world.bot.context.tables.messages.by_seat(threaded)
-
-    async def test_the_table(self, world, threaded):
-        table = world.public(threaded)
-        await world.bot.context.tables.messages.delete(threaded, PUBLIC)
-        await world.restart()
-        await world.env.advance_time(2)
-        assert sum("discard 2 cards" in text for text in world.texts(world.thread())) == 1
-        assert world.public(threaded).id == table.id
+    @pytest.mark.parametrize(("kind", "words"), [(SEAL, "Fair shuffle"), (PUBLIC, "discard 2 cards")])
+    async def test_the_seal_and_the_table(self, world, threaded, kind, words):
+        messages = world.bot.context.tables.messages
+        before = (await messages.by_seat(threaded))[kind].message_id
+        await messages.delete(threaded, kind)
+        await start_again(world)
+        assert sum(words in text for text in world.texts(world.thread())) == 1
+        assert (await world.bot.context.tables.messages.by_seat(threaded))[kind].message_id == before
 
     async def test_the_result(self, world, threaded):
         await act(world, threaded, Resign(1))
@@ -168,8 +119,7 @@ class TestMadeOnce:
         await messages.put_announcement(threaded, Announcement(world.channel.id))
         board = (await messages.by_seat(threaded))[PUBLIC]
         messages.mark_shown(threaded, board, -1)
-        await world.restart()
-        await world.env.advance_time(2)
+        await start_again(world)
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
         assert (await world.bot.context.tables.messages.announcement(threaded)).message_id
 
@@ -177,7 +127,7 @@ class TestMadeOnce:
         """Discord opened it, and the bot was stopped before it knew."""
         invitation = (await world.invite()).response
         name, tables = world.name_on(invitation), world.bot.context.tables
-        moving, moves = tables.move_to, []
+        moves = []
 
         async def stop(*args):
             moves.append(args)
@@ -187,19 +137,17 @@ class TestMadeOnce:
         await world.press(world.ben, invitation, "accept")
         assert moves
         assert len(world.channel.threads) == 1
-        await world.restart()
-        await world.env.advance_time(2)
+        await start_again(world)
         assert len(world.channel.threads) == 1
         assert world.public(name).channel.id == world.thread().id
-        assert moving
 
-    async def test_whatever_is_sent_again_has_the_same_nonce(self, world, name):
+    async def test_whatever_is_sent_again_has_the_same_nonce(self, world, discarding):
         """Discord posts it once: here a message is sent, and the answer is lost."""
-        panel = await world.panel(world.ann, name)
-        world.delete(world.public(name))
+        panel = await world.panel(world.ann, discarding)
+        world.delete(world.public(discarding))
         before = len(world.env.http_requests)
         world.fail("send")
-        await world.lay(world.ann, name, "2D", "4H", panel=panel)
+        await world.lay(world.ann, discarding, "2D", "4H", panel=panel)
         await world.env.advance_time(1)
         nonces = [request.json["nonce"] for request in sent(world, "POST", since=before)]
         assert len(nonces) == 2
@@ -208,26 +156,19 @@ class TestMadeOnce:
 
 
 class TestOldMessages:
-    async def test_a_table_that_is_sent_again_leaves_no_other(self, world, name):
-        old = world.public(name)
-        await world.command(world.ann, "table")
-        assert old.id not in [message.id for message in world.shown(world.channel)]
-
-    async def test_one_that_cannot_be_deleted_is_deleted_after_a_restart(self, world, name):
-        old = world.public(name)
+    async def test_one_that_cannot_be_deleted_is_deleted_after_a_restart(self, world, discarding):
+        old = world.public(discarding)
         for route in ("/channels/*/messages/*", "/webhooks/*/*/messages/*"):
             world.env.inject_error("DELETE", route, status=500, code=0, times=None)
         await world.command(world.ann, "table")
         assert old.id in [message.id for message in world.shown(world.channel)]
-        await world.restart()
-        world.mend()
-        await world.env.advance_time(2)
+        await start_again(world)
         assert old.id not in [message.id for message in world.shown(world.channel)]
         assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
 
 class TestADatabaseThatFails:
-    async def test_a_table_that_cannot_be_read_is_tried_again_later(self, world, name, monkeypatch):
+    async def test_a_table_that_cannot_be_read_is_tried_again_later(self, world, discarding, monkeypatch):
         find, tries = type(world.bot.context.tables).find, []
 
         async def fail(tables, table_id):
@@ -236,67 +177,47 @@ class TestADatabaseThatFails:
 
         monkeypatch.setattr(type(world.bot.context.tables), "find", fail)
         with world.env._bot_scope():
-            world.bot.context.publisher.redraw(name)
+            world.bot.context.publisher.redraw(discarding)
         await world.env.settle()
         assert len(tries) == 1
         await world.env.advance_time(1)
         assert len(tries) == 2
         monkeypatch.setattr(type(world.bot.context.tables), "find", find)
         await world.env.advance_time(2)
-        await world.lay(world.ann, name, "2D", "4H")
-        assert world.text(world.public(name)).startswith("**Ben:** discard")
+        await world.lay(world.ann, discarding, "2D", "4H")
+        assert world.text(world.public(discarding)).startswith("**Ben:** discard")
 
 
 class TestADeletedPlace:
-    async def test_a_game_in_a_thread_goes_on_in_the_channel_above(self, world, threaded):
-        delete(world, world.thread())
-        await world.env.settle()
+    async def test_a_game_in_a_thread_goes_on_in_the_channel_above_and_then_in_private(self, world, threaded):
+        await delete(world, world.thread())
         telling, *_ = [text for text in world.texts(world.channel) if "was deleted" in text]
-        assert (
-            telling
-            == f"<@{world.ann.id}> and <@{world.ben.id}>: your game's channel was deleted, so the game continues here."
-        )
+        people = f"<@{world.ann.id}> and <@{world.ben.id}>"
+        assert telling == f"{people}: your game's channel was deleted, so the game continues here."
         assert world.game(threaded).place == "here"
         assert world.text(world.public(threaded)).startswith("**Ann and Ben:** discard")
         await world.lay(world.ann, threaded, "2D", "4H")
         assert world.text(world.public(threaded)).startswith("**Ben:** discard")
-
-    async def test_a_game_in_a_channel_goes_on_in_private(self, world, stack):
-        stack(DULL)
-        other = world.guild.create_text_channel("side")
-        invitation = (await world.start_game(world.ann, other, opponent=world.ben, where="here")).response
-        name = world.name_on(invitation)
-        await world.press(world.ben, invitation, "accept")
-        delete(world, other)
-        await world.env.settle()
-        for actor in (world.ann, world.ben):
-            texts = world.texts(world.dm(actor))
-            assert any("was deleted, so the game continues here" in text for text in texts)
-            assert "to lay away" in world.text(world.table_in(world.dm(actor))) or texts
-        await world.lay(world.ann, name, "2D", "4H", panel=world.table_in(world.dm(world.ann)))
-        assert len(world.game(name).view(0).laid) == 2
-
-    async def test_a_game_whose_channel_above_is_deleted_later_goes_on_in_private(self, world, threaded):
-        delete(world, world.thread())
-        await world.env.settle()
-        delete(world, world.channel)
-        await world.env.settle()
+        await delete(world, world.channel)
         assert world.game(threaded).place == "dm"
-        await world.lay(world.ann, threaded, "2D", "4H", panel=world.table_in(world.dm(world.ann)))
-        assert len(world.game(threaded).view(0).laid) == 2
+        for actor in (world.ann, world.ben):
+            assert any("was deleted, so the game continues here" in text for text in world.texts(world.dm(actor)))
+        await world.lay(world.ben, threaded, "2C", "4D", panel=world.table_in(world.dm(world.ben)))
+        assert world.game(threaded).view(None).stage == "play"
 
     async def test_it_is_not_tried_again_and_again(self, world, threaded):
         world.shut(world.ann, world.ben)
-        delete(world, world.thread())
-        delete(world, world.channel)
-        await world.env.settle()
+        await delete(world, world.thread())
+        await delete(world, world.channel)
         before = len(world.env.http_requests)
         await world.env.advance_time(3600)
         assert len(world.env.http_requests) - before <= 20
 
 
 class TestFailures:
-    async def test_a_table_that_could_not_be_shown_is_shown_in_text(self, world, name, monkeypatch, with_pictures):
+    async def test_a_table_that_could_not_be_shown_is_shown_in_text(
+        self, world, discarding, monkeypatch, with_pictures
+    ):
         looks, public = [], screens.public
 
         def seen(shown, look, end=None, **options):
@@ -306,28 +227,30 @@ class TestFailures:
         monkeypatch.setattr(screens, "public", seen)
         monkeypatch.setattr(type(world.bot.context.attachments), "for_all", publishing.DisplayOptions(pictures=True))
         world.fail("edit")
-        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ann, discarding, "2D", "4H")
         await world.env.advance_time(1)
         assert looks[0]
         assert not looks[-1]
 
-    async def test_a_failure_is_logged_with_its_server_and_its_trace_once(self, world, name, caplog):
+    async def test_a_failure_is_logged_with_its_server_and_its_trace_once(self, world, discarding, caplog):
         world.fail("edit", times=3)
-        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ann, discarding, "2D", "4H")
         await world.env.advance_time(30)
-        records = [record for record in caplog.records if f"game {name} in server {world.guild.id}" in record.message]
+        records = [
+            record for record in caplog.records if f"game {discarding} in server {world.guild.id}" in record.message
+        ]
         assert [record.exc_info is not None for record in records] == [True, False, False]
         assert records[0].exc_info[0] is discord.HTTPException
 
-    async def test_what_players_do_meanwhile_does_not_put_the_next_try_off(self, world, name):
+    async def test_what_players_do_meanwhile_does_not_put_the_next_try_off(self, world, discarding):
         """Six moves fail to be shown within a second; the next try is due after one second all the same."""
         world.fail("edit", times=6)
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
+        await world.lay(world.ann, discarding, "2D", "4H")
+        await world.lay(world.ben, discarding, "2C", "4D")
         for _ in range(4):
-            await world.take_turn(world.asked(name)[0], name)
+            await world.take_turn(world.asked(discarding)[0], discarding)
         await world.env.advance_time(1)
-        assert f"The count is {world.game(name).view(None).count}" in world.text(world.public(name))
+        assert f"The count is {world.game(discarding).view(None).count}" in world.text(world.public(discarding))
 
 
 async def test_a_start_with_many_tables_that_differ(world):

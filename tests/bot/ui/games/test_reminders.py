@@ -10,33 +10,24 @@ from bot.ui.core.pacer import LAST
 from tests.support.stacked_packs import DULL, Deal
 
 
-@pytest.fixture
-async def name(world, stack):
-    """Start a game in the channel in which Ben leads next."""
-    stack(DULL, DULL, DULL)
-    name = await world.sit_down(target=61)
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    return name
-
-
 def reminders(world, channel):
     return [message for message in world.shown(channel) if ", your turn." in world.text(message)]
 
 
-async def test_after_45_seconds_and_not_before(world, name):
+async def test_after_45_seconds_and_not_before_once_for_each_turn(world, playing):
     await world.env.advance_time(44)
     assert reminders(world, world.channel) == []
     await world.env.advance_time(2)
     (reminder,) = reminders(world, world.channel)
     assert world.text(reminder) == f"<@{world.ben.id}>, your turn."
     assert world.pinged(reminder) == [world.ben.id]
+    await world.env.advance_time(3600)
+    assert len(reminders(world, world.channel)) == 1
 
 
-async def test_not_while_the_player_is_choosing_cards(world, stack):
-    stack(DULL, DULL)
-    name = await world.sit_down(target=61)
-    await world.lay(world.ann, name, "2D", "4H")
-    panel = await world.panel(world.ben, name)
+async def test_not_while_the_player_is_choosing_cards(world, discarding):
+    await world.lay(world.ann, discarding, "2D", "4H")
+    panel = await world.panel(world.ben, discarding)
     await world.env.advance_time(40)
     await world.press(world.ben, panel, "pick-2C")
     await world.env.advance_time(40)
@@ -46,15 +37,18 @@ async def test_not_while_the_player_is_choosing_cards(world, stack):
     assert world.pinged(reminder) == [world.ben.id]
 
 
-async def test_what_others_press_puts_no_reminder_off(world, name):
-    panel = await world.panel(world.ann, name)
+async def test_what_others_press_and_looking_at_the_table_put_no_reminder_off(world, playing):
+    panel = await world.panel(world.ann, playing)
     await world.env.advance_time(40)
     await world.press(world.ann, panel, "refresh")
+    await world.command(world.cy, "table", game=playing)
+    seen, hand = world.snapshot(world.public(playing)), world.id_of(world.public(playing), "hand")
+    await world.late({"actor": world.ann, "message": seen, "custom_id": hand.replace(":hand", ":play-TC")})
     await world.env.advance_time(6)
     assert len(reminders(world, world.channel)) == 1
 
 
-async def test_it_waits_until_there_is_room_for_it(world, name, monkeypatch):
+async def test_it_waits_until_there_is_room_for_it(world, playing, monkeypatch):
     """After a start the timers of all tables end together: reminders have their turn after everything else."""
     turns, turn = [], world.bot._pacer.turn
     room = asyncio.Event()
@@ -74,95 +68,58 @@ async def test_it_waits_until_there_is_room_for_it(world, name, monkeypatch):
     assert len(reminders(world, world.channel)) == 1
 
 
-async def test_once_for_each_turn(world, name):
+async def test_taken_away_when_it_is_answered(world, playing):
     await world.env.advance_time(46)
-    await world.env.advance_time(3600)
-    assert len(reminders(world, world.channel)) == 1
-
-
-async def test_taken_away_when_it_is_answered(world, name):
-    await world.env.advance_time(46)
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     assert reminders(world, world.channel) == []
     await world.env.advance_time(46)
     (reminder,) = reminders(world, world.channel)
     assert world.pinged(reminder) == [world.ann.id]
 
 
-async def test_one_that_discord_does_not_delete_is_deleted_a_second_later(world, name):
+async def test_one_that_discord_does_not_delete_is_deleted_a_second_later(world, playing):
     await world.env.advance_time(46)
     world.env.inject_error("DELETE", "/channels/*/messages/*", status=500, code=0)
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     assert len(reminders(world, world.channel)) == 1
     await world.env.advance_time(1)
     assert reminders(world, world.channel) == []
 
 
-async def test_not_for_one_who_acts_in_time(world, name):
+async def test_not_for_one_who_acts_in_time(world, playing):
     await world.env.advance_time(40)
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     await world.env.advance_time(40)
     assert reminders(world, world.channel) == []
 
 
-async def test_looking_at_the_table_does_not_put_it_off(world, name):
-    await world.env.advance_time(40)
-    await world.command(world.cy, "table", game=name)
-    seen, hand = world.snapshot(world.public(name)), world.id_of(world.public(name), "hand")
-    await world.late({"actor": world.ann, "message": seen, "custom_id": hand.replace(":hand", ":play-TC")})
-    await world.env.advance_time(6)
-    assert len(reminders(world, world.channel)) == 1
+async def test_both_are_asked_to_lay_away_in_one_message_that_is_edited_once_even_over_restarts(world, discarding):
+    def edits():
+        requests = [(request.method, request.path) for request in world.env.http_requests]
+        return requests.count(("PATCH", f"/channels/{world.channel.id}/messages/{reminder.id}"))
 
-
-async def test_both_are_asked_to_lay_away_in_one_message(world, stack):
-    stack(DULL)
-    name = await world.sit_down()
     await world.env.advance_time(46)
     (reminder,) = reminders(world, world.channel)
     assert world.text(reminder) == f"<@{world.ann.id}> and <@{world.ben.id}>, your turn."
     assert sorted(world.pinged(reminder)) == sorted([world.ann.id, world.ben.id])
-    await world.lay(world.ann, name, "2D", "4H")
+    await world.restart()
+    await world.lay(world.ann, discarding, "2D", "4H")
     await world.env.advance_time(60)
     (left,) = reminders(world, world.channel)
     assert left.id == reminder.id, "Ben was reminded of this already"
     assert world.text(left) == f"<@{world.ben.id}>, your turn."
     assert world.pinged(left) == [world.ben.id]
-    await world.lay(world.ben, name, "2C", "4D")
+    assert edits() == 1
+    await world.restart()
+    assert edits() == 1
+    await world.lay(world.ben, discarding, "2C", "4D")
     assert reminders(world, world.channel) == []
 
 
-async def test_one_who_acts_has_the_reminder_edited_once_even_over_a_restart(world, stack):
-    stack(DULL)
-    name = await world.sit_down()
-    await world.env.advance_time(46)
-    (reminder,) = reminders(world, world.channel)
-
-    def edits():
-        requests = [(request.method, request.path) for request in world.env.http_requests]
-        return requests.count(("PATCH", f"/channels/{world.channel.id}/messages/{reminder.id}"))
-
-    await world.lay(world.ann, name, "2D", "4H")
-    assert edits() == 1
-    await world.restart()
-    assert edits() == 1
-
-
-async def test_a_player_who_discards_after_a_restart_leaves_the_reminder(world, stack):
-    stack(DULL)
-    name = await world.sit_down()
-    await world.env.advance_time(46)
-    await world.restart()
-    await world.lay(world.ben, name, "2C", "4D")
-    (left,) = reminders(world, world.channel)
-    assert world.text(left) == f"<@{world.ann.id}>, your turn."
-
-
-async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world, stack, monkeypatch):
-    stack(DULL)
-    name = await world.sit_down()
+async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world, discarding, monkeypatch):
     arrived = world.hold_answers(monkeypatch, "your turn")
     await world.env.advance_time(46)
-    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ann, discarding, "2D", "4H")
     arrived.set()
     await world.env.settle()
     (left,) = reminders(world, world.channel)
@@ -173,7 +130,7 @@ class TestAReminderWhoseAnswerIsLost:
     """Discord posts it, but the bot does not hear of that."""
 
     @pytest.fixture
-    async def posted(self, world, name, monkeypatch):
+    async def posted(self, world, playing, monkeypatch):
         """Ben has a reminder that the bot has not heard of."""
         post = FakeHTTPClient.request
 
@@ -187,21 +144,18 @@ class TestAReminderWhoseAnswerIsLost:
             losing.setattr(FakeHTTPClient, "request", lose)
             await world.env.advance_time(46)
         assert len(reminders(world, world.channel)) == 1
-        return name
+        return playing
 
     async def test_is_taken_away_when_it_is_answered(self, world, posted):
         await world.play(world.ben, posted, "TC")
         assert reminders(world, world.channel) == []
 
-    async def test_is_taken_away_when_it_is_answered_after_a_restart(self, world, posted):
-        await world.restart()
-        await world.play(world.ben, posted, "TC")
-        assert reminders(world, world.channel) == []
-
-    async def test_is_not_sent_again_after_a_restart(self, world, posted):
+    async def test_is_not_sent_again_after_a_restart_and_taken_away_when_it_is_answered(self, world, posted):
         await world.restart()
         await world.env.advance_time(3600)
         assert len(reminders(world, world.channel)) == 1
+        await world.play(world.ben, posted, "TC")
+        assert reminders(world, world.channel) == []
 
     async def test_is_taken_away_when_the_next_player_is_reminded(self, world, posted):
         world.env.inject_error("GET", "/channels/*/messages", status=500, message="injected", times=None)
@@ -213,7 +167,7 @@ class TestAReminderWhoseAnswerIsLost:
         assert world.pinged(reminder) == [world.ann.id]
 
 
-async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, name):
+async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, playing):
     world.env.inject_error("POST", "/channels/*/messages", status=500, message="injected", times=None)
     await world.env.advance_time(46)
     world.mend()
@@ -223,77 +177,45 @@ async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, n
     assert len(reminders(world, world.channel)) == 1
 
 
-async def test_a_player_who_acts_while_their_reminder_is_sent_does_not_keep_it(world, name, monkeypatch):
+async def test_a_player_who_acts_while_their_reminder_is_sent_does_not_keep_it(world, playing, monkeypatch):
     arrived = world.hold_answers(monkeypatch, "your turn")
     await world.env.advance_time(46)
     assert len(reminders(world, world.channel)) == 1
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     arrived.set()
     await world.env.settle()
     assert reminders(world, world.channel) == []
 
 
-class TestAWarningAfterAReminder:
-    """It takes the place of a reminder that named both, and names one of them."""
-
-    @pytest.fixture
-    async def warned(self, world, stack):
-        """A game in which both were reminded, and Ben was warned."""
-        stack(DULL, DULL)
-        name = await world.sit_down(turn_time=86400)
-        await world.env.advance_time(46)
-        table = world.game(name)
-        (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
-        with world.env._bot_scope():
-            await world.bot.context.publisher._reminders.warn(table, seat, "hurry, your turn.")
-        await world.env.settle()
-        return name
-
-    async def test_stays_as_it_is_when_the_other_acts(self, world, warned):
-        await world.take_turn(world.ann, warned)
-        (left,) = reminders(world, world.channel)
-        assert world.text(left) == f"<@{world.ben.id}>: hurry, your turn."
-
-    async def test_names_the_other_when_the_one_who_was_warned_acts(self, world, warned):
-        await world.take_turn(world.ben, warned)
-        (left,) = reminders(world, world.channel)
-        assert world.text(left) == f"<@{world.ann.id}>, your turn."
-
-
-async def test_only_the_player_who_has_not_discarded(world, stack):
-    stack(DULL)
-    name = await world.sit_down()
-    await world.env.advance_time(40)
-    await world.lay(world.ann, name, "2D", "4H")
-    await world.env.advance_time(6)
-    (reminder,) = reminders(world, world.channel)
-    assert world.pinged(reminder) == [world.ben.id]
-
-
-async def test_in_the_show(world, name):
-    await world.play_until(name, "show")
+@pytest.mark.parametrize(
+    ("acts", "left"), [("ann", "<@{0.ben.id}>: hurry, your turn."), ("ben", "<@{0.ann.id}>, your turn.")]
+)
+async def test_a_warning_takes_the_place_of_a_reminder_that_named_both(world, stack, acts, left):
+    """Ben is warned. It stays as it is when the other acts, and names the other when Ben does."""
+    stack(DULL, DULL)
+    name = await world.sit_down(turn_time=86400)
     await world.env.advance_time(46)
-    (reminder,) = reminders(world, world.channel)
-    assert world.text(reminder) == f"<@{world.ben.id}>, your turn."
+    table = world.game(name)
+    (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
+    with world.env._bot_scope():
+        await world.bot.context.publisher._reminders.warn(table, seat, "hurry, your turn.")
+    await world.env.settle()
+    await world.take_turn(getattr(world, acts), name)
+    assert [world.text(one) for one in reminders(world, world.channel)] == [left.format(world)]
 
 
-async def test_after_a_restart_not_again_for_the_same_turn(world, name):
-    await world.env.advance_time(46)
+@pytest.mark.parametrize("before", [46, 20])
+async def test_after_a_restart_not_again_for_the_same_turn(world, playing, before):
+    """Whether it was sent before the restart or not."""
+    await world.env.advance_time(before)
     await world.restart()
     await world.env.advance_time(46)
     assert len(reminders(world, world.channel)) == 1
-    await world.play(world.ben, name, "TC")
+    await world.play(world.ben, playing, "TC")
     assert reminders(world, world.channel) == []
 
 
-async def test_after_a_restart_for_a_turn_that_was_not_reminded_of(world, name):
-    await world.env.advance_time(20)
-    await world.restart()
-    await world.env.advance_time(46)
-    assert len(reminders(world, world.channel)) == 1
-
-
-async def test_taken_away_when_the_game_ends(world, name):
+async def test_taken_away_when_the_game_ends(world, playing):
     await world.env.advance_time(46)
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     assert reminders(world, world.channel) == []
@@ -346,18 +268,8 @@ async def test_no_reminder_while_the_robot_thinks(world):
     assert reminders(world, world.dm(world.ann)) == []
 
 
-async def test_a_reminder_that_discord_refuses_is_no_loss(world, name):
-    world.fail("send", times=None)
-    await world.env.advance_time(46)
-    world.mend()
-    await world.play(world.ben, name, "TC")
-    await world.env.advance_time(46)
-    (reminder,) = reminders(world, world.channel)
-    assert world.pinged(reminder) == [world.ann.id]
-
-
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (500, 0)])
-async def test_a_reminder_that_was_refused_is_sent_later_for_the_same_turn(world, name, status, code):
+async def test_a_reminder_that_was_refused_is_sent_later_for_the_same_turn(world, playing, status, code):
     world.fail_in(world.channel, status=status, code=code)
     await world.env.advance_time(46)
     assert reminders(world, world.channel) == []
@@ -368,11 +280,11 @@ async def test_a_reminder_that_was_refused_is_sent_later_for_the_same_turn(world
     assert len(reminders(world, world.channel)) == 1
 
 
-async def test_a_reminder_that_somebody_deleted_is_no_loss(world, name):
+async def test_a_reminder_that_somebody_deleted_is_no_loss(world, playing):
     await world.env.advance_time(46)
     world.delete(*reminders(world, world.channel))
-    await world.play(world.ben, name, "TC")
-    assert world.text(world.public(name)).startswith("**Ann:** your turn.")
+    await world.play(world.ben, playing, "TC")
+    assert world.text(world.public(playing)).startswith("**Ann:** your turn.")
 
 
 async def test_nothing_else_makes_a_sound(world):
@@ -392,56 +304,34 @@ async def test_nothing_else_makes_a_sound(world):
             assert message["allowed_mentions"]["parse"] == [], request
 
 
-class TestWindows:
-    """A declaration that may be challenged waits for somebody too."""
-
-    @pytest.fixture
-    async def name(self, world, stack):
-        """Start a game in which Ann has declared a hand and Ben has to answer it."""
-        stack(Deal("2C 4D 6H 8S TC QD", "5H 5D 5C JS 2D 3D", "KS"))
-        name = await world.sit_down(preset="britannica")
-        while (window := world.game(name).view(None).window) is None or (window.seat, window.what) != (0, "hand"):
-            await world.take_turn(world.asked(name)[0], name)
-        return name
-
-    async def test_of_an_answer_to_a_declaration(self, world, name):
+async def test_an_answer_to_a_declaration_is_waited_for_too(world, stack):
+    stack(Deal("2C 4D 6H 8S TC QD", "5H 5D 5C JS 2D 3D", "KS"))
+    name = await world.sit_down(preset="britannica")
+    while (window := world.game(name).view(None).window) is None or (window.seat, window.what) != (0, "hand"):
+        await world.take_turn(world.asked(name)[0], name)
+    for _ in range(2):
         await world.env.advance_time(46)
         (reminder,) = reminders(world, world.channel)
         assert world.text(reminder) == f"<@{world.ben.id}>, your turn."
         assert world.pinged(reminder) == [world.ben.id]
-        await world.press(world.ben, world.public(name), "satisfied")
-        assert reminders(world, world.channel) == []
-
-    async def test_not_twice_after_a_restart(self, world, name):
-        await world.env.advance_time(46)
         await world.restart()
-        await world.env.advance_time(46)
-        assert len(reminders(world, world.channel)) == 1
-        await world.press(world.ben, world.public(name), "many")
-        assert reminders(world, world.channel) == []
+    await world.press(world.ben, world.public(name), "satisfied")
+    assert reminders(world, world.channel) == []
 
 
 class TestThree:
     @pytest.fixture
-    async def name(self, world):
+    async def name(self, world, together):
         """Start a game of three in the channel, in which all have to discard."""
-        asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
-        for actor in (world.ben, world.cy):
-            await world.press(actor, asked.response, "accept")
-        return world.name_on(asked.response)
+        return await together(world.ben, world.cy, target=61)
 
-    async def test_all_in_one_message(self, world, name):
+    async def test_all_in_one_message_that_stays_until_the_last_has_acted(self, world, name):
         await world.env.advance_time(46)
         (reminder,) = reminders(world, world.channel)
-        people = (world.ann, world.ben, world.cy)
-        mentions = "<@{}>, <@{}> and <@{}>".format(*(actor.id for actor in people))
-        assert world.text(reminder) == f"{mentions}, your turn."
-        assert sorted(world.pinged(reminder)) == sorted(actor.id for actor in people)
-
-    async def test_it_stays_until_the_last_has_acted(self, world, name):
-        await world.env.advance_time(46)
-        both = f"<@{world.ann.id}> and <@{world.ben.id}>"
-        for actor, left in ((world.cy, [both]), (world.ann, [f"<@{world.ben.id}>"]), (world.ben, [])):
+        ann, ben, cy = (f"<@{actor.id}>" for actor in (world.ann, world.ben, world.cy))
+        assert world.text(reminder) == f"{ann}, {ben} and {cy}, your turn."
+        assert sorted(world.pinged(reminder)) == sorted(actor.id for actor in (world.ann, world.ben, world.cy))
+        for actor, left in ((world.cy, [f"{ann} and {ben}"]), (world.ann, [ben]), (world.ben, [])):
             await world.take_turn(actor, name)
             named = [world.text(reminder).partition(",")[0] for reminder in reminders(world, world.channel)]
             assert named == left

@@ -7,96 +7,26 @@ import pytest
 from tests.support.stacked_packs import DULL
 
 
-@pytest.fixture
-async def name(world, stack):
-    """Start a game in the channel in which both have to discard."""
-    stack(DULL, DULL, DULL)
-    return await world.sit_down(target=61)
-
-
-async def test_an_invitation(world):
-    invitation = (await world.invite(place="here")).response
-    await world.restart()
-    await world.press(world.ben, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Ben:** discard")
-
-
-async def test_an_invitation_is_declined(world):
-    invitation = (await world.invite()).response
-    await world.restart()
-    await world.press(world.ben, invitation, "decline")
-    assert "was cancelled" in world.text(invitation)
-
-
-async def test_the_public_table(world, name):
-    table = world.public(name)
-    await world.restart()
-    panel = world.own(await world.press(world.ann, table, "hand"))
-    assert "Your hand: `2♦" in world.text(panel)
-
-
-async def test_a_panel_with_a_choice_made(world, name):
-    panel = await world.panel(world.ann, name)
-    for card in ("2D", "4H"):
-        await world.press(world.ann, panel, f"pick-{card}")
-    await world.restart()
-    await world.press(world.ann, panel, "lay")
-    assert [str(card) for card in world.game(name).view(0).laid] == ["2D", "4H"]
-    assert world.text(panel).startswith("**Ben:** discard")
-
-
-async def test_a_panel_in_the_play(world, name):
-    await world.play_until(name, "play")
-    panel = await world.panel(world.ben, name)
-    await world.restart()
-    await world.press(world.ben, panel, "play-8S")
-    assert world.text(panel).startswith("**Ann:** your turn. The count is **8**.")
-    assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **8**.")
-
-
 @pytest.mark.parametrize("opened_from", ["panel", "table"])
-async def test_an_open_form(world, name, opened_from):
-    await world.play_until(name, "show")
-    message = await world.panel(world.ben, name) if opened_from == "panel" else world.public(name)
+async def test_an_open_form(world, discarding, opened_from):
+    await world.play_until(discarding, "show")
+    message = await world.panel(world.ben, discarding) if opened_from == "panel" else world.public(discarding)
     # The public message has had no button for it any more, but old messages do.
-    declare = f"c1:{name}:{world.game(name).view(1).prompt}:declare"
+    declare = f"c1:{discarding}:{world.game(discarding).view(1).prompt}:declare"
     (form,) = await world.late({"actor": world.ben, "message": world.snapshot(message), "custom_id": declare})
     await world.restart()
     done = await world.ben.submit_modal(form, {"count": "5"})
     assert done.acknowledged
-    assert "Ben's hand" in world.text(world.public(name))
-    assert "said 5, really" in world.text(world.public(name))
+    assert "Ben's hand" in world.text(world.public(discarding))
+    assert "said 5, really" in world.text(world.public(discarding))
 
 
-async def test_an_open_form_that_is_filled_in_wrongly(world, name):
-    await world.play_until(name, "show")
-    form = await world.press(world.ben, await world.panel(world.ben, name), "declare")
-    await world.restart()
-    refused = await world.ben.submit_modal(form, {"count": "lots"})
-    assert refused.ephemeral
-    assert "I couldn't read 'lots'" in refused.response.content
-
-
-async def test_an_open_form_that_another_answer_has_overtaken(world, name):
-    await world.play_until(name, "show")
-    form = await world.press(world.ben, await world.panel(world.ben, name), "declare")
-    await world.declare(world.ben, name, 0)
-    await world.restart()
-    before = world.game(name)
-    assert (await world.ben.submit_modal(form, {"count": "29"})).acknowledged
-    assert world.game(name) == before
-
-
-async def test_the_question_before_resigning(world, name):
+async def test_the_question_before_resigning_and_play_again(world, discarding):
     sure = (await world.command(world.ann, "resign")).response
     await world.restart()
     await world.press(world.ann, sure, "resign")
-    assert "Ben wins:** Ann resigned" in world.text(world.table_in(world.channel))
-
-
-async def test_play_again(world, name):
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     over = world.table_in(world.channel)
+    assert "Ben wins:** Ann resigned" in world.text(over)
     await world.restart()
     await world.press(world.ben, over, "again")
     invitation = world.table_in(world.channel)
@@ -104,16 +34,6 @@ async def test_play_again(world, name):
     await world.restart()
     await world.press(world.ann, invitation, "accept")
     assert "Ann deals first." in world.text(invitation)
-
-
-async def test_an_old_panel_of_the_game_before(world, name):
-    panel = await world.panel(world.ben, name)
-    seen, choose = world.snapshot(panel), f"c1:{name}:{world.game(name).view(1).prompt}:choose"
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-    await world.restart()
-    (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": choose, "values": ["2C", "4D"]})
-    assert late.acknowledged
-    assert world.text(panel).startswith("**Ben wins:** Ann resigned.")
 
 
 async def test_a_table_in_private(world, stack):
@@ -135,76 +55,37 @@ async def test_a_table_in_private(world, stack):
     assert world.text(anns).startswith("**Ben:** your turn.")
 
 
-async def test_a_thread(world):
-    invitation = (await world.invite()).response
-    name = world.name_on(invitation)
-    await world.press(world.ben, invitation, "accept")
-    table = world.public(name)
-    await world.restart()
-    await world.take_turn(world.ann, name)
-    assert world.public(name).id == table.id
-    assert world.text(table).startswith("**Ben:** discard")
-    await world.whisper(world.ben, " ".join(map(str, world.game(name).view(1).hand[:2])))
-    assert "Starter" in world.text(world.public(name))
-
-
-async def test_the_robot_that_was_asked_moves_after_the_restart(world):
-    """The process ends between a person's card, which is stored, and the robot's answer."""
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_the_robot_that_was_asked_takes_its_time_or_moves_after_the_restart(world, restarted):
+    """The process may end between a person's card, which is stored, and the robot's answer."""
     world.pace = 60.0
     await world.restart()
     name = await world.against_robot("club", target=61)
     await world.take_turn(world.ann, name)
     assert world.text(world.table_in(world.dm(world.ann))).startswith("**Clover:** discard")
-    world.pace = 0.0
-    await world.restart()
+    if restarted:
+        world.pace = 0.0
+        await world.restart()
+    else:
+        await world.env.advance_time(61)
+        await world.env.advance_time(61)
     table = world.table_in(world.dm(world.ann))
     assert world.asked(name) == [world.ann]
     assert world.text(table).startswith(("**You lead.** Play a card.", "**Your turn.** Play a card."))
     assert len(world.shown(world.dm(world.ann))) == 2
 
 
-async def test_the_robot_takes_its_time(world):
-    world.pace = 60.0
-    await world.restart()
-    name = await world.against_robot("club", target=61)
-    await world.take_turn(world.ann, name)
-    assert world.asked(name) == []
-    await world.env.advance_time(61)
-    await world.env.advance_time(61)
-    assert world.asked(name) == [world.ann]
-    assert world.text(world.table_in(world.dm(world.ann))).startswith(
-        ("**You lead.** Play a card.", "**Your turn.** Play a card.")
-    )
-
-
-async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):
-    table, panel = world.public(name), await world.panel(world.ann, name)
-    world.fail("edit", times=None)
-    await world.lay(world.ann, name, "2D", "4H", panel=panel)
-    assert world.text(table).startswith("**Ann and Ben:** discard")
-    world.mend()
-    await world.restart()
-    assert world.text(table).startswith("**Ben:** discard")
-
-
-async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, name):
-    panel = await world.panel(world.ann, name)
-    world.delete(world.public(name))
+async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, discarding):
+    panel = await world.panel(world.ann, discarding)
+    world.delete(world.public(discarding))
     await world.restart()
     for card in ("2D", "4H"):
         await world.press(world.ann, panel, f"pick-{card}")
     await world.press(world.ann, panel, "lay")
-    assert world.text(world.public(name)).startswith("**Ben:** discard")
+    assert world.text(world.public(discarding)).startswith("**Ben:** discard")
 
 
-async def test_a_restart_sends_nothing_new(world, name):
-    before = [message.id for message in world.shown(world.channel)]
-    await world.restart()
-    await world.restart()
-    assert [message.id for message in world.shown(world.channel)] == before
-
-
-async def test_finished_and_declined_games_are_left_alone(world, name):
+async def test_finished_and_declined_games_are_left_alone(world, discarding):
     declined = (await world.invite()).response
     await world.press(world.ben, declined, "decline")
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
@@ -223,12 +104,12 @@ async def test_the_commands_are_sent_once(world):
     assert told() == 1
 
 
-async def test_ready_again_and_again_takes_nothing_up_twice(world, name):
+async def test_ready_again_and_again_takes_nothing_up_twice(world, discarding):
     """Discord says ready after each reconnection, and the same process hears it."""
-    held, before = world.game(name), len(world.env.http_requests)
+    held, before = world.game(discarding), len(world.env.http_requests)
     await world.bot.on_ready()
     await world.env.settle()
-    assert world.game(name) is held
+    assert world.game(discarding) is held
     assert len(world.env.http_requests) == before
 
 

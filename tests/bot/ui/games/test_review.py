@@ -9,11 +9,8 @@ from engine.game import apply
 from engine.pegging import peg_points
 from engine.presets import find
 from engine.rules import Counting
-from tests.support.random_tables import EVERY_TABLE, NAMES, at, states, text
+from tests.support.random_tables import DULL, EVERY_TABLE, FIVES, NAMES, at, states, text
 from tests.support.strategies import act, at_the_show, dealt_out, plays
-
-DULL = ("6H 8S TC QD", "6S 8C TD QH")
-FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
 
 
 def review_text(preset, line, *, kept=FIVES, starter="5S", show=False, **options):
@@ -26,57 +23,50 @@ def review_text(preset, line, *, kept=FIVES, starter="5S", show=False, **options
     return review((*events, *more), NAMES, rules)
 
 
-class TestTheShow:
-    def test_a_count_that_was_right(self):
-        assert review_text("britannica", "0:show=29 1:ok", show=True) == []
-
-    def test_an_unclaimed_count_that_is_too_few(self):
-        assert review_text("acc", "0:show=24 1:ok", show=True) == ["Deal 1: Ann said 24 for their hand, really 29."]
-
-    def test_too_many_that_the_next_act_let_stand(self):
-        assert review_text("acc", "0:show=29 1:show=9 0:ok 1:show=3", show=True) == [
-            "Deal 1: Ben said 9 for their hand, really 4.",
-            "Deal 1: Ben said 3 for their crib, really 20.",
-        ]
-
-    def test_what_was_challenged_rightly_was_noticed(self):
-        assert review_text("acc", "0:show=29 1:show=9 0:many", show=True) == []
-        assert review_text("britannica", "0:show=24 1:few", show=True, muggins=True) == []
-
-    def test_what_was_challenged_wrongly_was_not(self):
-        assert review_text("acc", "0:show=24 1:many", show=True) == ["Deal 1: Ann said 24 for their hand, really 29."]
-
-    def test_the_last_of_what_was_amended_counts(self):
-        assert review_text("crib-derby", "0:show=24 0:amend=29 1:ok", show=True) == []
-        assert review_text("crib-derby", "0:show=24 0:amend=28 1:ok", show=True) == [
-            "Deal 1: Ann said 28 for their hand, really 29."
-        ]
+@pytest.mark.parametrize(
+    ("preset", "line", "missed"),
+    [
+        ("britannica", "0:show=29 1:ok", []),
+        ("acc", "0:show=24 1:ok", ["Ann said 24 for their hand, really 29."]),
+        # The next act let it stand.
+        (
+            "acc",
+            "0:show=29 1:show=9 0:ok 1:show=3",
+            ["Ben said 9 for their hand, really 4.", "Ben said 3 for their crib, really 20."],
+        ),
+        # What was challenged rightly was noticed, and what was challenged wrongly was not.
+        ("acc", "0:show=29 1:show=9 0:many", []),
+        ("acc", "0:show=24 1:many", ["Ann said 24 for their hand, really 29."]),
+        # The last of what was amended counts.
+        ("crib-derby", "0:show=24 0:amend=29 1:ok", []),
+        ("crib-derby", "0:show=24 0:amend=28 1:ok", ["Ann said 28 for their hand, really 29."]),
+        # Where a referee rules nothing goes unnoticed.
+        ("house", "0:show=24 1:show=9 1:show=0", []),
+    ],
+)
+def test_the_show(preset, line, missed):
+    assert review_text(preset, line, show=True) == [f"Deal 1: {what}" for what in missed]
 
 
-class TestThePlay:
-    def test_a_pair_that_was_not_declared(self):
-        line = review_text("acc", "0:6H 1:6S", kept=DULL, starter="KS")
-        assert line == ["Deal 1: Ben said 0 for `6♠\ufe0e`, really 2."]
-
-    def test_points_for_nothing(self):
-        line = review_text("acc", "0:6H=2 1:8C", kept=DULL, starter="KS")
-        assert line == ["Deal 1: Ann said 2 for `6♥\ufe0e`, really 0."]
-
-    def test_a_new_series_begins_at_0(self):
-        """The queen after the go makes no pair with the queen before it."""
-        line = "0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2"
-        assert review_text("acc", line, kept=DULL, starter="KS") == []
-
-    def test_heels_that_were_forfeited(self):
-        assert review_text("acc", "0:6H 1:8C", kept=DULL, starter="JD") == [
-            "Deal 1: Ben missed 2 points for his heels."
-        ]
-        assert review_text("acc", "1:heels 0:6H 1:8C", kept=DULL, starter="JD") == []
-        assert review_text("acc", "0:6H", kept=DULL, starter="JD") == [], "they may be claimed still"
+def test_a_count_that_was_called_too_few_was_noticed():
+    assert review_text("britannica", "0:show=24 1:few", show=True, muggins=True) == []
 
 
-def test_where_a_referee_rules_nothing_goes_unnoticed():
-    assert review_text("house", "0:show=24 1:show=9 1:show=0", show=True) == []
+@pytest.mark.parametrize(
+    ("line", "starter", "missed"),
+    [
+        ("0:6H 1:6S", "KS", ["Ben said 0 for `6♠\ufe0e`, really 2."]),
+        ("0:6H=2 1:8C", "KS", ["Ann said 2 for `6♥\ufe0e`, really 0."]),
+        # A new series begins at 0: the queen after the go makes no pair with the queen before it.
+        ("0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2", "KS", []),
+        ("0:6H 1:8C", "JD", ["Ben missed 2 points for his heels."]),
+        ("1:heels 0:6H 1:8C", "JD", []),
+        # They may be claimed still.
+        ("0:6H", "JD", []),
+    ],
+)
+def test_the_play(line, starter, missed):
+    assert review_text("acc", line, kept=DULL, starter=starter) == [f"Deal 1: {what}" for what in missed]
 
 
 @pytest.mark.parametrize(

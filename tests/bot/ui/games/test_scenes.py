@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from simcord.components import walk_components
 
 from bot.models.player import Preferences
 from bot.render.hand import HandScene
@@ -14,9 +15,10 @@ from bot.storage.players import meet
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
+from engine.actions import Resign
 from engine.cards import Card
 from tests.support.random_tables import playing as at_the_play
-from tests.support.stacked_packs import DULL
+from tests.support.simulated_discord import act
 
 
 @pytest.fixture
@@ -26,114 +28,83 @@ def with_pictures():
 
 def alts(world, message):
     """The words of each picture on a message."""
-    found = []
-
-    def walk(parts):
-        for part in parts:
-            found.extend(item.get("description") for item in part.get("items") or [] if "media" in item)
-            walk(part.get("components") or [])
-
-    walk(world.stored(message).components)
-    return found
+    items = [item for part in walk_components(world.stored(message).components) for item in part.get("items") or []]
+    return [item.get("description") for item in items if "media" in item]
 
 
 def names(world, message):
     return [attachment["filename"] for attachment in world.stored(message).attachments]
 
 
-async def playing(world, stack, **options):
-    stack(DULL, DULL)
-    name = await world.sit_down(place="here", target=61, **options)
-    await world.discard(name, ann="2D 4H", ben="2C 4D")
-    return name
-
-
-async def test_the_table_shows_the_board_and_says_in_words_what_it_shows(world, stack):
-    name = await playing(world, stack)
-    (told,) = alts(world, world.public(name))
-    assert re.search(r"Ann.* 0", told)
-    assert "king of spades" in told.lower()
-    assert len(names(world, world.public(name))) == 1
-
-
-async def test_the_text_below_does_not_repeat_what_the_picture_says(world, stack):
-    """The description has the scores, the count and the cards; the prompt is right above the buttons."""
-    name = await playing(world, stack)
-    await world.play(world.ben, name, "TC")
-    (told,) = alts(world, world.public(name))
-    assert all(words in told for words in ("Count 10", "10 of clubs", "king of spades"))
-    lines = world.text(world.public(name)).splitlines()
-    assert not any("Ann **0**" in line or "count is" in line for line in lines)
-    assert lines[-2:] == ["**Ann:** your turn.", "[My hand]"]
-
-
-async def test_a_move_redraws_it_and_leaves_one_picture(world, stack):
-    name = await playing(world, stack)
-    before = names(world, world.public(name))
-    await world.play(world.ben, name, "TC")
-    after = names(world, world.public(name))
-    assert len(after) == 1
-    assert after != before
-    assert "10 of clubs" in alts(world, world.public(name))[0].lower()
-
-
-async def test_no_picture_that_all_see_holds_a_card_that_is_not_open(world, stack):
-    name = await playing(world, stack)
-    told = " ".join(alts(world, world.public(name))).lower()
-    for hidden in ("6 of hearts", "10 of clubs", "2 of diamonds", "queen of hearts"):
-        assert hidden not in told
-
-
-async def test_ones_own_hand_is_drawn_for_oneself(world, stack):
-    name = await playing(world, stack)
-    panel = await world.panel(world.ben, name)
-    told = " ".join(alts(world, panel)).lower()
-    assert all(card in told for card in ("6 of hearts", "8 of spades", "10 of clubs", "queen of diamonds"))
-    assert "2 of diamonds" not in told
-
-
-async def test_who_wants_text_alone_gets_it(world, stack):
-    player = await meet(world.bot.context.tables.database, world.ben.id, "Ben")
-    await world.bot.context.accounts.preferences.put(player.id, Preferences(pictures=False))
-    name = await playing(world, stack)
-    panel = await world.panel(world.ben, name)
-    assert alts(world, panel) == []
-    assert "Your hand" in world.text(panel)
-
-
-async def test_cards_are_drawn_as_their_player_likes_them(world, stack):
-    name = await playing(world, stack)
-    plain = names(world, await world.panel(world.ben, name))
-    player = await meet(world.bot.context.tables.database, world.ben.id, "Ben")
-    await world.bot.context.accounts.preferences.put(player.id, Preferences(pips=True))
-    assert names(world, await world.panel(world.ben, name)) != plain
-
-
-async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(world, stack, monkeypatch, at_error):
-    at_error.append("a picture could not be painted")
-    monkeypatch.setattr(PanelScene, "draw", lambda _: 1 // 0)
-    name = await playing(world, stack)
-    panel = await world.panel(world.ben, name)
-    assert alts(world, panel) == []
-    assert names(world, panel) == []
-    assert "Your hand" in world.text(panel)
-    await world.play(world.ben, name, "TC", panel=panel)
-    assert world.game(name).view(None).count == 10
-
-
 def described(world, message):
     return [attachment.get("description") for attachment in world.stored(message).attachments]
 
 
-async def test_what_is_shown_is_drawn_for_everybody(world, stack):
-    stack(DULL, DULL)
-    name = await world.sit_down(place="here", target=61)
-    await world.play_until(name, "show")
-    (told,) = alts(world, world.public(name))
+async def prefer(world, actor, **wishes):
+    player = await meet(world.bot.context.tables.database, actor.id, actor.user.global_name)
+    await world.bot.context.accounts.preferences.put(player.id, Preferences(**wishes))
+
+
+async def test_the_table_is_drawn_for_all_and_a_hand_for_its_owner(world, playing):
+    """The description has the scores, the count and the cards; the prompt is right above the buttons."""
+    before = names(world, world.public(playing))
+    (told,) = alts(world, world.public(playing))
+    assert re.search(r"Ann.* 0", told)
+    assert "king of spades" in told.lower()
+    mine = " ".join(alts(world, await world.panel(world.ben, playing))).lower()
+    assert all(card in mine for card in ("6 of hearts", "8 of spades", "10 of clubs", "queen of diamonds"))
+    assert "2 of diamonds" not in mine
+    for secret in ("6 of hearts", "10 of clubs", "2 of diamonds", "queen of hearts"):
+        assert secret not in told.lower()
+    await world.play(world.ben, playing, "TC")
+    (told,) = alts(world, world.public(playing))
+    assert all(words in told for words in ("Count 10", "10 of clubs", "king of spades"))
+    assert len(names(world, world.public(playing))) == 1
+    assert names(world, world.public(playing)) != before
+    lines = world.text(world.public(playing)).splitlines()
+    assert not any("Ann **0**" in line or "count is" in line for line in lines)
+    assert lines[-2:] == ["**Ann:** your turn.", "[My hand]"]
+
+
+async def test_cards_are_drawn_as_their_player_likes_them_or_not_at_all(world, playing):
+    plain = names(world, await world.panel(world.ben, playing))
+    await prefer(world, world.ben, pips=True)
+    assert names(world, await world.panel(world.ben, playing)) != plain
+    await prefer(world, world.ben, pictures=False)
+    panel = await world.panel(world.ben, playing)
+    assert alts(world, panel) == []
+    assert "Your hand" in world.text(panel)
+
+
+async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(world, playing, monkeypatch, at_error):
+    at_error.append("a picture could not be painted")
+    monkeypatch.setattr(PanelScene, "draw", lambda _: 1 // 0)
+    panel = await world.panel(world.ben, playing)
+    assert alts(world, panel) == names(world, panel) == []
+    assert "Your hand" in world.text(panel)
+    await world.play(world.ben, playing, "TC", panel=panel)
+    assert world.game(playing).view(None).count == 10
+
+
+async def test_what_is_shown_is_drawn_for_everybody_and_the_end_has_the_course_of_the_game(world, playing):
+    await world.hurry(playing, lambda table: table.view(None).stage == "show")
+    (told,) = alts(world, world.public(playing))
     assert "Ben's hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds. Starter: king of spades." in told
     assert "Count" not in told
-    (mine,) = alts(world, await world.panel(world.ben, name))
+    (mine,) = alts(world, await world.panel(world.ben, playing))
     assert "Your hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds." in mine
+    public = world.public(playing)
+    await world.hurry(
+        playing, lambda table: table.view(None).deal == 2 and table.view(None).stage == "show", declared=9
+    )
+    await act(world, playing, Resign(0))
+    told, *_ = alts(world, public)
+    assert names(world, public)[0].startswith("score-chart-")
+    assert "Ann resigned" in told
+    assert "after deal 1: " in told
+    first = world.text(public).partition("-# **Turning points**\n-# ")[2].splitlines()[0]
+    assert first.startswith("Deal ")
+    assert first in told, "the text names the turning points too"
 
 
 async def test_what_is_to_be_counted_at_practice_is_drawn_before_and_after(world):
@@ -146,49 +117,29 @@ async def test_what_is_to_be_counted_at_practice_is_drawn_before_and_after(world
     assert alts(world, shown) == names(world, shown) == []
 
 
-class TestWhatIsAsked:
-    """A hand that somebody types is drawn by every door."""
+async def test_a_hand_that_somebody_types_is_drawn_by_every_door(world):
+    async def score(hand):
+        return (await world.command(world.ann, "score", hand=hand)).response
 
-    async def test_by_the_command(self, world):
-        answer = (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response
-        assert described(world, answer) == [
-            "Hand: 5 of hearts, 5 of diamonds, 5 of clubs, jack of spades. Starter: 5 of spades."
-        ]
-        assert "**29 points**" in world.text(answer)
-
-    async def test_in_private(self, world):
-        await world.whisper(world.ann, "crib 2h 4h 6h 8h th")
-        (told,) = described(world, world.shown(world.dm(world.ann))[-1])
-        assert told.startswith("Crib: 2 of hearts")
-
-    async def test_to_the_bots_name(self, world):
-        await world.say(world.ann, world.channel, "4h 5d 5c 6s jd td")
-        (told,) = described(world, world.shown(world.channel)[-1])
-        assert told.startswith("Cards: 4 of hearts")
-
-    async def test_from_the_menu_of_a_message(self, world):
-        asked = await world.ben.send(world.channel, "play 8h 7d 6s")
-        answer = await world.ann.context_menu(world.channel, "Score this hand", asked)
-        (told,) = described(world, answer.response)
-        assert told.startswith("Played in this order: 8 of hearts, 7 of diamonds, 6 of spades")
-
-    async def test_ranks_alone_where_suits_are_missing(self, world):
-        (told,) = described(world, (await world.command(world.ann, "score", hand="5 5 6 j + 5")).response)
-        assert told.startswith("Hand: 5, no suit; 5, no suit; 6, no suit; jack, no suit.")
-
-    async def test_not_where_text_alone_is_wished(self, world):
-        player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
-        await world.bot.context.accounts.preferences.put(player.id, Preferences(pictures=False))
-        assert described(world, (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response) == []
-
-
-async def test_the_end_shows_the_course_of_the_game(world):
-    name = await world.sit_down(place="here", counting="automatic", target=61)
-    public = world.public(name)
-    await world.play_until(name)
-    told, *_ = alts(world, public)
-    assert "61" in told
-    assert names(world, public)[0].startswith("score-chart-")
+    answer = await score("5h 5d 5c js 5s")
+    assert described(world, answer) == [
+        "Hand: 5 of hearts, 5 of diamonds, 5 of clubs, jack of spades. Starter: 5 of spades."
+    ]
+    assert "**29 points**" in world.text(answer)
+    (told,) = described(world, await score("5 5 6 j + 5"))
+    assert told.startswith("Hand: 5, no suit; 5, no suit; 6, no suit; jack, no suit.")
+    await world.whisper(world.ann, "crib 2h 4h 6h 8h th")
+    (told,) = described(world, world.shown(world.dm(world.ann))[-1])
+    assert told.startswith("Crib: 2 of hearts")
+    await world.say(world.ann, world.channel, "4h 5d 5c 6s jd td")
+    (told,) = described(world, world.shown(world.channel)[-1])
+    assert told.startswith("Cards: 4 of hearts")
+    asked = await world.ben.send(world.channel, "play 8h 7d 6s")
+    answer = await world.ann.context_menu(world.channel, "Score this hand", asked)
+    (told,) = described(world, answer.response)
+    assert told.startswith("Played in this order: 8 of hearts, 7 of diamonds, 6 of spades")
+    await prefer(world, world.ann, pictures=False)
+    assert described(world, await score("5h 5d 5c js 5s")) == []
 
 
 def test_a_file_is_named_by_what_it_shows():
@@ -204,13 +155,3 @@ def test_a_jack_turned_up_is_named_unless_the_dealer_must_claim_it(preset, named
     (scene, *_) = screens.public(TableView(at_the_play(preset, starter="JS")), DisplayOptions(pictures=True)).scenes
     assert "jack of spades" in scene.description
     assert ("his heels" in scene.description) == named
-
-
-async def test_the_text_names_the_turning_points_too(world):
-    name = await world.sit_down(place="here", counting="automatic", target=61)
-    public = world.public(name)
-    await world.play_until(name)
-    told, *_ = alts(world, public)
-    first = world.text(public).partition("-# **Turning points**\n-# ")[2].splitlines()[0]
-    assert first.startswith("Deal ")
-    assert first in told

@@ -1,285 +1,327 @@
-"""The screens of random games: their buttons, the order and place of these, and what is shown twice."""
+"""What screens of given tables say: the prompts, the board in letters, the end, names, and invitations."""
 
-import ast
 import re
+from dataclasses import replace
+from gettext import NullTranslations
 from itertools import islice
-from pathlib import Path
 
 import pytest
-from simcord.components import walk_components
+from babel import Locale
 
-import bot.ui
+from bot.i18n.translation import Language, using_language
+from bot.models.agreement import Seat
+from bot.models.table_message import PUBLIC
+from bot.tables.errors import NotSeated
+from bot.ui.core import formatting
 from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.errors import sentence
 from bot.ui.games import screens
+from bot.ui.games.channels import thread_name
 from bot.ui.games.invitation_view import invitation
-from bot.ui.games.table_view import TableView
-from engine.actions import TakeBack
+from bot.ui.games.status import prompt_for_all, prompt_for_you, result_line
+from bot.ui.games.table_view import MOST_KEPT, TableView, TableViews, track
+from engine.actions import LoseOnTime
+from engine.cards import Card
 from engine.presets import find
-from tests.support.leak_search import cards_in
-from tests.support.random_tables import EVERY_TABLE, drawn, opened, richest, states, text
+from tests.support.random_tables import at, moved, opened, panel, playing, public, richest, showing, states, text
+from tests.support.strategies import at_the_show, plays
 
-DRAWN = DisplayOptions(pictures=True)
-
-VERBS = {
-    *(
-        "Accept",
-        "Add",
-        "Decline",
-        "Take",
-        "Discard",
-        "Play",
-        "Say",
-        "Stop",
-        "Change",
-        "Claim",
-        "Cut",
-        "Leave",
-        "Let",
-        "Make",
-    ),
-    *(
-        "Ask",
-        "Refresh",
-        "Review",
-        "Pause",
-        "Resume",
-        "Continue",
-        "Resign",
-        "Withdraw",
-        "Join",
-        "Check",
-        "Delete",
-        "Draw",
-        "Enter",
-        "Close",
-        "Finish",
-        "Manage",
-        "Post",
-        "Reopen",
-    ),
-    *(
-        "Read",
-        "Undo",
-        "Import",
-        "Practise",
-        "Count",
-        "Show",
-        "Confirm",
-        "Consent",
-        "Refuse",
-        "Erase",
-        "Keep",
-        "Start",
-        "Cancel",
-        "Choose",
-        "Compare",
-    ),
-}
-SPOKEN = {
-    *("My hand", "Last deal", "Robot instead", "Why?", "In words", "21 or more", "Too many", "Too few"),
-    "I'm ready",
-    *map(str, range(30)),
-}
-"""What the players say at the table, and what is called so everywhere: their hand, the last deal, a law."""
-
-A_CARD = re.compile("(✓ )?(10|[2-9AJQK])[♣♦♥♠]\ufe0e?")
-
-TURNING = {
-    "Back",
-    "Nights",
-    "Next",
-    "Older",
-    "Latest",
-    "Next game",
-    "Next hand",
-    "Next position",
-    "My results",
-    "How to play",
-    # pages of leagues
-    *("League", "Table", "Bracket", "My games", "Mine", "History", "Results", "Claims", "Imports", "Log", "Settings"),
-    *("People", "Managers", "Club night", "Deadlines", "Days and consequence", "Last day of a round"),
-}
-"""Where there is more to be seen."""
-
-ANSWERS = {
-    *("That's wrong", "That is wrong", "Yes, close it", "No"),
-    *("More options", "Players", "Length and counting", "Match, time, place"),
-}
-"""What is answered to a question just above."""
-
-LONGEST = 34
+WORST = ("_" * 32,) * 4
+"""Names as long as Discord has them, which are twice as long once nothing in them is formatted."""
 
 
-def is_known(label):
-    said = label.partition(":")[0]
-    return label.split()[0] in VERBS or said in SPOKEN | TURNING or A_CARD.fullmatch(label) is not None
+def prompts(table, seat, **about):
+    return prompt_for_you(TableView(table), seat, **about).replace("\N{VARIATION SELECTOR-15}", "")
 
 
-def buttons(screen):
-    return [part for part in walk_components(screen.to_components()) if part["type"] == 2]
+class TestPrompts:
+    """With the cards in a picture, or in the text."""
+
+    def test_your_turn(self):
+        lead, next_card = playing("house"), playing("house", "0:6H")
+        assert prompts(lead, 0) == "**You lead.** Play a card. The count is **0**."
+        assert prompts(lead, 0, pictured=True) == "**You lead.** Play a card."
+        assert prompts(next_card, 1) == "**Your turn.** Play a card. The count is **6**."
+        assert prompts(next_card, 1, pictured=True) == "**Your turn.** Play a card."
+        assert prompts(next_card, 0, pictured=True) == "**Ben:** your turn."
+        again = playing("acc", "0:TC 1:TD 0:QD 1:go")
+        assert "The count is back to 0." in prompt_for_all(TableView(again))
+
+    def test_count_your_hand(self):
+        table = showing("house")
+        seat = table.view(None).waiting_on[0]
+        assert prompts(table, seat) == "**Count your hand:** `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+        assert prompts(table, seat, pictured=True) == "**Count your hand.**"
+
+    def test_a_count_is_checked_before_the_next_is_asked_for(self):
+        table = showing("britannica", "0:show=24")
+        asked = "Ann counted **24**. **Accept, or challenge?**"
+        assert prompts(table, 1) == f"{asked} Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+        assert prompts(table, 1, pictured=True) == asked
+        assert prompts(table, 0, pictured=True) == "You counted **24**. Ben can challenge it."
+
+    def test_a_game_is_opened_with_a_cut_in_words(self):
+        table = opened(richest("bicycle", 2), preset="bicycle")
+        assert prompt_for_all(TableView(table)) == "**Ann and Ben:** cut for the deal. Lowest card deals."
+
+    @pytest.mark.parametrize(
+        ("preset", "line", "scores", "last", "said"),
+        [
+            ("house", "", (30, 20), "1:resign", "**Ann wins:** Ben resigned. A double skunk is worth 4 games."),
+            ("house", "0:6H", (98, 119), "1:6S", "**Ben wins 121 to 98**."),
+            ("house", "0:6H", (80, 119), "1:6S", "**Ben wins 121 to 80**. A skunk is worth 2 games."),
+            ("house", "0:6H", (50, 119), "1:6S", "**Ben wins 121 to 50**. A double skunk is worth 4 games."),
+            ("bicycle", "0:6H", (50, 119), "1:6S", "**Ben wins 121 to 50**. A skunk is worth 2 games."),
+            ("bicycle", "0:6H", (61, 119), "1:6S", "**Ben wins 121 to 61**."),
+        ],
+    )
+    def test_the_end_and_what_a_double_game_is_worth(self, preset, line, scores, last, said):
+        table = moved(playing(preset, line, scores=scores), *plays(last))
+        assert result_line(TableView(table)) == said
+        over = public(table.agreed(status="over"))
+        assert over.startswith(said)
+        assert "Play again" in over
 
 
-def rows(screen):
-    """Return the number of action rows, without the one of what may be done besides."""
-    return [
-        row
-        for row in walk_components(screen.to_components())
-        if row["type"] == 1 and not any(part["label"] in BESIDES for part in row["components"])
-    ]
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (find("house"), "A loss under 91 points counts as 2 games, under 61 points counts as 4 games."),
+        (find("house", players=3, target=61), "A loss under 31 points counts as 2 games. The lowest score decides."),
+        (find("club"), ""),
+    ],
+)
+def test_in_text_alone_the_lurch_lines_of_the_board_are_named(rules, told):
+    """A picture shows them, and tells them to those who do not see it."""
+    table = opened(rules)
+    shown = [screens.public(TableView(table)), screens.private(TableView(table), 0)]
+    assert all(text(screen).count(told or "A loser who stands") == bool(told) for screen in shown)
+    drawn = screens.public(TableView(table), DisplayOptions(pictures=True))
+    assert "A loser who stands" not in text(drawn)
+    assert ("Skunk lines: " in drawn.scenes[0].description) == bool(told)
 
 
-BESIDES = {"Last deal", "Continue", "Why?"}
+class TestTheBoardInLetters:
+    @pytest.mark.parametrize(
+        ("front", "back", "target", "drawn"),
+        [
+            (0, 0, 121, "......|......|......|......|."),
+            (1, 0, 121, "@.....|......|......|......|."),
+            (30, 25, 121, "....o@|......|......|......|."),
+            (31, 30, 121, ".....o|@.....|......|......|."),
+            (121, 119, 121, "......|......|......|.....o|@"),
+            (61, 60, 61, "............|...........o|@"),
+            (5, 5, 121, "@.....|......|......|......|."),
+        ],
+    )
+    def test_the_pegs(self, front, back, target, drawn):
+        assert track(front, back, target) == drawn
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_it_fits_a_phone(self, players):
+        for table in states(find("house", players=players), 2, names=WORST):
+            assert all(len(line) <= 32 for line in TableView(table).board_in_letters.splitlines())
+
+    def test_partners_share_a_row_and_three_have_one_each(self):
+        lines = TableView(opened(find("house", players=4))).board_in_letters.splitlines()
+        assert (lines[1], lines[3]) == ("Ann & Cat 0", "Ben & Dan 0")
+        drawn = TableView(opened(find("house", players=3))).board_in_letters
+        assert drawn.count("......|......|......|......|.") == 3
+
+    @pytest.mark.parametrize("name", ["```", "under_score", "**bold**", "`x`"])
+    def test_no_name_breaks_out_of_it_or_is_escaped(self, name):
+        drawn = TableView(opened(find("house"), names=(name, "Ben"))).board_in_letters
+        assert drawn.count("```") == 2
+        assert "\\" not in drawn
+        assert "`" in name or f"{name} 0\n" in drawn
 
 
-@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_labels_begin_with_a_verb_and_one_button_is_highlighted(preset, players):
-    for table in islice(states(richest(preset, players), 5, preset=preset), 0, None, 2):
-        for _, screen in drawn(table):
-            shown = buttons(screen)
-            assert [part["label"] for part in shown if not is_known(part["label"])] == []
-            assert all(len(part["label"]) <= LONGEST for part in shown)
-            assert sum(part["style"] == 1 for part in shown) <= 1
+class TestNames:
+    """People choose their names, and a table shows them as they are."""
+
+    @pytest.mark.parametrize(
+        "name", ["**Ann**", "@everyone", "<@123456789012345678>", "_a_", "||x||", "[a](http://b.c)", "# Ann"]
+    )
+    def test_are_shown_as_they_are_and_ping_nobody(self, name):
+        table = next(states(find("house"), 1, names=(name, "Ben")))
+        prose = re.sub("```.*?```", "", public(table), flags=re.DOTALL)
+        assert formatting.escape(name) in prose
+        assert name not in prose.replace(formatting.escape(name), "")
+
+    def test_in_a_refusal_they_are_shown_as_they_are(self):
+        refused = sentence(NotSeated("You're not in this game (**Ann** and _Ben_)."))
+        assert refused == r"You're not in this game (\*\*Ann\*\* and \_Ben\_)."
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_of_a_thread_they_fit_discord(self, players):
+        name = thread_name(opened(find("house", players=players), names=WORST))
+        assert len(name) <= 100
+        assert name.count(" v ") == players - 1
 
 
-def test_so_do_those_of_what_is_asked_beside_the_game():
-    table = opened(find("house"))
-    asked = [invitation(table.agreed(status="gathering")), screens.resigning(table, table.view(0))]
-    for screen in asked:
-        shown = buttons(screen)
-        assert shown
-        assert all(is_known(part["label"]) for part in shown)
-        assert sum(part["style"] == 1 for part in shown) <= 1
+def test_cards_in_a_line_are_letters_and_not_pictures():
+    queen, ten = Card.parse("QH"), Card.parse("TD")
+    assert formatting.card(Card.parse("TS")) == "`10♠\ufe0e`"
+    assert formatting.card_name(queen) == "queen of hearts"
+    assert formatting.hand(list(map(Card.parse, ("KS", "AC", "5H")))) == "`A♣\ufe0e` `5♥\ufe0e` `K♠\ufe0e`"
+    assert formatting.on_button([queen]) == "Q♥\ufe0e"
+    assert formatting.on_button([ten, queen]) == "10♦\ufe0e and Q♥\ufe0e"
 
 
-def labels_in_file(path):
-    """Return the literal labels of buttons in a file, without their placeholders."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if not (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MAKERS):
-            continue
-        said = [sentence(part) for part in (*node.args, *(word.value for word in node.keywords if word.arg == "label"))]
-        texts = [part for part in said if isinstance(part, ast.JoinedStr) or is_prose(part)]
-        yield from map(plain, texts[:1])
+class TestTheLatestViews:
+    """All screens of a table at one version share one view of it."""
+
+    def test_one_for_all_who_ask_and_another_for_another_version_language_name_or_length_of_counts(self):
+        views, (before, after) = TableViews(), islice(states(find("house"), 1), 2)
+        polish = Language("pl", Locale("pl"), NullTranslations())
+        first = views.of(before, in_full=True)
+        assert views.of(before, in_full=True) is first
+        with using_language(polish):
+            in_polish = views.of(before, in_full=True)
+        in_short, later = views.of(before, in_full=False), views.of(after, in_full=True)
+        assert len({id(one) for one in (first, in_polish, in_short, later)}) == 4
+        assert later.table is after
+        for names in (("Ann", "Ben"), ("Anna", "Ben")):
+            assert views.of(opened(find("house"), names=names), in_full=True).names == names
+
+    def test_only_the_latest_are_kept(self):
+        views, tables = TableViews(), [opened(find("house"), id=f"t{number}") for number in range(MOST_KEPT + 1)]
+        first, second, *_ = [views.of(table, in_full=True) for table in tables[:2]]
+        views.of(tables[0], in_full=True)
+        for table in tables[2:]:
+            views.of(table, in_full=True)
+        assert views.of(tables[0], in_full=True) is first
+        assert views.of(tables[1], in_full=True) is not second
 
 
-MAKERS = {"button", "_button", "Button", "_turn"}
+class TestThreeAndFour:
+    THREE = ("6H 8S TC QD", "6S 8C TD QH", "2H 4S 6C 8D")
+    FOUR = (*THREE, "2S 4D 6D KH")
+
+    def test_three_may_all_challenge_and_each_is_asked(self):
+        table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
+        check = "**Your turn.** Play a card. Check Ann's count of **2** for `6♥` first: accept it, or challenge?"
+        assert panel(table, 1).startswith(check)
+        turn = "**Ben:** your turn. The count is **6**. "
+        assert panel(table, 2).startswith(f"{turn}Ann counted **2** for `6♥`. Accept, or challenge?")
+        assert panel(table, 0).split("\n")[0] == f"{turn}You counted **2** for `6♥`. Ben and Cat can challenge it."
+
+    def test_a_count_is_answered_before_the_next_hand_is_counted(self):
+        """Cat counts next, and may challenge: the answer comes first."""
+        game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
+        table = moved(at(game), *plays("1:show=2"))
+        assert public(table).endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Last deal]")
+
+    def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
+        table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
+        assert panel(table, 1).startswith("**Your turn.** Play a card. The count is **6**.\n")
+        assert panel(table, 0).split("\n")[0].endswith("You counted **2** for `6♥`. Cat can challenge it.")
+        assert "Ann counted **2** for `6♥`. Accept, or challenge?" in panel(table, 2)
+
+    def test_partners_do_not_challenge_each_other(self):
+        table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
+        assert panel(table, 2).split("\n")[0].endswith("Ann counted **2** for `6♥`. Ben and Dan can challenge it.")
+        assert panel(table, 2).endswith("[Refresh]")
+        assert "[Accept]\n[Challenge Ann's 2]\n" in panel(table, 3)
+
+    def test_partners_win_together(self):
+        table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
+        assert public(moved(table, *plays("3:ok"))).startswith("**Ann and Cat win 61 to 10**.")
+
+    def test_with_three_both_losers_are_named(self):
+        table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3, scores=(59, 10, 30))
+        table = moved(table, *plays("1:ok 2:ok"))
+        assert public(table).startswith("**Ann wins 61 to 10 and 30**.")
+
+    def test_with_three_the_player_who_resigned_is_named(self):
+        table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
+        assert "Ben resigned and lost. Ann and Cat play on." in public(moved(table, *plays("1:resign")))
+        late = moved(table, LoseOnTime(0))
+        assert "Ann ran out of time and lost. Ben and Cat play on." in public(late)
+        assert "Ann **5** (left)" in public(late)
+        assert "Cards left: Ben 4, Cat 4." in public(late)
+        assert public(moved(late, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned.")
+
+    def test_a_player_who_left_gets_a_plain_panel(self):
+        table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
+        left = panel(moved(table, *plays("1:resign")), 1)
+        assert left.startswith("You left this game. Ann and Cat play on.")
+        assert "[" not in left
+        assert "Your hand" not in left
 
 
-TRANSLATORS = {"gettext": 0, "pgettext": 1}
-"""Which argument of a call is the English sentence."""
+class TestAnInvitation:
+    def gathering(self, *chairs, seat=PUBLIC, **options):
+        table = opened(find("house", **options), status="gathering")
+        people = [seat.player for seat in table.seats]
+        seats = [
+            Seat(people[number] if who in "ya" else None, "club" if who == "r" else None, agreed=who in "yr")
+            for number, who in enumerate(chairs)
+        ]
+        return text(invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats))), seat))
+
+    def test_of_one(self):
+        told = self.gathering("y", "a")
+        assert told.startswith(
+            "<@1000000000000000001>, **Ann** invites you to cribbage: first to 121 points, you count and the bot "
+            "checks.\n-# House rules. Game"
+        )
+        assert told.endswith("[Accept*]\n[Decline]\n[Robot instead]")
+        assert self.gathering("y", "a", seat=1) == told.removesuffix("\n[Robot instead]")
+
+    def test_in_private_its_host_waits(self):
+        told = self.gathering("y", "a", seat=0)
+        assert told.startswith("I sent Ben a private invitation. The game starts here when they accept.\n")
+        assert told.endswith("\n[Withdraw]\n[Robot instead]")
+        assert "Accept" not in told
+
+    def test_of_two_and_an_open_seat(self):
+        told = self.gathering("y", "a", "a", "o", players=4)
+        assert told.startswith(
+            "<@1000000000000000001> and <@1000000000000000002>, **Ann** invites you to cribbage: first to 121 points, "
+            "you count and the bot checks.\n1 open seat.\n-# House rules, 4 players, partners by the cut. Game"
+        )
+
+    def test_that_nobody_answered(self):
+        table = opened(find("house"), status="idle")
+        seats = (table.seats[0], Seat(table.seats[1].player))
+        told = public(replace(table, agreement=replace(table.agreement, seats=seats)))
+        assert told.startswith("**This invitation has expired.** Start another game with /play.\n")
+        assert told.endswith("[Resume*]")
+
+    def test_of_anybody(self):
+        told = self.gathering("y", "o", "o", "r", players=4)
+        assert told.startswith(
+            "**Ann** wants to play cribbage: first to 121 points, you count and the bot checks.\n"
+            "Joined: Clover.\n2 open seats.\n"
+        )
+        assert told.endswith("[Take the seat*]\n[Withdraw]\n[Robot instead]")
+
+    @pytest.mark.parametrize(
+        ("counting", "words"),
+        [("automatic", "the bot counts."), ("challenge", "you count and check each other.")],
+    )
+    def test_it_says_who_counts(self, counting, words):
+        assert f"first to 121 points, {words}\n" in self.gathering("y", "a", counting=counting)
 
 
-def sentence(node):
-    """The English sentence of a label that is translated."""
-    is_translated = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATORS
-    return node.args[TRANSLATORS[node.func.id]] if is_translated else node
+class TestTheTableAsAWhole:
+    def test_a_match(self):
+        table = playing("house")
+        table = replace(table, agreement=replace(table.agreement, best_of=3, won=(1, 0)))
+        assert "Games: Ann 1, Ben 0 (best of 3)." in public(table)
+        over = public(moved(table, *plays("0:resign")))
+        assert "Ann resigned. A double skunk is worth 4 games. **Ben wins the match.**" in over
+        won = public(moved(table, *plays("1:resign")))
+        assert "Ben resigned. A double skunk is worth 4 games. **Ann wins the match.**" in won
+        assert "[Play again*]" in won
 
-
-def is_prose(node):
-    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value[:1].isupper()
-
-
-def plain(node):
-    if isinstance(node, ast.Constant):
-        return re.sub(r"\{\w+\}", "{}", node.value)
-    return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values).strip()
-
-
-def test_labels_that_stand_in_the_code_begin_with_a_verb():
-    folder = Path(bot.ui.__file__).parent
-    labels = {label for path in folder.rglob("*.py") for label in labels_in_file(path)}
-    assert len(labels) > 25, "they were found"
-    bare = {label.removeprefix("{}. ").removesuffix("{}") for label in labels if not label[:1].islower()}
-    unknown = {label for label in bare if label.strip("{}- ") and not is_known(label) and label not in ANSWERS}
-    assert unknown == set()
-    assert all(len(label) <= LONGEST for label in labels)
-
-
-@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_the_first_words_name_who_is_asked(preset, players):
-    for table in islice(states(richest(preset, players), 6, preset=preset), 0, None, 3):
-        view = table.view(None)
-        first = text(screens.public(TableView(table))).splitlines()[0]
-        drawn_last = [line for line in text(screens.public(TableView(table), DRAWN)).splitlines() if line[0] != "["]
-        assert view.stage == "over" or any(name in drawn_last[-1] for name in table.names)
-        assert all(table.names[seat] in first for seat in view.waiting_on)
-        assert "**" in first
-
-
-@pytest.mark.parametrize("look", [DisplayOptions(), DRAWN], ids=["text", "drawn"])
-def test_nothing_jumps_within_a_stage(look):
-    """The buttons that answer a stage are in the same rows, right below a picture of the same shape.
-
-    That holds for any player to act and any cards left. Above it the show grows by each counted hand; below it there
-    is at most one row of what may be done besides.
-    """
-    seen = {}
-    for table in states(find("house"), 4, never=(TakeBack,)):
-        for seat in (0, 1):
-            view = table.view(seat)
-            waits = view.stage != "play" and seat not in view.waiting_on
-            choices = [(), view.hand[:1], view.hand[: view.to_lay]] if view.stage == "lay_away" and not waits else [()]
-            for chosen in choices:
-                screen = screens.panel(TableView(table), seat, chosen, look=look)
-                shown = rows(screen)
-                if waits and shown and [part["label"] for part in shown[-1]["components"]] == ["Refresh"]:
-                    # It is in the row of what may be done besides, if there is one.
-                    shown.pop()
-                pictures = list(screen.scenes)
-                assert [scene.kind for scene in pictures[:-1]] in ([], ["show"])
-                own = [(scene.kind, bool(getattr(scene, "starter", None))) for scene in pictures[-1:]]
-                assert seen.setdefault((view.stage, waits), (len(shown), own)) == (len(shown), own)
-        public = screens.public(TableView(table), look)
-        everything = sum(part["type"] == 1 for part in walk_components(public.to_components()))
-        shape = everything, [scene.kind for scene in public.scenes if scene.kind != "show"]
-        assert seen.setdefault(table.view(None).stage, shape) == shape
-
-
-@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_the_text_alone_has_everything_that_the_pictures_describe(preset, players):
-    """The screen without pictures has the cards, the scores, the count and the number of cards of each player."""
-    for table in islice(states(richest(preset, players), 7, preset=preset), 0, None, 2):
-        view, shown = table.view(None), TableView(table)
-        if view.stage == "over":
-            continue
-        for drawn_one, in_text in (
-            (screens.public(shown, DRAWN), screens.public(shown)),
-            (screens.private(shown, 0, look=DRAWN), screens.private(shown, 0)),
-        ):
-            read = text(in_text)
-            told = "\n".join(scene.description for scene in drawn_one.scenes)
-            assert told
-            assert cards_in(told) <= cards_in(read)
-            for side, seats in enumerate(table.rules.sides):
-                names = " and ".join(table.names[seat] for seat in seats)
-                assert f"{names} **{view.scores[side]}**" in read
-                assert re.search(rf"{names}[^.:]*: {view.scores[side]}\b", told)
-            if view.stage == "play":
-                assert all(f"{name} {held}" in read for name, held in zip(table.names, view.held, strict=True))
-                assert re.search(rf"count is (\*\*)?{view.count}\b", read)
-                assert re.search(rf"[Cc]ount {view.count}\b", told)
-
-
-def test_the_text_beside_the_pictures_repeats_nothing():
-    """The starter, the scores and the cards played are named in the picture, and not again in the words below it."""
-    for table in states(find("house"), 4):
-        view = table.view(None)
-        if view.stage == "play" and view.starter is not None:
-            shown = TableView(table)
-            for screen in (screens.public(shown, DRAWN), screens.panel(shown, view.waiting_on[0], look=DRAWN)):
-                assert "Starter" not in text(screen)
-                assert "Cut for deal" not in text(screen)
-                assert "Played:" not in text(screen)
-                assert "".join(scene.description for scene in screen.scenes).count("Starter") == 1
-
-
-def test_scores_say_why():
-    reasons = set()
-    for seed in (1, 2):
-        for table in states(find("house"), seed):
-            told = text(screens.public(TableView(table))).splitlines()
-            line = next(line for line in told if line.startswith("Ann **"))
-            view = table.view(None)
-            assert line.count("(+") == sum(front > back for front, back in zip(view.scores, view.hindmost, strict=True))
-            reasons |= {part.partition(", ")[2] for part in line.replace(")", "(").split("(") if part[:1] == "+"}
-    assert {"hand", "crib", "go", "last card", "pair", "extra points"} <= reasons
-    assert "" not in reasons
+    def test_paused(self):
+        table = playing("house")
+        asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
+        assert public(asked).startswith(
+            "**Ann asked for a break.** Pause the game, or keep playing?\n**Ann:** your turn."
+        )
+        assert public(asked).endswith("[Pause]\n[Keep playing]")
+        off = table.agreed(status="adjourned")
+        assert all(shown.endswith("[Resume*]") for shown in (public(off), panel(off, 0)))

@@ -10,7 +10,7 @@ from simcord.types import HttpLogEntry
 from engine.actions import TakeBack
 from engine.cards import Card
 from tests.support.leak_search import Eavesdropper, cards_in, decks
-from tests.support.stacked_packs import Deal, Hands
+from tests.support.stacked_packs import Hands
 
 EXAMPLES = ("5H", "5D", "5C", "JS", "5S", "2C", "9D")
 """The cards that the bot names by way of example, and those of the cut; nobody is dealt one."""
@@ -18,14 +18,8 @@ EXAMPLES = ("5H", "5D", "5C", "JS", "5S", "2C", "9D")
 
 @pytest.fixture
 def dealt(stack):
-    """Deals from two halves of the pack in turn, so that no card of one deal is in the next."""
-    chance, halves = random.Random(5), decks(EXAMPLES)
-    deals = []
-    for half in halves * 8:
-        top = [str(card) for card in chance.sample(half, 13)]
-        deals.append(Deal(" ".join(top[:6]), " ".join(top[6:12]), top[12]))
-    stack(*deals, cut="2C 9D")
-    return halves
+    """Deals for two, from two halves of the pack."""
+    return several(stack, 2, 6)
 
 
 async def nosy(world, name):
@@ -69,60 +63,51 @@ async def nosy(world, name):
         yield await act()
 
 
-@pytest.mark.parametrize(("place", "most"), [("here", 1_000), ("thread", 45), ("dm", 45)])
-async def test_hidden_cards_stay_hidden_after_every_action(world, dealt, caplog, place, most):
-    """A whole game in the channel; the better part of one elsewhere."""
+async def watch(world, name, halves, caplog, most, before_turn):
+    """Let everyone take so many turns, and listen to everything while others look, ask and make mistakes."""
     caplog.set_level(logging.DEBUG)
-    invitation = (await world.invite(place=place, target=61)).response
-    name = world.name_on(invitation)
-    await world.press(world.ben, invitation, "accept")
-    ears = Eavesdropper(world, name, dealt)
-    meanwhile = nosy(world, name)
-    faults, turns = cycle([(), ("edit",), (), (), ("send",), (), ()]), 0
-    while world.is_open(name) and turns < most:
-        ears.check(caplog.records)
-        async for _ in meanwhile:
+    ears, meanwhile = Eavesdropper(world, name, halves), nosy(world, name)
+    for turn in range(most):
+        if not world.is_open(name):
             break
         ears.check(caplog.records)
-        world.fail(*next(faults))
+        await anext(meanwhile)
+        ears.check(caplog.records)
+        await before_turn(turn)
         (actor, *_) = world.asked(name)
         panel = await world.panel(actor, name)
         if "refresh" in world.actions(panel):
             # The last drawing of it was refused.
             await world.press(actor, panel, "refresh")
         await world.take_turn(actor, name, panel=panel)
-        turns += 1
         world.mend()
-    assert turns > 40
-    assert turns == most or not world.is_open(name)
+    assert turn >= min(most - 1, 30)
+
+
+@pytest.mark.parametrize(("place", "most"), [("here", 1_000), ("thread", 45), ("dm", 45)])
+async def test_hidden_cards_stay_hidden_after_every_action(world, dealt, caplog, place, most):
+    """A whole game in the channel; the better part of one elsewhere."""
+    name, faults = await world.sit_down(place=place, target=61), cycle([(), ("edit",), (), (), ("send",), (), ()])
+
+    async def fail(_turn):
+        world.fail(*next(faults))
+
+    await watch(world, name, dealt, caplog, most, fail)
+    assert (place == "here") != world.is_open(name)
 
 
 @pytest.mark.parametrize(("preset", "players"), [("britannica", 3), ("crib-derby", 4), ("britannica-five", 2)])
-async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset, players):
+async def test_by_challenge_and_with_three_and_four(world, stack, together, caplog, preset, players):
     """Declarations are open, cards are taken back, the cut gives new seats: players still know only their own cards."""
-    caplog.set_level(logging.DEBUG)
-    halves = several(stack, players, 5, odd=players == 3)
-    others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
-    named = dict(list(others.items())[: players - 1])
-    invitation = (await world.start_game(world.ann, preset=preset, where="here", **named)).response
-    name = world.name_on(invitation)
-    for actor in named.values():
-        await world.press(actor, invitation, "accept")
-    ears = Eavesdropper(world, name, halves)
-    meanwhile, turns, windows = nosy(world, name), 0, 0
-    while world.is_open(name) and turns < 70:
-        ears.check(caplog.records)
-        async for _ in meanwhile:
-            break
-        ears.check(caplog.records)
-        view = world.game(name).view(None)
-        windows += any(window.what != "play" for window in view.windows)
-        await take_back_now_and_then(world, name, turns)
-        (actor, *_) = world.asked(name)
-        await world.take_turn(actor, name)
-        turns += 1
-    assert turns > 30
-    assert windows > 2
+    halves, windows = several(stack, players, 5, odd=players == 3), []
+    name = await together(*world.people[1:players], preset=preset)
+
+    async def take_back(turn):
+        windows.extend(window for window in world.game(name).view(None).windows if window.what != "play")
+        await take_back_now_and_then(world, name, turn)
+
+    await watch(world, name, halves, caplog, 70, take_back)
+    assert len(windows) > 2
 
 
 async def take_back_now_and_then(world, name, turns):
@@ -137,8 +122,8 @@ async def take_back_now_and_then(world, name, turns):
             return
 
 
-def several(stack, players, each, *, odd):
-    """Return deals from two halves of the pack in turn, for these hands and cards."""
+def several(stack, players, each, *, odd=False):
+    """Stack deals from two halves of the pack in turn: no card of one deal is in the next. Return the halves."""
     chance, halves = random.Random(5), decks(EXAMPLES)
     deals = []
     for half in halves * 8:
@@ -177,75 +162,42 @@ async def test_a_fault_of_our_own_does_not_log_the_hand(world, dealt, caplog, mo
 class TestTheEavesdropper:
     """The search for leaks finds a card in any form of text."""
 
-    @pytest.fixture
-    async def ears(self, world, dealt):
+    @pytest.mark.parametrize(
+        ("texts", "cards"),
+        [
+            (("5♥", "`5♥\ufe0e`", "5H", "5h", "5 hearts", "5 of hearts", "Five of hearts", "five hearts"), {"5H"}),
+            (("c1:abc:1.play.0:play-5H", "hand-5H.png", "Played: Ben `5♥︎`; count 5."), {"5H"}),
+            (("lay-2C-5H", '["5H","2C"]'), {"2C", "5H"}),
+            (("10♦", "TD"), {"TD"}),
+            (("Queen of spades", "QS"), {"QS"}),
+            (("ace clubs", "AC"), {"AC"}),
+            (("qh", "QH"), {"QH"}),
+            (("as soon as", "Game x5hk2c9d.", "deal 2 deals", "15H", "a diamondback", "Ben 2"), set()),
+        ],
+    )
+    def test_cards_in_a_text(self, texts, cards):
+        for text in texts:
+            assert cards_in(text) == set(map(Card.parse, cards)), text
+
+    async def test_what_is_told_in_public_in_a_panel_and_in_the_log(self, world, dealt, caplog):
         name = await world.sit_down(target=61)
-        ears = Eavesdropper(world, name, dealt)
+        ears, card = Eavesdropper(world, name, dealt), str(world.game(name).view(0).hand[0])
         ears.check()
-        return ears
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            *("5♥", "`5♥\ufe0e`", "5H", "5h", "5 hearts", "5 of hearts", "Five of hearts", "five hearts"),
-            *("c1:abc:1.play.0:play-5H", "lay-2C-5H", "hand-5H.png", '["5H","6H"]', "Played: Ben `5♥︎`; count 5."),
-        ],
-    )
-    def test_a_card_in_a_text(self, text):
-        assert Card.parse("5H") in cards_in(text)
-
-    @pytest.mark.parametrize(
-        ("text", "card"), [("10♦", "TD"), ("TD", "TD"), ("Queen of spades", "QS"), ("ace clubs", "AC"), ("qh", "QH")]
-    )
-    def test_other_cards(self, text, card):
-        assert cards_in(text) == {Card.parse(card)}
-
-    @pytest.mark.parametrize("text", ["as soon as", "Game x5hk2c9d.", "deal 2 deals", "15H", "a diamondback", "Ben 2"])
-    def test_what_is_no_card(self, text):
-        assert cards_in(text) == set()
-
-    @pytest.mark.parametrize(
-        "payload",
-        [
-            {"content": "{card}"},
-            {"components": [{"type": 17, "components": [{"type": 10, "content": "Ann holds `{card}`"}]}]},
-            {"components": [{"type": 2, "label": "My hand", "custom_id": "c1:x:1.play.0:play-{card}"}]},
-            {"components": [{"type": 3, "options": [{"label": "one", "value": "{card}"}]}]},
-            {"attachments": [{"id": 0, "filename": "hand.png", "description": "{card}"}]},
-            {"attachments": [{"id": 0, "filename": "{card}.png"}]},
-        ],
-    )
-    async def test_a_card_of_anns_in_public(self, world, ears, payload):
-        card = world.game(ears.name).view(0).hand[0]
-        told = _filled(payload, str(card))
-        with pytest.raises(AssertionError, match="seat"):
-            ears.hear(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, told, None))
-
-    async def test_anns_panel_if_ben_were_shown_it(self, world, ears):
+        for payload in (
+            {"content": card},
+            {"content": str(world.game(name).game.phase.undealt[0])},
+            {"components": [{"type": 17, "components": [{"type": 10, "content": f"Ann holds `{card}`"}]}]},
+            {"components": [{"type": 2, "label": "My hand", "custom_id": f"c1:x:1.play.0:play-{card}"}]},
+            {"components": [{"type": 3, "options": [{"label": "one", "value": card}]}]},
+            {"attachments": [{"id": 0, "filename": "hand.png", "description": card}]},
+            {"attachments": [{"id": 0, "filename": f"{card}.png"}]},
+        ):
+            with pytest.raises(AssertionError, match="seat"):
+                ears.hear(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, payload, None))
+        logging.getLogger("bot.ui").warning("Ann holds %s", card)
+        with pytest.raises(AssertionError, match="the log tells"):
+            ears.check(caplog.records)
         await world.command(world.ann, "hand")
         ears._seats = {world.ann.id: 1, world.ben.id: 0}
         with pytest.raises(AssertionError, match="seat 1 is told"):
             ears.check()
-
-    async def test_a_card_in_the_log(self, world, ears, caplog):
-        logging.getLogger("bot.ui").warning("Ann holds %s", world.game(ears.name).view(0).hand[0])
-        with pytest.raises(AssertionError, match="the log tells"):
-            ears.check(caplog.records)
-
-    async def test_the_pack_that_is_not_dealt_yet(self, world, ears):
-        starter = world.game(ears.name).game.phase.undealt[0]
-        told = {"content": str(starter)}
-        with pytest.raises(AssertionError, match="seat"):
-            ears.hear(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, told, None))
-
-
-def _filled(value, card):
-    match value:
-        case str():
-            return value.replace("{card}", card)
-        case dict():
-            return {key: _filled(inner, card) for key, inner in value.items()}
-        case list():
-            return [_filled(inner, card) for inner in value]
-        case _:
-            return value

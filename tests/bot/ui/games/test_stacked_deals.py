@@ -1,6 +1,7 @@
 """Stacked hands as the table shows them: heels, goes, declared counts and the ends of games."""
 
 import pytest
+from simcord.components import walk_components
 
 from tests.support.stacked_packs import DULL, FIVES, Deal
 
@@ -11,9 +12,15 @@ HEELS = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "JS")
 async def open_play(world, **options):
     """Start a game in which Ann deals and both have discarded their lowest cards, or those of the stack."""
     name = await world.sit_down(**{"target": 61, **options})
-    await world.lay(world.ann, name, "2D", "4H")
-    bens = world.toggles(await world.panel(world.ben, name))
-    await world.lay(world.ben, name, *(["2C", "3D"] if "3D" in bens else ["2C", "4D"]))
+    bens = map(str, world.game(name).view(1).hand)
+    await world.discard(name, ann="2D 4H", ben="2C 3D" if "3D" in bens else "2C 4D")
+    return name
+
+
+async def open_show(world, **options):
+    """Start such a game in which Ben, the pone, has to count."""
+    name = await open_play(world, **options)
+    await world.hurry(name, lambda table: table.view(None).stage == "show")
     return name
 
 
@@ -28,13 +35,6 @@ async def test_equal_cards_are_cut_again(world, stack):
     assert first == "Cut for deal: Ann `5♣︎`, Ben `5♦︎`."
     assert second != first
     assert table(world).count("deals first.") == 1
-
-
-async def test_his_heels(world, stack):
-    stack(HEELS)
-    await open_play(world)
-    assert "Ann: 2 points for his heels, `J♠︎`." in table(world)
-    assert "Ann **2** (+2, his heels)" in table(world)
 
 
 async def test_the_play_with_its_goes_and_the_last_card(world, stack):
@@ -71,20 +71,10 @@ async def test_fifteen_thirty_one_and_a_pair_royal(world, stack):
     assert table(world).startswith("**Ben:** your turn. The count is back to 0.")
 
 
-async def test_cards_that_do_not_come_in_cannot_be_pressed(world, stack):
-    stack(DULL)
-    name = await open_play(world)
-    for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
-        await world.play(actor, name, card)
-    text = world.text(await world.panel(world.ann, name))
-    assert "[Play 6♠︎]\n[Play 10♦︎ (off)]\n[Play Q♥︎ (off)]" in text
-
-
 class TestDeclared:
     async def test_twenty_nine(self, world, stack):
         stack(FIVES)
-        name = await open_play(world)
-        await world.play_until(name, "show")
+        name = await open_show(world)
         await world.declare(world.ben, name, 29)
         assert (
             "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎` with `5♠︎`: counted **29**. Correct! Fifteen two, fifteen four, "
@@ -92,81 +82,52 @@ class TestDeclared:
             "and twelve for double pair royal is twenty-eight, and one for his nobs is twenty-nine."
         ) in table(world)
 
+    async def test_the_cards_stand_above_the_field_of_the_form(self, world, stack):
+        stack(DULL)
+        name = await open_show(world)
+        form = await world.press(world.ben, await world.panel(world.ben, name), "declare")
+        texts = [part["content"] for part in walk_components(form.modal["components"]) if part["type"] == 10]
+        assert texts == ["`6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`"]
+
     async def test_as_it_is_said_aloud(self, world, stack):
         stack(DULL)
-        name = await open_play(world)
-        await world.play_until(name, "show")
+        name = await open_show(world)
         await world.declare(world.ben, name, "nothing")
         await world.declare(world.ann, name, "0")
         await world.declare(world.ann, name, "a pair is two, and another pair is four")
         assert "counted **4**. Correct! A pair is two, and another pair is four." in table(world)
 
-    async def test_nineteen_which_is_nothing(self, world, stack):
-        stack(DULL)
-        name = await open_play(world)
-        await world.play_until(name, "show")
-        await world.declare(world.ben, name, 0)
-        assert "counted **0**. Correct! Nothing" in table(world)
-
-    async def test_too_much_goes_to_the_adversary(self, world, stack):
-        """Law 19: the overscored points go back, and the opponent scores them."""
-        stack(DULL)
-        name = await open_play(world)
-        await world.play_until(name, "show")
+    @pytest.mark.parametrize(
+        ("deal", "options", "said", "told", "pegged"),
+        [
+            (DULL, {}, 0, "counted **0**. Correct! Nothing", (0, 0)),
+            # Law 19: the overscored points go back, and the opponent scores them.
+            (DULL, {}, 5, "said 5, really **0**: the 5 extra points go to Ann. Nothing", (5, 0)),
+            # The American book only puts them back.
+            (DULL, {"preset": "bicycle"}, 5, "said 5, really **0**: the 5 extra points don't count.", (0, 0)),
+            (FIVES, {}, 28, "said 28, really **29**: the missed point is lost.", (0, 28)),
+            (FIVES, {"muggins": True}, 20, "said 20, really **29**: the 9 missed points go to Ann.", (9, 20)),
+        ],
+    )
+    async def test_right_too_much_and_too_little(self, world, stack, deal, options, said, told, pegged):
+        stack(deal)
+        name = await open_show(world, **options)
         before = world.game(name).view(None).scores
-        await world.declare(world.ben, name, 5)
-        assert ("said 5, really **0**: the 5 extra points go to Ann. Nothing") in table(world)
-        assert world.game(name).view(None).scores == (before[0] + 5, before[1])
+        await world.declare(world.ben, name, said)
+        assert told in table(world)
+        assert world.game(name).view(None).scores == (before[0] + pegged[0], before[1] + pegged[1])
 
-    async def test_too_little_is_lost(self, world, stack):
+    async def test_by_command(self, world, stack):
         stack(FIVES)
-        name = await open_play(world)
-        await world.play_until(name, "show")
-        before = world.game(name).view(None).scores
-        await world.declare(world.ben, name, 28)
-        assert "said 28, really **29**: the missed point is lost." in table(world)
-        assert world.game(name).view(None).scores == (before[0], before[1] + 28)
-
-    async def test_too_little_goes_to_the_adversary_by_muggins(self, world, stack):
-        stack(FIVES)
-        name = await open_play(world, muggins=True)
-        await world.play_until(name, "show")
-        before = world.game(name).view(None).scores
-        await world.declare(world.ben, name, 20)
-        assert "said 20, really **29**: the 9 missed points go to Ann." in table(world)
-        assert world.game(name).view(None).scores == (before[0] + 9, before[1] + 20)
-
-    async def test_too_much_is_only_put_back_by_the_american_book(self, world, stack):
-        stack(DULL)
-        name = await open_play(world, preset="bicycle")
-        await world.play_until(name, "show")
-        before = world.game(name).view(None).scores
-        await world.declare(world.ben, name, 5)
-        assert "said 5, really **0**: the 5 extra points don't count." in table(world)
-        assert world.game(name).view(None).scores == before
-
-    @pytest.mark.parametrize("door", ["form", "command", "typed in private", "typed by name"])
-    async def test_in_every_way(self, world, stack, door):
-        stack(FIVES)
-        name = await open_play(world)
-        await world.play_until(name, "show")
-        match door:
-            case "form":
-                await world.declare(world.ben, name, 29)
-            case "command":
-                done = await world.command(world.ben, "declare", count="29")
-                assert done.ephemeral
-                assert world.text(done.response).startswith("**Ann:** count your hand")
-            case "typed in private":
-                assert (await world.whisper(world.ben, "29")).startswith("Done. Your game is in ")
-            case _:
-                assert await world.say(world.ben, world.channel, "29") == ""
+        await open_show(world)
+        done = await world.command(world.ben, "declare", count="29")
+        assert done.ephemeral
+        assert world.text(done.response).startswith("**Ann:** count your hand")
         assert "counted **29**. Correct!" in table(world)
 
     async def test_in_order_pone_dealer_crib(self, world, stack):
         stack(FIVES)
-        name = await open_play(world)
-        await world.play_until(name, "show")
+        name = await open_show(world)
         for asked, what in ((world.ben, "hand"), (world.ann, "hand"), (world.ann, "crib")):
             assert world.asked(name) == [asked]
             assert f"count your {what}." in table(world)
@@ -177,7 +138,7 @@ class TestDeclared:
     async def test_counted_for_you(self, world, stack):
         stack(FIVES)
         name = await open_play(world, preset="club", target=121)
-        await world.play_until(name, "lay_away")
+        await world.hurry(name, lambda table: table.view(None).deal == 2)
         text = table(world)
         assert "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎` with `5♠︎`: **29**. Fifteen two" in text
         assert "Ann's hand" in text
@@ -191,7 +152,7 @@ class TestTheEnd:
         """Play a first deal in which Ann overscores until Ben has this many holes, 59 at most."""
         name = await world.sit_down(target=61)
         await world.discard(name, ann="TD QH", ben="2C 4D")
-        await world.play_until(name, "show")
+        await world.hurry(name, lambda table: table.view(None).stage == "show")
         await world.declare(world.ben, name, 0)
         for _ in ("hand", "crib"):
             await world.declare(world.ann, name, min(29, ben - world.game(name).view(None).scores[1]))
@@ -207,6 +168,7 @@ class TestTheEnd:
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
         assert "** with his heels." in text
+        assert "A skunk is worth 2 games." in text
         assert "Ben: 2 points for his heels, `J♠︎`." in text
 
     async def test_in_the_play(self, world, stack):
@@ -219,8 +181,7 @@ class TestTheEnd:
     async def test_in_the_show_before_the_dealer_counts(self, world, stack):
         stack(DULL, DULL, FIVES)
         name = await self.first_deal(world, ben=40)
-        while world.game(name).view(None).deal < 3:
-            await world.take_turn(world.asked(name)[0], name)
+        await world.hurry(name, lambda table: table.view(None).deal == 3, declared=0)
         await world.discard(name, ann="2D 4H", ben="2C 3D")
         await world.play_until(name)
         text = table(world)
@@ -232,7 +193,7 @@ class TestTheEnd:
         """Ann counts first in the second deal, and what she overscores takes Ben out."""
         stack(DULL, DULL)
         name = await self.first_deal(world, ben=40)
-        await world.play_until(name, "show")
+        await world.hurry(name, lambda table: table.view(None).stage == "show")
         assert world.asked(name) == [world.ann]
         await world.declare(world.ann, name, 29)
         text = table(world)
@@ -240,19 +201,3 @@ class TestTheEnd:
         assert "thanks to a wrong count." in text
         assert "extra points go to Ben" in text
         assert world.actions(world.table_in(world.channel)) == ["again", "review", "lastdeal", "overscore"]
-
-    async def test_a_lurch(self, world, stack):
-        stack(DULL, HEELS)
-        name = await self.first_deal(world, ben=59)
-        for actor in (world.ann, world.ben):
-            await world.take_turn(actor, name)
-        assert "A skunk is worth 2 games." in table(world)
-
-    async def test_by_resigning(self, world, stack):
-        stack(DULL)
-        await open_play(world)
-        sure = (await world.command(world.ben, "resign")).response
-        assert world.text(sure).startswith("**Resign this game?** Ann v Ben. This counts as 2 lost games: ")
-        await world.press(world.ben, sure, "resign")
-        assert world.text(sure) == "You resigned."
-        assert table(world).startswith("**Ann wins:** Ben resigned.")

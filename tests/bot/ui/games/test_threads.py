@@ -19,6 +19,7 @@ async def begin_in_thread(world, **options):
 
 
 async def test_the_game_goes_on_in_its_thread(world):
+    """Hands are shown there, and in the channel above, to their owner alone, and the table above as a copy."""
     invitation, name = await begin_in_thread(world)
     thread = world.thread()
     assert thread.name == "Cribbage: Ann v Ben"
@@ -26,28 +27,15 @@ async def test_the_game_goes_on_in_its_thread(world):
     sealed, table = world.texts(thread)
     assert "Fair shuffle" in sealed
     assert table.startswith("**Ann and Ben:** discard 2 cards each")
-
-
-async def test_hands_are_shown_there_to_their_owner_alone(world):
-    _, name = await begin_in_thread(world)
     panel = await world.panel(world.ann, name)
     assert panel.ephemeral
-    assert panel.channel_id == world.thread().id
-
-
-async def test_commands_work_there_and_in_the_channel_above(world):
-    await begin_in_thread(world)
-    for where in (world.thread(), world.channel):
-        shown = await world.command(world.ann, "hand", where=where)
-        assert "Your hand:" in world.text(shown.response)
-
-
-async def test_the_table_is_shown_in_the_channel_above_as_a_copy(world):
-    _, name = await begin_in_thread(world)
+    assert panel.channel_id == thread.id
+    for where in (thread, world.channel):
+        assert "Your hand:" in await world.told(world.ann, "hand", where=where)
     copy = await world.command(world.ann, "table")
     assert copy.ephemeral
     assert world.text(copy.response).startswith("**Ann and Ben:** discard")
-    assert world.public(name).channel.id == world.thread().id
+    assert world.public(name).channel.id == thread.id
 
 
 async def test_played_again_in_the_same_thread(world):
@@ -61,13 +49,21 @@ async def test_played_again_in_the_same_thread(world):
     assert len(world.channel.threads) == 1
 
 
-async def test_a_game_that_is_asked_for_in_a_thread_stays_there(world):
-    await begin_in_thread(world)
+async def test_an_open_seat_gets_its_thread_when_it_is_taken_and_a_game_asked_for_there_stays_there(world):
+    invitation = (await world.start_game(world.ann)).response
+    assert world.channel.threads == []
+    await world.press(world.cy, invitation, "accept")
     thread = world.thread()
+    assert thread.name == "Cribbage: Ann v Cy"
     invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
     await world.press(world.ben, invitation, "accept")
     assert world.text(invitation).startswith("**Cy and Ben:** discard")
     assert len(world.channel.threads) == 1
+    name = world.name_on(world.table_in(thread))
+    sure = await world.command(world.cy, "resign", where=thread, game=name)
+    await world.press(world.cy, sure.response, "resign")
+    assert "Cy resigned" in "".join(world.texts(thread))
+    assert not any("Played in" in text for text in world.texts(world.channel)), "it was asked for there"
 
 
 async def test_each_game_has_a_thread(world):
@@ -78,49 +74,34 @@ async def test_each_game_has_a_thread(world):
     assert world.public(two).channel.id == world.room(two).id
 
 
-async def test_an_open_seat_gets_its_thread_when_it_is_taken(world):
-    invitation = (await world.start_game(world.ann)).response
-    assert world.channel.threads == []
-    await world.press(world.cy, invitation, "accept")
-    assert world.thread().name == "Cribbage: Ann v Cy"
-
-
-async def test_a_game_against_the_robot(world):
-    begun = (await world.start_game(world.ann, robot="club")).response
-    assert world.text(begun).startswith(f"Ann and Clover play in <#{world.thread().id}>.")
-    assert "**Ann:** discard" in world.texts(world.thread())[-1]
-
-
-@pytest.mark.parametrize("denied", [CREATE, WRITE_IN])
-async def test_without_the_permission_it_is_played_in_the_channel(world, denied):
-    world.forbid(denied)
+@pytest.mark.parametrize(
+    "close",
+    [
+        lambda world: world.forbid(CREATE),
+        lambda world: world.forbid(WRITE_IN),
+        lambda world: world.env.inject_error("POST", "/channels/*/threads", status=403, code=50013),
+        lambda world: world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006),
+    ],
+    ids=["may open none", "may not write there", "forbidden", "too many threads"],
+)
+async def test_where_none_can_be_opened_it_is_played_in_the_channel(world, close):
+    close(world)
     invitation, name = await begin_in_thread(world)
     assert world.channel.threads == []
     assert world.text(invitation).startswith("**Ann and Ben:** discard")
     assert world.game(name).place == "here"
+    await world.lay(world.ann, name, *map(str, world.game(name).view(0).hand[:2]))
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 160006)], ids=["forbidden", "too many threads"])
-async def test_where_discord_will_not_open_one_it_is_played_in_the_channel(world, status, code):
-    world.env.inject_error("POST", "/channels/*/threads", status=status, code=code)
-    invitation, name = await begin_in_thread(world)
-    assert world.text(invitation).startswith("**Ann and Ben:** discard")
-    await world.play_until(name, "play")
-
-
-async def test_where_discord_fails_the_thread_is_opened_a_second_later(world):
-    world.env.inject_error("POST", "/channels/*/threads", status=500, code=0)
-    await begin_in_thread(world)
+@pytest.mark.parametrize("times", [1, 2])
+async def test_where_discord_fails_the_thread_is_tried_again_a_second_later(world, times):
+    """If that fails too, the game is played in the channel."""
+    world.env.inject_error("POST", "/channels/*/threads", status=500, code=0, times=times)
+    invitation, _ = await begin_in_thread(world)
     assert not world.channel.threads
     await world.env.advance_time(1)
-    assert world.texts(world.thread())[-1].startswith("**Ann and Ben:** discard")
-
-
-async def test_where_discord_fails_again_it_is_played_in_the_channel(world):
-    world.env.inject_error("POST", "/channels/*/threads", status=500, code=0, times=2)
-    invitation, _ = await begin_in_thread(world)
-    await world.env.advance_time(1)
-    assert world.text(invitation).startswith("**Ann and Ben:** discard")
+    there = world.text(invitation) if times == 2 else world.texts(world.thread())[-1]
+    assert there.startswith("**Ann and Ben:** discard")
 
 
 async def test_a_thread_where_the_bot_may_write_though_not_in_the_channel(world):
@@ -149,47 +130,20 @@ async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
     assert world.text(new).startswith("**Ben:** discard")
 
 
-async def test_long_names_fit_a_threads_name(world):
-    names = ("A" * 32, "B" * 32)
-    one, two = (world.guild.add_member(world.env.create_user(f"long{n}", global_name=x)) for n, x in enumerate(names))
-    invitation = (await world.start_game(one, opponent=two)).response
-    await world.press(two, invitation, "accept")
-    assert world.thread().name == f"Cribbage: {names[0]} v {names[1]}"
-
-
-class TestTheResultInTheChannelAbove:
-    async def test_is_announced_once_without_a_ping(self, world):
-        _, name = await begin_in_thread(world, target=61)
-        await world.play_until(name)
-        await world.env.settle()
-        told = world.shown(world.channel)[-1]
-        thread = world.thread()
-        assert world.text(told).endswith(f".\n-# Played in <#{thread.id}>.")
-        assert world.text(told).startswith("Ann v Ben: **")
-        assert " wins 61 to " in world.text(told)
-        assert world.pinged(told) == []
-        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
-        with world.env._bot_scope():
-            world.bot.context.publisher.redraw(name)
-            await asyncio.sleep(0.05)
-        await world.env.settle()
-        await world.restart()
-        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
-
-    async def test_is_not_announced_for_another_game_in_that_thread(self, world):
-        await begin_in_thread(world)
-        thread = world.thread()
-        invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
-        await world.press(world.ben, invitation, "accept")
-        sure = (
-            await world.command(world.cy, "resign", where=thread, game=world.name_on(world.table_in(thread)))
-        ).response
-        await world.press(world.cy, sure, "resign")
-        assert "Cy resigned" in "".join(world.texts(thread))
-        assert not any("Played in" in text for text in world.texts(world.channel))
-
-    async def test_is_not_announced_where_the_game_was_played(self, world):
-        await world.sit_down(place="here")
-        sure = (await world.command(world.ann, "resign")).response
-        await world.press(world.ann, sure, "resign")
-        assert not any("Played in" in text for text in world.texts(world.channel))
+async def test_the_result_is_announced_once_in_the_channel_above_without_a_ping(world):
+    _, name = await begin_in_thread(world, target=61)
+    await world.hurry(name, lambda table: max(table.view(None).scores) > 45)
+    await world.play_until(name)
+    told = world.shown(world.channel)[-1]
+    thread = world.thread()
+    assert world.text(told).endswith(f".\n-# Played in <#{thread.id}>.")
+    assert world.text(told).startswith("Ann v Ben: **")
+    assert " wins 61 to " in world.text(told)
+    assert world.pinged(told) == []
+    assert sum("Played in" in text for text in world.texts(world.channel)) == 1
+    with world.env._bot_scope():
+        world.bot.context.publisher.redraw(name)
+        await asyncio.sleep(0.05)
+    await world.env.settle()
+    await world.restart()
+    assert sum("Played in" in text for text in world.texts(world.channel)) == 1

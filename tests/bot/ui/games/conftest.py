@@ -1,0 +1,41 @@
+"""Games of two, three and four, and some in which all hands are known: Ben is the pone, and nothing makes a fifteen."""
+
+import pytest
+
+from tests.support.stacked_packs import DULL
+
+
+@pytest.fixture
+def together(world):
+    """Return a function that seats Ann and one, two or three others, and returns the game's name."""
+
+    async def seat(*others, **options):
+        named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
+        invitation = (await world.start_game(world.ann, **named, **{"where": "here", **options})).response
+        name = world.name_on(invitation)
+        for actor in others:
+            await world.press(actor, invitation, "accept")
+        return name
+
+    return seat
+
+
+@pytest.fixture
+async def discarding(world, stack):
+    """A game in which both have to discard."""
+    stack(DULL, DULL, DULL)
+    return await world.sit_down(target=61)
+
+
+@pytest.fixture
+async def playing(world, discarding):
+    """The same game, in which Ben leads next."""
+    await world.discard(discarding, ann="2D 4H", ben="2C 4D")
+    return discarding
+
+
+@pytest.fixture
+async def showing(world, playing):
+    """The same game, in which Ben has to count."""
+    await world.hurry(playing, lambda table: table.view(None).stage == "show")
+    return playing
