@@ -170,9 +170,9 @@ def test_the_points_of_flushes_add_up_too(suit, data, crib):
 def test_the_points_of_every_set_of_ranks_add_up():
     totals = {}
     for size in (4, 5):
-        for ranks in combinations_with_replacement(range(1, 14), size):
-            if all(ranks.count(rank) <= 4 for rank in ranks):
-                held = [Card(rank, place % 4) for place, rank in enumerate(ranks)]
+        for some in combinations_with_replacement(range(1, 14), size):
+            if all(some.count(rank) <= 4 for rank in some):
+                held = [Card(rank, place % 4) for place, rank in enumerate(some)]
                 count = show(held[:-1], held[-1])
                 check(count)
                 totals[str(spoken_count(count))] = count.total
