@@ -11,7 +11,7 @@ import asyncio
 import gc
 import random
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -21,7 +21,7 @@ import pytest
 
 from bot.leagues.access import Asker
 from bot.leagues.file_import import import_file
-from bot.leagues.import_plan import NEW
+from bot.leagues.import_plan import NEW, BadFile, ImportOptions
 from bot.leagues.ratings import RatingService
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
@@ -136,18 +136,18 @@ async def _probe(act, times, least):
 
 @pytest.mark.parametrize("kind", FILES)
 def test_an_import_by_attachment(benchmark, tmp_path, kind):
-    """Answer a file in Discord, good or bad."""
+    """Look through a file, good or bad, and take in what is good."""
     measured(benchmark, partial(_answer, tmp_path / "cribbage.db", FILES[kind]()))
 
 
 async def _answer(path, data):
     async with _bot(path) as bot:
         league = await bot.leagues.setup.create(1, bot.boss, "Large", LeagueOptions())
-        file = SimpleNamespace(size=len(data), read=partial(asyncio.sleep, 0, data))
         async with _probes(bot.database) as figures:
-            answer = await files.import_report(bot.context, league, bot.boss, file)
-        results = await bot.leagues.results.find_all(league)
-        return figures | {"letters_of_the_answer": len(answer), "results": len(results)}
+            with suppress(BadFile):
+                waiting, _ = await bot.leagues.files.preview(league, bot.boss, data, ImportOptions())
+                await files.take_in(bot.context, league, bot.boss, waiting)
+        return figures | {"results": len(await bot.leagues.results.find_all(league))}
 
 
 @pytest.fixture(scope="module")
