@@ -35,7 +35,6 @@ from engine.actions import (
 from engine.cards import PACK, Card, Rank
 from engine.events import Event, GameWon, Pegged
 from engine.game import apply, begin, chance, legal, waiting_on
-from engine.laws import Law
 from engine.pegging import most_pegged, peg_points
 from engine.phases.play import series_is_over
 from engine.phases.show import count_now
@@ -499,11 +498,6 @@ def cards_in(value: object) -> Iterator[Card]:
     elif is_dataclass(value):
         for part in fields(value):
             yield from cards_in(getattr(value, part.name))
-
-
-def pegged_laws(events: Iterable[Event]) -> set[Law]:
-    """Return the laws under which the events pegged."""
-    return {event.law for event in events if isinstance(event, Pegged)}
 
 
 def ending(events: tuple[Event, ...]) -> GameWon:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.text.questions import HandQuestion
 from engine.text.reader import read
-from tests.support.labelled_phrases import LABELLED, Label, figures, outcome
+from tests.support.labelled_phrases import LABELLED, outcomes
 from tests.support.phrases import phrases
 from tests.support.reader_parts import KINDS, RULES, reading_of, without_kind, without_rule
 from tests.support.strategies import cards
@@ -29,43 +31,14 @@ FIGURES = {
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_no_fewer_phrases_are_read_rightly(name):
-    least, wrong, triggers, doubts = FIGURES[name]
-    found = figures(LABELLED / f"{name}.jsonl")
-    assert found.right + found.first >= least, found
-    assert found.wrong <= wrong, found
-    assert found.triggers <= triggers, found
-    assert found.doubts <= doubts, found
+    least, *most = FIGURES[name]
+    found = Counter(kind for _, kind, _ in outcomes(LABELLED / f"{name}.jsonl"))
+    assert found["right"] + found["first"] >= least, found
+    assert [max(found[kind], limit) for kind, limit in zip(("wrong", "triggers", "doubts"), most, strict=True)] == most
 
 
 def test_every_labelled_file_has_figures():
     assert {path.stem for path in LABELLED.iterdir()} == {*FIGURES}
-
-
-@pytest.mark.parametrize(
-    ("text", "label", "field"),
-    [
-        ("5h 5d 5c js 5s", {"means": "hand", "cards": "5H 5D 5C JS", "starter": "5S", "points": 29}, "right"),
-        ("5h 5d 5c js 5s", {"means": "hand", "cards": "5H 5D 5C JS", "starter": "5S", "points": 28}, "wrong"),
-        ("5h 5d 5c js 5s", {"means": "hand", "cards": "5H 5D 5C JS", "starter": "6S", "points": 29}, "wrong"),
-        ("5 5 5 j 5 = 9", {"means": "hand", "cards": "5 5 5 J", "starter": "5", "points": 28}, "wrong"),
-        ("5 5 5 j 5", {"means": "hand", "cards": "5 5 5 J", "starter": "5", "points": 28, "claim": 28}, "wrong"),
-        ("box 5 5 5 j 5", {"means": "hand", "cards": "5 5 5 J", "starter": "5", "points": 28}, "wrong"),
-        ("box 5 5 5 j 5", {"means": "hand", "cards": "5 5 5 J", "starter": "5", "points": 28, "crib": True}, "right"),
-        ("5 5 5 j", {"means": "play", "cards": "5 5 5 J"}, "wrong"),
-        ("play 5 5 J", {"means": "play", "cards": "5 J 5"}, "wrong"),
-        ("2 3 4 5 6 7 my crib", {"means": "discard", "cards": "2 3 4 5 6 7", "dealer": False}, "wrong"),
-        ("2 3 4 5 6 7 my crib", {"means": "discard", "cards": "2 3 4 5 6 7", "dealer": True}, "right"),
-        ("hello", {"means": "four", "cards": "5 5 5 J"}, "refused"),
-        ("hello", {"means": "nothing"}, ""),
-        ("5 5 5 j", {"means": "nothing"}, "triggers"),
-    ],
-)
-def test_the_judge_of_the_reader(text, label, field):
-    try:
-        reading = read(text)
-    except NotationError:
-        reading = None
-    assert outcome(reading, Label(text, **label))[0] == field
 
 
 # The words around a hand.
