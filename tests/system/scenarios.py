@@ -37,8 +37,8 @@ async def games(number: int = 60, *, seed: int = 1, limit: float = 420.0) -> Rep
         await world.start_bot()
         begun = time.monotonic()
         pairings = [
-            # Some people sleep until they are reminded.
-            Pairing(world, one, robot=one % 3 != 2, sleeps=50.0 * (one % 15 == 0))
+            # Some people sleep until they are reminded; two people wait for each other, and so think less.
+            Pairing(world, one, robot=one % 3 != 2, sleeps=50.0 * (one % 15 == 0), thinks=0.6 if one % 3 == 2 else 1.2)
             for one in range(number)
         ]
 
