@@ -167,9 +167,3 @@ def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
 )
 def test_every_card_of_a_question_is_named(text, cards):
     assert all_cards(read_question(text)) == faces(cards)
-
-
-def test_a_plain_hand_is_the_same_among_words():
-    """The quick way and the long way agree: a word that only the long way reads changes nothing."""
-    for text in ("5h5d5cjs5s", "5H,5D,5C,JS,5S", "5♥ 5♦ 5♣ J♠ │ 5♠", "10h 9c 8d 7s / 6h", "xh 9c 8d 7s"):
-        assert read_question(f"hand {text}") == read_question(text)

@@ -24,65 +24,18 @@ from engine.text.spoken_counts import (
     parse_pegging,
     spoken_count,
 )
+from tests.support.phrases import phrases
 from tests.support.strategies import cards, hands, ranks
 from tests.support.typed_tables import lines_of
 
 NOTHING = 'Nothing ("nineteen", as players say).'
 
 
-@pytest.mark.parametrize(
-    ("hand", "starter", "sentence"),
-    [
-        # The examples of the books: 000:80, 001:79, 001:93 and the perfect 29 of 000:93.
-        (
-            "8H 7H 7D 6C",
-            "2S",
-            "Fifteen two, fifteen four, fifteen six, fifteen eight, and eight for double run is sixteen.",
-        ),
-        ("KS JD 5H 5S", "2C", "Fifteen two, fifteen four, fifteen six, fifteen eight, and a pair is ten."),
-        ("7C 8D 8H KS", "9H", "Fifteen two, fifteen four, and eight for double run is twelve."),
-        (
-            "5H 5D 5C JS",
-            "5S",
-            "Fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, fifteen fourteen, "
-            "fifteen sixteen, and twelve for double pair royal is twenty-eight, and one for his nobs is twenty-nine.",
-        ),
-        # One combination by itself.
-        ("5H KD 2C 4S", "7H", "Fifteen two."),
-        ("KH KD 2C 6S", "8H", "A pair is two."),
-        ("KH KD KC 6S", "8H", "Six for pair royal."),
-        ("KH KD KC KS", "8H", "Twelve for double pair royal."),
-        ("JH QD KC 2S", "AH", "A run of three is three, and one for his nobs is four."),
-        ("TH JD QC KS", "2C", "A run of four is four."),
-        ("9H TD JC QS", "KS", "A run of five is five."),
-        ("JH JD QC KS", "8S", "Eight for double run."),
-        ("TH JD QC QS", "KC", "Ten for double run of four."),
-        ("JH JD JC QS", "KC", "Fifteen for triple run, and one for his nobs is sixteen."),
-        ("JH JD QC QS", "KS", "Sixteen for double double run."),
-        ("2H 4H 6H 8H", "TC", "Four for a flush."),
-        ("2H 4H 6H 8H", "TH", "Five for a flush."),
-        ("JH 2D 4C 6S", "8H", "One for his nobs."),
-        ("2H 4D 6C 8S", "TH", NOTHING),
-        # Several.
-        ("KH KD QC QS", "8H", "A pair is two, and another pair is four."),
-        ("5H 5D 5C 6S", "6C", "Fifteen two, and six for pair royal is eight, and a pair is ten."),
-        ("2H 3D 4C KS", "KC", "Fifteen two, fifteen four, and a pair is six, and a run of three is nine."),
-        ("JH JD QC KS", "8D", "Eight for double run, and one for his nobs is nine."),
-        ("9H TH JH QH", "8H", "A run of five is five, and five for a flush is ten, and one for his nobs is eleven."),
-        (
-            "9S TS JS QS",
-            "5S",
-            "Fifteen two, fifteen four, fifteen six, and a run of four is ten, and five for a flush is fifteen, "
-            "and one for his nobs is sixteen.",
-        ),
-        ("AH 4H KH 6H", "6C", "Fifteen two, and a pair is four, and four for a flush is eight."),
-        # Three cards and the starter, as in the five-card game.
-        ("AH 2S 3D", "9C", "Fifteen two, and a run of three is five."),
-        ("QH QS KD", "JC", "Eight for double run."),
-        ("2H 6H 8H", "QC", "Three for a flush."),
-    ],
-)
-def test_a_hand_is_called_in_the_cadence_of_the_trade(hand, starter, sentence):
+@pytest.mark.parametrize("line", phrases("spoken_hands"))
+def test_a_hand_is_called_in_the_cadence_of_the_trade(line):
+    """The first ones are the examples of the books: 000:80, 001:79, 001:93 and the perfect 29 of 000:93."""
+    dealt, sentence = line.split(" => ")
+    hand, starter = dealt.split(" | ")
     count = show(cards(hand), Card.parse(starter))
     assert str(spoken_count(count)) == sentence
     assert sentence == NOTHING or parse_count(sentence) == (count.total, None)
@@ -150,19 +103,18 @@ def check(count):
     assert [int(line.rpartition(" ")[2]) for line in told][-1:] == [count.total] * bool(told)
 
 
-@given(st.one_of(hands(4), hands(5)), st.booleans())
+@st.composite
+def flushes(draw):
+    """Return three or four cards of one suit, and any starter."""
+    suit = draw(st.sampled_from(Suit))
+    suited = [card for card in PACK if card.suit is suit]
+    held = draw(st.lists(st.sampled_from(suited), min_size=3, max_size=4, unique=True))
+    return *held, draw(st.sampled_from([card for card in PACK if card not in held]))
+
+
+@given(st.one_of(hands(4), hands(5), flushes()), st.booleans())
 def test_the_points_named_add_up_to_the_count(dealt, crib):
     count = show(dealt[:-1], dealt[-1], crib=crib)
-    check(count)
-    assert not count.total or parse_count(str(spoken_count(count))) == (count.total, None)
-
-
-@given(st.sampled_from(Suit), st.data(), st.booleans())
-def test_the_points_of_flushes_add_up_too(suit, data, crib):
-    suited = [card for card in PACK if card.suit is suit]
-    held = data.draw(st.lists(st.sampled_from(suited), min_size=3, max_size=4, unique=True))
-    starter = data.draw(st.sampled_from([card for card in PACK if card not in held]))
-    count = show(held, starter, crib=crib)
     check(count)
     assert not count.total or parse_count(str(spoken_count(count))) == (count.total, None)
 
