@@ -112,7 +112,6 @@ def one_more(key: str) -> Callable[[list[Event], int], None]:
 
 
 def fresh_deals(events: list[Event]) -> list[int]:
-    """Return the fresh deals that were asked for."""
     asked = places(events, "fresh_deal")
     return [next(at for at in places(events, "dealt") if at > place) for place in asked]
 

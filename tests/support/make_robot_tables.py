@@ -276,7 +276,6 @@ class Choice:
 
 
 def is_suited(cards: tuple[Card, ...]) -> bool:
-    """Return whether two cards are of one suit."""
     return len(cards) == 2 and cards[0].suit is cards[1].suit
 
 

@@ -88,7 +88,6 @@ def first_card_changed(cards: list[str]) -> list[str]:
 
 
 def deal_before(events: list[Event], place: int) -> Event:
-    """Return the deal of an event."""
     return next(event for event in reversed(events[:place]) if event["kind"] == "dealt")
 
 

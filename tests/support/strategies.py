@@ -427,12 +427,10 @@ def any_rules(draw: st.DrawFn) -> Rules:
 
 
 def seed_numbers() -> st.SearchStrategy[int]:
-    """Return numbers that seed a ``Random``."""
     return st.integers(0, 2**32 - 1)
 
 
 def game_of(rules: Rules, seed: int, *, resign: float = 0.0) -> Told:
-    """Return the random game of a seed."""
     return play_random_game(rules, Random(seed), resign=resign)
 
 
@@ -474,7 +472,6 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 def ending(events: tuple[Event, ...]) -> GameWon:
-    """Return the end of a game."""
     last = events[-1]
     assert isinstance(last, GameWon)
     return last

@@ -153,7 +153,6 @@ ACTIONS: dict[str, Callable[..., actions.Action]] = {
 
 
 def words(event: events.Event) -> str:
-    """Return an event in a few words."""
     return WORDS[type(event)](event)
 
 
@@ -237,7 +236,6 @@ WORDS: dict[type[events.Event], Callable[[Any], str]] = {
 
 
 def transcripts() -> list[Path]:
-    """Return every transcript."""
     return sorted(HERE.glob("*.txt"))
 
 

@@ -352,7 +352,6 @@ class DiscordServer:
         return channel_id
 
     def add_channel(self, name: str, channel_id: int | None = None, guild_id: int = GUILD) -> int:
-        """Add a text channel; returns its id."""
         channel = _text_channel(channel_id or self._new_id(), name, guild_id)
         self._add_channel(channel)
         self._dispatch("CHANNEL_CREATE", channel)
@@ -375,7 +374,6 @@ class DiscordServer:
         return channel_id in self._dms.values()
 
     def add_thread(self, name: str, parent_id: int = CHANNEL, owner_id: int = BOT) -> int:
-        """Open a thread; returns its id."""
         parent = {"guild_id": self.channels[parent_id]["guild_id"], "parent_id": str(parent_id)}
         thread = _payload("thread", id=str(self._new_id()), owner_id=str(owner_id), name=name, **parent)
         thread["thread_metadata"] |= dict.fromkeys(("archive_timestamp", "create_timestamp"), _timestamp())

@@ -279,7 +279,6 @@ def _cards_in(text: str) -> list[Card]:
 
 
 def text_of(message: Payload) -> str:
-    """Return all text of a message."""
     parts = (part["content"] for part in walk(message["components"]) if part["type"] == _TEXT)
     return "\n".join([*filter(None, [message["content"]]), *parts])
 

@@ -72,7 +72,6 @@ def check_requests(world: Harness) -> None:
 
 
 async def until(is_true: Callable[[], bool]) -> None:
-    """Wait until something is true."""
     async with asyncio.timeout(PATIENCE):
         while not is_true():  # noqa: ASYNC110 - what changes is no event of the server
             await asyncio.sleep(0.02)
@@ -133,7 +132,6 @@ class Game:
             await player.look()
 
     async def press(self, user_id: int, message: Payload, action: str) -> Interaction:
-        """Press the button of an action."""
         part = next(part for part in live_parts(message) if part["custom_id"].endswith(f":{action}"))
         return await self.discord.press(user_id, message, part["custom_id"])
 
