@@ -317,13 +317,13 @@ class Pairing:
 class Club:
     """Games that go on at the same time, begun in ``rooms`` in turn; each that is over is followed by a new one.
 
-    Of three games two are against a robot, and of four one is played in private messages. ``thinks`` are the most
-    seconds that people think.
+    Of three games two are against a robot, and of four one is played in private messages. The ``options`` are those of
+    each game.
     """
 
-    def __init__(self, world: Harness, number: int = 0, *, thinks: float = THINKS, rooms: Sequence[int] = (CHANNEL,)):
+    def __init__(self, world: Harness, number: int = 0, *, rooms: Sequence[int] = (CHANNEL,), **options: Any) -> None:
         self._world = world
-        self._thinks = thinks
+        self._options = options
         self._rooms = rooms
         self._tasks: list[asyncio.Task[None]] = []
         self.is_closing = False
@@ -368,9 +368,7 @@ class Club:
         number = self.begun
         in_dms = number % 4 == (number // 4 % 4 if len(self._rooms) > 1 else 3)
         asked_in = self._rooms[number % len(self._rooms)]
-        return Pairing(
-            self._world, number, robot=number % 3 != 0, in_dms=in_dms, thinks=self._thinks, asked_in=asked_in
-        )
+        return Pairing(self._world, number, robot=number % 3 != 0, in_dms=in_dms, asked_in=asked_in, **self._options)
 
     async def _keep(self, place: int) -> None:
         while True:

@@ -153,7 +153,7 @@ async def two_processes(kills: int = 16, games: int = 32, *, seed: int = 1, pati
         for number in (0, 1):
             await world.wait_for(number, 0)
         rooms = [*map(world.discord.channel_of, world.discord.guild_ids)]
-        everything = Club(world, games, thinks=0.5, rooms=rooms)
+        everything = Club(world, games, thinks=0.5, target=61, rooms=rooms)
         found, taking, left = await takeover(world)
         await restart(world, 1)
         for pairing in left:
