@@ -1,4 +1,4 @@
-"""The time to read a typed hand, to refuse a hostile text, and to count a file of hands.
+"""The time to read a typed hand, and to count a file of hands; ``tests/bot/test_growth.py`` looks at hostile texts.
 
 pytest tests/benchmarks/test_notation_speed.py --benchmark-only
 """
@@ -7,44 +7,16 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import suppress
 from random import Random
 
 import pytest
 
 from bot.__main__ import main
 from engine.cards import PACK
-from engine.errors import NotationError
 from engine.text.reader import read
-from engine.text.tokens import LONGEST
 
 MANY = 100_000
 ORDINARY = ["5h 5d 5c js 5s", "5H,5D,5C,JS,5S", "5h5d5cjs5s", "5♥ 5♦ 5♣ J♠ │ 5♠", "10h 9c 8d 7s | 6h"]
-HOSTILE = [
-    "5h ",
-    "a",
-    "1",
-    "|",
-    "cut ",
-    "is ",
-    "(",
-    "15 ",
-    "which ",
-    "5 = ",
-    "turned up ",
-    "and a ",
-    "what's ",
-    "| ?",
-    "5h points ",
-    "29 hand",
-    "\u0316\u0301",
-    "ﷺ",
-    "5h 5d 5c js ,",
-    "4-5-",
-    "N 5 ",
-    "(1-",
-    "run 3 ",
-]
 ROUNDS = 1_000
 
 
@@ -67,29 +39,6 @@ def test_read_hand(benchmark, text):
 @pytest.mark.parametrize("text", [ORDINARY[0], "is 5h 5d 5c js + 5s 28?", "8 J 6 5 A A (31-4)", "5-5-6-7-J-J"])
 def test_read_question(benchmark, text):
     benchmark(read, text)
-
-
-def refuse(text):
-    """Read a text that is hardly a hand; returns the least processor time in seconds."""
-    best = float("inf")
-    for _ in range(5):
-        began = time.process_time()
-        with suppress(NotationError):
-            read(text)
-        best = min(best, time.process_time() - began)
-    return best
-
-
-@pytest.mark.benchmark(group="hostile texts")
-@pytest.mark.parametrize("piece", HOSTILE)
-def test_a_hostile_text_takes_as_long_as_it_is_long(benchmark, piece):
-    """Four times the text takes about four times the time; quadratic code would take 16 times."""
-    long, short = (piece * LONGEST)[:LONGEST], (piece * LONGEST)[: LONGEST // 4]
-    benchmark.pedantic(refuse, args=(long,), rounds=1, iterations=1)
-    took, quarter = refuse(long), refuse(short)
-    benchmark.extra_info["microseconds"] = round(took * 1e6)
-    assert took < 0.1
-    assert took < 9 * quarter + 0.0005
 
 
 @pytest.mark.benchmark(group="a file of hands")

@@ -55,20 +55,8 @@ def report(benchmark, many):
 
 
 @pytest.mark.benchmark(group="show")
-def test_show_total(benchmark, hands):
-    benchmark.pedantic(ours, args=(hands,), rounds=60, iterations=1, warmup_rounds=3)
-    report(benchmark, MANY)
-
-
-@pytest.mark.benchmark(group="show")
 def test_show_itemised(benchmark, hands):
     benchmark.pedantic(itemised, args=(hands[:2_000],), rounds=5, iterations=1, warmup_rounds=1)
-    report(benchmark, 2_000)
-
-
-@pytest.mark.benchmark(group="show")
-def test_cribbage_scorer(benchmark, their_hands):
-    benchmark.pedantic(theirs, args=(their_hands[:2_000],), rounds=5, iterations=1, warmup_rounds=1)
     report(benchmark, 2_000)
 
 

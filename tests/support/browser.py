@@ -255,7 +255,6 @@ class Visitor:
         await self._do(self.page.locator("#composer button[type=submit]"), text)
 
     async def press(self, message: str, custom_id: str) -> None:
-        """Press a button of a message."""
         await self._do(self.page.locator(f'#m{message} [data-press="{custom_id}"]'), custom_id, message)
 
     async def press_label(self, *labels: str) -> None:

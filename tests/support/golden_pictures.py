@@ -18,6 +18,8 @@ from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import TABLE_GREEN, canvas
 from engine.cards import PACK, Card, Rank
 from tests.support import board_scenes, bracket_scenes, panel_scenes, plot_scenes
+from tests.support.panel_scenes import played
+from tests.support.strategies import cards
 
 GOLDEN = Path(__file__).parents[1] / "bot" / "render" / "golden"
 
@@ -56,19 +58,9 @@ class Sheet(Scene):
         return image
 
 
-def cards(text: str) -> tuple[Card, ...]:
-    """Return cards from their text."""
-    return tuple(map(Card.parse, text.split()))
-
-
 def ranks(text: str) -> tuple[Rank, ...]:
     """Return cards without suits from their text."""
     return tuple(next(rank for rank in Rank if str(rank) == one.replace("10", "T")) for one in text.split())
-
-
-def played(text: str) -> tuple[tuple[str, Card], ...]:
-    """Return played cards with their players, from text such as ``Ann:5H``."""
-    return tuple((name, Card.parse(card)) for name, card in (one.split(":") for one in text.split()))
 
 
 SEATS = ("Bartholomew-Maximilian of Kent", "Γιώργος", "Щербаков", "\u5c71\u7530")

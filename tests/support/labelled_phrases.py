@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -49,34 +50,6 @@ class Label:
     dealer: bool | None = None
     claim: int | None = None
     points: int | None = None
-
-
-@dataclass(frozen=True)
-class Figures:
-    """How many phrases were read how.
-
-    Of the answerable ones, ``right`` are read rightly and surely, ``first`` are rightly offered first, ``wrong`` are
-    surely read wrongly, ``offered`` are offered with another reading first, and ``refused`` are not read. Of the
-    others, ``triggers`` are surely read and ``doubts`` are offered a reading.
-    """
-
-    answerable: int = 0
-    right: int = 0
-    first: int = 0
-    wrong: int = 0
-    offered: int = 0
-    refused: int = 0
-    nothing: int = 0
-    triggers: int = 0
-    doubts: int = 0
-
-    def __str__(self) -> str:
-        share = 100 * (self.right + self.first) / max(self.answerable, 1)
-        return (
-            f"answerable {self.answerable}, right {self.right}, offered first {self.first} ({share:.1f} % together), "
-            f"wrong {self.wrong}, offered wrongly {self.offered}, refused {self.refused}\n"
-            f"nothing {self.nothing}, false triggers {self.triggers}, offered in doubt {self.doubts}"
-        )
 
 
 def labels(path: Path) -> list[Label]:
@@ -132,10 +105,15 @@ def _names(faces: Iterable[Face]) -> list[str]:
 
 
 def outcome(reading: Reading | None, label: Label) -> tuple[str, str]:
-    """Return the field of ``Figures`` that a reading belongs to, empty if nothing was rightly read, and its mistake."""
+    """Return how a phrase was read, and the mistake.
+
+    An answerable one is read ``right`` and surely, rightly offered ``first``, surely read ``wrong``, ``offered`` with
+    another reading first, or ``refused``. Of the others, ``triggers`` are surely read and ``doubts`` are offered a
+    reading; those that are not read are ``nothing``.
+    """
     if label.means == "nothing":
         if reading is None:
-            return "", ""
+            return "nothing", ""
         return "triggers" if reading.sure else "doubts", write_question(reading.questions[0])
     if reading is None:
         return "refused", ""
@@ -151,26 +129,16 @@ def outcomes(path: Path) -> Iterator[tuple[Label, str, str]]:
         yield label, *outcome(answer_or_none(label.text), label)
 
 
-def figures(path: Path) -> Figures:
-    """Return how the phrases of a file are read."""
-    counts: dict[str, int] = {}
-    for label, field, _ in outcomes(path):
-        for name in (field, "nothing" if label.means == "nothing" else "answerable"):
-            counts[name] = counts.get(name, 0) + 1
-    counts.pop("", None)
-    return Figures(**counts)
-
-
 def main(arguments: list[str]) -> None:
     """Print the figures of each file, and with ``-v`` the phrases that are not read rightly."""
     for name in arguments:
         if name == "-v":
             continue
-        if "-v" in arguments:
-            for label, field, wrong in outcomes(Path(name)):
-                if field not in ("", "right", "first"):
-                    print(field, repr(label.text), wrong, sep=" | ")
-        print(figures(Path(name)))
+        found = [*outcomes(Path(name))]
+        for label, kind, wrong in found if "-v" in arguments else ():
+            if kind not in {"nothing", "right", "first"}:
+                print(kind, repr(label.text), wrong, sep=" | ")
+        print(dict(Counter(kind for _, kind, _ in found)))
 
 
 if __name__ == "__main__":

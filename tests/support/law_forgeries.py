@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
-from tests.support.record_tampering import Event, Falsify, altering, dropping, more, some
+from tests.support.record_tampering import Event, Falsify, altering, at, at_one_of, deal_before, dropping, more, places
 
 
 def players(events: list[Event]) -> int:
@@ -18,45 +17,24 @@ def side(events: list[Event], seat: int) -> int:
     return seat % 2 if players(events) == 4 else seat
 
 
-def places(events: list[Event], kind: str, **said: object) -> list[int]:
-    """Return the places of events of a kind with these values."""
-    return [
-        place
-        for place, event in enumerate(events)
-        if event["kind"] == kind and all(event.get(key) == value for key, value in said.items())
-    ]
-
-
-def at_one_of(found: Callable[[list[Event]], list[int]], change: Callable[[list[Event], int], None]) -> Falsify:
-    """Return a change at one of the places that allow it."""
-
-    def falsify(events: list[Event], rng: Random) -> bool:
-        if offered := found(events):
-            change(events, rng.choice(offered))
-        return bool(offered)
-
-    return falsify
-
-
 def next_seat(kind: str, *, key: str = "seat", **said: object) -> Falsify:
     """Return a change that names the player to the left instead, and their side."""
 
+    @at(kind, **said)
     def change(events: list[Event], place: int) -> None:
         event = events[place]
         event[key] = (event[key] + 1) % players(events)
         if "side" in event:
             event["side"] = side(events, event[key])
 
-    return at_one_of(lambda events: places(events, kind, **said), change)
+    return change
 
 
-def to_the_partner(events: list[Event], rng: Random) -> bool:
+@at("pegged")
+def to_the_partner(events: list[Event], place: int) -> bool:
     """Name the other partner for points that stay on the same side."""
-    place = some(events, rng, "pegged")
-    if place is None or players(events) != 4:
-        return False
     events[place]["seat"] = (events[place]["seat"] + 2) % 4
-    return True
+    return players(events) == 4
 
 
 # Windows.
@@ -69,10 +47,6 @@ def claims(events: list[Event]) -> list[int]:
         for place in places(events, "pegged", law="declared")
         if events[place - 1]["kind"] == "satisfied" and events[place + 1]["kind"] == "game_won"
     ]
-
-
-def pegged_early(events: list[Event], place: int) -> None:
-    events[place - 1], events[place] = events[place], events[place - 1]
 
 
 def waited_for(events: list[Event]) -> list[int]:
@@ -88,12 +62,18 @@ def waited_for(events: list[Event]) -> list[int]:
     return found
 
 
-def said_by_the_declarer(events: list[Event], place: int) -> None:
-    events[place]["seat"] = events[place]["of"]
+def as_in(other: str, *, key: str = "seat") -> Callable[[list[Event], int], None]:
+    """Return a change that puts one value of an event in the place of another."""
+
+    def change(events: list[Event], place: int) -> None:
+        events[place][key] = events[place][other]
+
+    return change
 
 
-def challenged_by_the_declarer(events: list[Event], place: int) -> None:
-    events[place]["seat"] = events[place]["against"]
+def exchanged(events: list[Event], place: int) -> None:
+    """Exchange an event with the one before it."""
+    events[place - 1], events[place] = events[place], events[place - 1]
 
 
 def before(events: list[Event], kind: str, then: str, **said: object) -> list[int]:
@@ -103,14 +83,10 @@ def before(events: list[Event], kind: str, then: str, **said: object) -> list[in
     ]
 
 
-def go_before_the_challenge(events: list[Event], rng: Random) -> bool:
-    """Peg the point for the last card before a challenge to that card."""
-    for law in ("go", "last_card"):
-        for place in places(events, "pegged", law=law):
-            if events[place - 1]["kind"] == "satisfied":
-                events[place - 1], events[place] = events[place], events[place - 1]
-                return True
-    return False
+def points_after_a_challenge(events: list[Event]) -> list[int]:
+    """Return the points for the last card that wait for a challenge to that card."""
+    last = [*places(events, "pegged", law="go"), *places(events, "pegged", law="last_card")]
+    return [place for place in last if events[place - 1]["kind"] == "satisfied"]
 
 
 def heels_too_late(events: list[Event], rng: Random) -> bool:
@@ -123,19 +99,19 @@ def heels_too_late(events: list[Event], rng: Random) -> bool:
     return False
 
 
-def one_more_declared(events: list[Event], place: int) -> None:
-    events[place]["declared"] += 1
+def one_more(key: str) -> Callable[[list[Event], int], None]:
+    """Return a change of a number."""
 
+    def change(events: list[Event], place: int) -> None:
+        events[place][key] += 1
 
-def declared_unasked(events: list[Event], place: int) -> None:
-    events[place]["declared"] = events[place]["true"]
+    return change
 
 
 # Deals.
 
 
 def fresh_deals(events: list[Event]) -> list[int]:
-    """Return the fresh deals that were asked for."""
     asked = places(events, "fresh_deal")
     return [next(at for at in places(events, "dealt") if at > place) for place in asked]
 
@@ -144,26 +120,20 @@ def another_dealer(events: list[Event], place: int) -> None:
     events[place]["dealer"] = (events[place]["dealer"] + 1) % players(events)
 
 
-def three_for_last_again(events: list[Event], rng: Random) -> bool:
+@at("pegged", law="three_for_last")
+def three_for_last_again(events: list[Event], place: int) -> bool:
     """Peg three for last again in the second deal of a game."""
-    first, deals = places(events, "pegged", law="three_for_last"), places(events, "dealt")
-    if not first or len(deals) < 2:
-        return False
-    events.insert(deals[1] + 1, dict(events[first[0]]))
-    return True
+    deals = places(events, "dealt")
+    events.insert(deals[1] + 1 if len(deals) > 1 else 0, dict(events[place]))
+    return len(deals) > 1
 
 
-def after_the_starter(events: list[Event], rng: Random) -> bool:
+@at("taken_back")
+def after_the_starter(events: list[Event], place: int) -> bool:
     """Take a card back after the starter is turned."""
-    taken = places(events, "taken_back")
-    if not taken:
-        return False
-    place = taken[0]
-    starter = next((at for at in places(events, "starter_turned") if at > place), None)
-    if starter is None:
-        return False
-    events[place : starter + 1] = [*events[place + 1 : starter + 1], events[place]]
-    return True
+    starter = next((at for at in places(events, "starter_turned") if at > place), 0)
+    events.insert(starter, events.pop(place))
+    return starter > 0
 
 
 def cards_of_two_seats(one: int, other: int) -> Falsify:
@@ -183,6 +153,7 @@ def cards_of_two_seats(one: int, other: int) -> Falsify:
     return falsify
 
 
+@at("cut_for_deal")
 def of_another_suit(events: list[Event], place: int) -> None:
     """Change the suit of a cut card; only the shuffle shows the change."""
     cards = events[place]["cards"]
@@ -202,13 +173,15 @@ def number_of_the_cut(change: Callable[[dict[str, int]], None]) -> Falsify:
     return falsify
 
 
+@at("cut_to_dealer")
 def by_the_dealer(events: list[Event], place: int) -> None:
     events[place]["seat"] = next(event["dealer"] for event in events[place:] if event["kind"] == "dealt")
 
 
+@at("starter_turned")
 def another_starter(events: list[Event], place: int) -> None:
     """Turn a card from farther down the pack that was not dealt either."""
-    undealt = next(event for event in reversed(events[:place]) if event["kind"] == "dealt")["undealt"]
+    undealt = deal_before(events, place)["undealt"]
     events[place]["card"] = next(card for card in reversed(undealt) if card != events[place]["card"])
 
 
@@ -237,20 +210,8 @@ def a_word_of(kind: str, key: str) -> Falsify:
     return at_one_of(lambda events: [place for place in places(events, kind) if key in events[place]], change)
 
 
-def refused(upheld: object) -> bool:
-    return not upheld
-
-
-def other_claim(claim: str) -> str:
-    return {"too_many": "too_few", "too_few": "too_many"}[claim]
-
-
-def longer(cards: list[Any]) -> list[Any]:
-    return [*cards, "AC"]
-
-
-def another_count(what: str) -> str:
-    return {"play": "hand", "hand": "crib", "crib": "play"}[what]
+OTHER = {"too_many": "too_few", "too_few": "too_many", "play": "hand", "hand": "crib", "crib": "play"}
+"""The other claim, and another count."""
 
 
 def two_for_all(events: list[Event], place: int) -> None:
@@ -259,27 +220,9 @@ def two_for_all(events: list[Event], place: int) -> None:
     events[place]["points"] = 2
 
 
-def before_the_penalty(events: list[Event], place: int) -> None:
-    """Pay the overscore of a false claim of game before its penalty comes off."""
-    events[place], events[place + 1] = events[place + 1], events[place]
-
-
 def called_wrongly(events: list[Event]) -> list[int]:
     """Return the wrong muggins calls that name points."""
     return [place for place in places(events, "challenged", upheld=False) if "points" in events[place]]
-
-
-def one_more_called(events: list[Event], place: int) -> None:
-    events[place]["points"] += 1
-
-
-def given_up_for_one(events: list[Event], place: int) -> None:
-    events[place]["games"] = 1
-
-
-def given_up(events: list[Event]) -> list[int]:
-    """Return the end of a game that was given up and counts more than one."""
-    return [place for place in places(events, "game_won", by="resigned") if events[place]["games"] > 1]
 
 
 def of_several_cards(events: list[Event]) -> list[int]:
@@ -295,10 +238,10 @@ LAWS: dict[str, Falsify] = {
     "a false challenge that is not paid": dropping("pegged", law="false_challenge"),
     "a false challenge paid to another": next_seat("pegged", law="false_challenge"),
     "three for a false challenge": altering("pegged", "points", more, law="false_challenge"),
-    "a challenge answered the other way": altering("challenged", "upheld", refused),
-    "the other challenge": altering("challenged", "claim", other_claim, upheld=True),
+    "a challenge answered the other way": altering("challenged", "upheld", lambda upheld: not upheld),
+    "the other challenge": altering("challenged", "claim", OTHER.get, upheld=True),
     "a challenge against another": next_seat("challenged", key="against"),
-    "a challenge to oneself": at_one_of(lambda events: places(events, "challenged"), challenged_by_the_declarer),
+    "a challenge to oneself": at("challenged")(as_in("against")),
     "a challenge left out": dropping("challenged"),
     "muggins unsaid": at_one_of(
         lambda events: before(events, "challenged", "pegged", claim="too_few", upheld=True),
@@ -306,17 +249,17 @@ LAWS: dict[str, Falsify] = {
     ),
     "muggins of one more": altering("pegged", "points", more, law="muggins"),
     "muggins to the one who overlooked": next_seat("pegged", law="muggins"),
-    "a claim pegged early": at_one_of(claims, pegged_early),
+    "a claim pegged early": at_one_of(claims, exchanged),
     "the game won before one is satisfied": at_one_of(claims, lambda events, place: events.pop(place - 1)),
     "nobody satisfied": at_one_of(waited_for, lambda events, place: events.pop(place)),
-    "the declarer satisfied": at_one_of(lambda events: places(events, "satisfied"), said_by_the_declarer),
-    "the go before its window closed": go_before_the_challenge,
+    "the declarer satisfied": at("satisfied")(as_in("of")),
+    "the go before its window closed": at_one_of(points_after_a_challenge, exchanged),
     "another count accepted": next_seat("satisfied", key="of"),
-    "another count raised": altering("amended", "what", another_count),
+    "another count raised": altering("amended", "what", OTHER.get),
     "no word of the points called": a_word_of("challenged", "points"),
-    "one more called wrongly": at_one_of(called_wrongly, one_more_called),
+    "one more called wrongly": at_one_of(called_wrongly, one_more("points")),
     "the overscore of a false claim first": at_one_of(
-        lambda events: before(events, "put_back", "pegged", law="false_game"), before_the_penalty
+        lambda events: [place + 1 for place in before(events, "put_back", "pegged", law="false_game")], exchanged
     ),
     "an amendment one higher": altering("amended", "declared", more),
     "an amendment to the target": altering("amended", "declared", lambda _: 29),
@@ -327,12 +270,9 @@ LAWS: dict[str, Falsify] = {
     "no word of what a card was declared for": a_word_of("played", "declared"),
     "one more declared for a card": at_one_of(
         lambda events: [at for at in before(events, "played", "pegged") if events[at + 1]["law"] == "declared"],
-        one_more_declared,
+        one_more("declared"),
     ),
-    "a count declared that nobody was asked for": at_one_of(
-        lambda events: [place for place in places(events, "shown") if events[place]["declared"] is None],
-        declared_unasked,
-    ),
+    "a count declared that nobody was asked for": at("shown", declared=None)(as_in("true", key="declared")),
     "his heels after the dealer's card": heels_too_late,
     "his heels to the next": next_seat("pegged", law="his_heels"),
     # Irregularities.
@@ -360,27 +300,27 @@ LAWS: dict[str, Falsify] = {
     "a wrong partner": cards_of_two_seats(1, 2),
     "the dealer and their partner change": cards_of_two_seats(0, 2),
     "the two others change": cards_of_two_seats(1, 3),
-    "a cut card of another suit": at_one_of(lambda events: places(events, "cut_for_deal"), of_another_suit),
+    "a cut card of another suit": of_another_suit,
     "one number twice": number_of_the_cut(lambda numbers: numbers.update({"0": numbers["1"]})),
     "too few cards cut": number_of_the_cut(lambda numbers: numbers.update({"0": 3})),
     "another number": number_of_the_cut(lambda numbers: numbers.update({"0": 4 + numbers["0"] % 44})),
     "a starter too near the top": at_one_of(numbered_starters, numbered(3)),
     "a starter too near the bottom": at_one_of(numbered_starters, numbered(39)),
-    "a cut by the dealer": at_one_of(lambda events: places(events, "cut_to_dealer"), by_the_dealer),
+    "a cut by the dealer": by_the_dealer,
     "a cut that costs nothing": dropping("pegged", law="predeal_cut"),
     "another cut before the deal": altering("cut_to_dealer", "number", lambda number: 4 + number % 44),
-    "another card for the crib": altering("dealt", "to_crib", longer),
+    "another card for the crib": altering("dealt", "to_crib", lambda cards: [*cards, "AC"]),
     "points to the partner": to_the_partner,
     "points to the next": next_seat("pegged"),
     "the next leads": next_seat("count_reset", key="lead"),
     "go by the next": next_seat("said_go"),
     "a card of the next": next_seat("played"),
     "shown by the next": next_seat("shown"),
-    "another starter": at_one_of(lambda events: places(events, "starter_turned"), another_starter),
+    "another starter": another_starter,
     "the starter cut by the next": next_seat("starter_turned"),
     "dealt by the next": next_seat("dealt", key="dealer"),
     "the next gives up": the_next_gives_up,
-    "a game given up for one": at_one_of(given_up, given_up_for_one),
+    "a game given up for one": altering("game_won", "games", lambda _: 1, by="resigned"),
     "no card of one who left for the crib": a_word_of("conceded", "cards"),
     "too many points of one who left": at_one_of(
         lambda events: before(events, "conceded", "put_back"), lambda events, place: events.pop(place + 1)

@@ -11,15 +11,11 @@ from bot.render.scene import Scene, Style
 from bot.render.show import Combination, CountedHand, ShowScene
 from bot.render.table import TableScene
 from engine.cards import Card, Rank
+from tests.support.strategies import cards
 
 SKUNKS = (91, 61)
 TWO = (BoardSide("Ann", 36, 30), BoardSide("Benjamin", 87, 75))
 LONG = "Bartholomew-Maximilian of Kent"
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    """Return cards from their text."""
-    return tuple(map(Card.parse, text.split()))
 
 
 def played(text: str) -> tuple[tuple[str, Card], ...]:

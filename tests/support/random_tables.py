@@ -81,7 +81,6 @@ def dealt_on(table: Table, seed: bytes) -> Table:
 
 
 def moved(table: Table, *moves: Move) -> Table:
-    """Return the table after these moves."""
     for move in moves:
         table = table.after(*apply(table.game, move))
     return table
@@ -147,7 +146,6 @@ def text(screen: Any) -> str:
 
 
 def at(game: Game, events: tuple[Event, ...] = (), **about: Any) -> Table:
-    """Return a table with this game and these events."""
     table = opened(game.rules, **about)
     return replace(table, game=game, recent=events)
 

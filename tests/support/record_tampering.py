@@ -25,51 +25,49 @@ def falsified(falsify: Falsify, records: Iterable[dict[str, Any]], rng: Random) 
     raise AssertionError("none of these games allows it")
 
 
-def some(events: list[Event], rng: Random, kind: str, **said: object) -> int | None:
-    """Return the place of some event of this kind with these values."""
-    places = [
+def places(events: list[Event], kind: str, **said: object) -> list[int]:
+    """Return the places of events of a kind with these values."""
+    return [
         place
         for place, event in enumerate(events)
-        if event["kind"] == kind and all(event[key] == value for key, value in said.items())
+        if event["kind"] == kind and all(event.get(key) == value for key, value in said.items())
     ]
-    return rng.choice(places) if places else None
+
+
+def at_one_of(found: Callable[[list[Event]], list[int]], change: Callable[[list[Event], int], object]) -> Falsify:
+    """Return a change at one of the places that allow it; it says False where this one does not."""
+
+    def falsify(events: list[Event], rng: Random) -> bool:
+        offered = found(events)
+        return bool(offered) and change(events, rng.choice(offered)) is not False
+
+    return falsify
+
+
+def at(kind: str, **said: object) -> Callable[[Callable[[list[Event], int], object]], Falsify]:
+    """Return a decorator for a change at some event of this kind with these values."""
+    return lambda change: at_one_of(lambda events: places(events, kind, **said), change)
 
 
 def altering(kind: str, key: str, alter: Callable[[Any], Any], **said: object) -> Falsify:
     """Return a change of one value of an event."""
 
-    def falsify(events: list[Event], rng: Random) -> bool:
-        place = some(events, rng, kind, **said)
-        if place is None or events[place][key] == alter(events[place][key]):
-            return False
-        events[place][key] = alter(events[place][key])
-        return True
+    @at(kind, **said)
+    def falsify(events: list[Event], place: int) -> bool:
+        before, events[place][key] = events[place][key], alter(events[place][key])
+        return bool(before != events[place][key])
 
     return falsify
 
 
 def dropping(kind: str, **said: object) -> Falsify:
     """Return a change that removes an event."""
-
-    def falsify(events: list[Event], rng: Random) -> bool:
-        place = some(events, rng, kind, **said)
-        if place is not None:
-            del events[place]
-        return place is not None
-
-    return falsify
+    return at(kind, **said)(lambda events, place: events.pop(place))
 
 
 def twice(kind: str) -> Falsify:
     """Return a change that repeats an event."""
-
-    def falsify(events: list[Event], rng: Random) -> bool:
-        place = some(events, rng, kind)
-        if place is not None:
-            events.insert(place, dict(events[place]))
-        return place is not None
-
-    return falsify
+    return at(kind)(lambda events, place: events.insert(place, dict(events[place])))
 
 
 def another(card: str) -> str:
@@ -89,19 +87,18 @@ def first_card_changed(cards: list[str]) -> list[str]:
     return [next(card for card in PACK if card not in cards), *cards[1:]]
 
 
-def pegged_to_the_other(events: list[Event], rng: Random) -> bool:
-    place = some(events, rng, "pegged")
-    if place is None:
-        return False
+def deal_before(events: list[Event], place: int) -> Event:
+    return next(event for event in reversed(events[:place]) if event["kind"] == "dealt")
+
+
+@at("pegged")
+def pegged_to_the_other(events: list[Event], place: int) -> None:
     events[place] |= {"seat": 1 - events[place]["seat"], "side": 1 - events[place]["side"]}
-    return True
 
 
-def two_cards_played_in_the_other_order(events: list[Event], rng: Random) -> bool:
+@at("played")
+def two_cards_played_in_the_other_order(events: list[Event], place: int) -> bool:
     """Swap the first two cards of a deal, so that the dealer leads."""
-    place = some(events, rng, "played")
-    if place is None:
-        return False
     first = max(at for at in range(place + 1) if events[at]["kind"] == "starter_turned") + 1
     plays = [at for at in range(first, len(events)) if events[at]["kind"] == "played"][:2]
     if len(plays) < 2:
@@ -110,39 +107,28 @@ def two_cards_played_in_the_other_order(events: list[Event], rng: Random) -> boo
     return True
 
 
-def a_go_while_a_card_comes_in(events: list[Event], rng: Random) -> bool:
-    place = some(events, rng, "played", count=10)
-    if place is not None:
-        events.insert(place + 1, {"kind": "said_go", "seat": 1 - events[place]["seat"]})
-    return place is not None
+@at("played", count=10)
+def a_go_while_a_card_comes_in(events: list[Event], place: int) -> None:
+    events.insert(place + 1, {"kind": "said_go", "seat": 1 - events[place]["seat"]})
 
 
-def last_card_with_thirty_one(events: list[Event], rng: Random) -> bool:
-    place = some(events, rng, "pegged", law="thirty_one")
-    if place is None:
-        return False
+@at("pegged", law="thirty_one")
+def last_card_with_thirty_one(events: list[Event], place: int) -> None:
     peg = events[place]
     bonus = {"law": "last_card", "points": 1, "cards": peg["cards"][-1:], "score": peg["score"] + 1}
     events.insert(place + 1, peg | bonus)
-    return True
 
 
-def one_card_in_both_hands(events: list[Event], rng: Random) -> bool:
-    place = some(events, rng, "dealt")
-    if place is None:
-        return False
+@at("dealt")
+def one_card_in_both_hands(events: list[Event], place: int) -> None:
     first, second = events[place]["hands"]
     events[place]["hands"] = [first, [first[0], *second[1:]]]
-    return True
 
 
-def a_hand_of_five(events: list[Event], rng: Random) -> bool:
-    place = some(events, rng, "dealt")
-    if place is None:
-        return False
+@at("dealt")
+def a_hand_of_five(events: list[Event], place: int) -> None:
     first, second = events[place]["hands"]
     events[place]["hands"] = [first[:5], second]
-    return True
 
 
 def undealt_cards_in_another_order(document: dict[str, Any]) -> None:
@@ -152,23 +138,15 @@ def undealt_cards_in_another_order(document: dict[str, Any]) -> None:
     deal["undealt"] = [starter, *reversed(rest)]
 
 
-def a_third_card_laid_away(events: list[Event], rng: Random) -> bool:
-    place = some(events, rng, "laid_away")
-    if place is None:
-        return False
-    dealt = max(at for at in range(place) if events[at]["kind"] == "dealt")
-    hand = events[dealt]["hands"][events[place]["seat"]]
-    events[place]["cards"] = [*events[place]["cards"], next(c for c in hand if c not in events[place]["cards"])]
-    return True
+@at("laid_away")
+def a_third_card_laid_away(events: list[Event], place: int) -> None:
+    laid, hand = events[place]["cards"], deal_before(events, place)["hands"][events[place]["seat"]]
+    events[place]["cards"] = [*laid, next(card for card in hand if card not in laid)]
 
 
-def a_starter_out_of_a_hand(events: list[Event], rng: Random) -> bool:
-    place = some(events, rng, "starter_turned")
-    if place is None:
-        return False
-    dealt = max(at for at in range(place) if events[at]["kind"] == "dealt")
-    events[place]["card"] = events[dealt]["hands"][0][0]
-    return True
+@at("starter_turned")
+def a_starter_out_of_a_hand(events: list[Event], place: int) -> None:
+    events[place]["card"] = deal_before(events, place)["hands"][0][0]
 
 
 def facts_after_the_end(events: list[Event], _rng: Random) -> bool:
@@ -176,21 +154,17 @@ def facts_after_the_end(events: list[Event], _rng: Random) -> bool:
     return True
 
 
-def declared_points_for_an_overscore(events: list[Event], rng: Random) -> bool:
+@at("pegged", law="overscore")
+def declared_points_for_an_overscore(events: list[Event], place: int) -> None:
     """Turn law 19 round: the surplus goes to the player who scored too much."""
-    place = some(events, rng, "pegged", law="overscore")
-    if place is None:
-        return False
     events[place] |= {"seat": 1 - events[place]["seat"], "side": 1 - events[place]["side"], "law": "declared"}
-    return True
 
 
-def a_declaration_of_thirty(events: list[Event], rng: Random) -> bool:
-    place = some(events, rng, "shown")
-    if place is None or events[place]["declared"] is None:
-        return False
+@at("shown")
+def a_declaration_of_thirty(events: list[Event], place: int) -> bool:
+    is_declared = events[place]["declared"] is not None
     events[place]["declared"] = 30
-    return True
+    return is_declared
 
 
 FACTS: dict[str, Falsify] = {

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Deal, LayAway, Play
-from engine.cards import PACK, Card
+from engine.actions import Deal, LayAway
 from engine.presets import find
 from engine.state import Game, Playing
 from engine.view import View
-from tests.support.strategies import about_to_deal, act, cards
+from tests.support.strategies import about_to_deal, act, cards, plays, stacked
 
 FIVE = find("britannica-five")
 SIX = find("britannica")
@@ -28,14 +27,9 @@ def hardly() -> float:
 
 
 def dealt(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Game:
-    """Return a game after the deal of these hands by seat."""
-    held = [cards(hand) for hand in names]
-    around = [held[(dealer + 1 + step) % len(held)] for step in range(len(held))]
-    top = (*(card for turn in zip(*around, strict=True) for card in turn), *cards(to_crib), *cards(starter))
-    assert len(set(top)) == len(top), "a card is dealt twice"
-    start = about_to_deal(rules, dealer=dealer, scores=scores or (0,) * len(rules.sides))
-    start = replace(start, deal=1)  # not the first deal, so that nobody marks three for last
-    return act(start, Deal((*top, *(card for card in PACK if card not in top))))[0]
+    """Return a game after the deal of these hands by seat; not the first, so that nobody marks three for last."""
+    start = replace(about_to_deal(rules, dealer=dealer, scores=scores), deal=1)
+    return act(start, Deal(stacked(dealer, names, starter, to_crib)))[0]
 
 
 def at_play(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Game:
@@ -49,14 +43,8 @@ def at_play(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Gam
 
 
 def played(game: Game, line: str) -> Game:
-    """Return the game after some plays.
-
-    ``"0:9H=2 1:6D"`` is seat 0 declaring two for the nine, then seat 1 declaring nothing.
-    """
-    for word in line.split():
-        card, _, declared = word[2:].partition("=")
-        game, _ = act(game, Play(int(word[0]), Card.parse(card), int(declared) if declared else None))
-    return game
+    """Return the game after some plays, as in ``plays``."""
+    return act(game, *plays(line))[0]
 
 
 def at_lay_away(rules, hand, *, dealer, laid=()) -> View:

@@ -113,7 +113,6 @@ class Room:
         return await self.tables.find(table.id)
 
     async def robots_sit_down(self, level: str = "club", rules: Rules | None = None) -> Table:
-        """Return a table of robots."""
         seat, rules = Seat(robot=level, agreed=True), rules or find("house", target=61)
         return await self.tables._create_table(
             Agreement(

@@ -3,81 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from engine.events import (
-    Amended,
-    Challenged,
-    Conceded,
-    CountReset,
-    Event,
-    FreshDealChosen,
-    GameWon,
-    LaidAway,
-    Pegged,
-    Played,
-    PutBack,
-    Required,
-    SaidGo,
-    Satisfied,
-    Shown,
-    StarterTurned,
-    Stopped,
-    TakenBack,
-)
+from engine import events as facts
+
+_WORDS: Final[dict[type[facts.Event], str]] = {
+    facts.Pegged: "{0.seat} +{0.points} {0.law}",
+    facts.PutBack: "{0.seat} -{0.points} {0.law}",
+    facts.GameWon: "side {0.side} wins {0.games} by {0.by}",
+    facts.LaidAway: "{0.seat} lays away",
+    facts.TakenBack: "{0.seat} takes back",
+    facts.StarterTurned: "{0.seat} cuts {0.card}",
+    facts.Played: "{0.seat} {0.card}={0.count}",
+    facts.CountReset: "{0.lead} leads",
+    facts.Shown: "{0.seat} shows {0.what} for {0.declared}",
+    facts.SaidGo: "{0.seat} go",
+    facts.Stopped: "{0.seat} stops",
+    facts.Satisfied: "{0.seat} satisfied",
+    facts.Amended: "{0.seat} amends to {0.declared}",
+    facts.Challenged: "{0.seat} says {0.claim} to {0.against}",
+    facts.Required: "{0.seat} requires {0.of}",
+    facts.FreshDealChosen: "{0.seat} asks a fresh deal",
+    facts.Conceded: "{0.seat} {0.why}",
+}
 
 
-def short(events: Iterable[Event]) -> list[str]:
+def short(events: Iterable[facts.Event]) -> list[str]:
     """Return what was played, shown, said and pegged, each in a few words; other events are left out."""
-    return [words for event in events if (words := _on_the_board(event) or _done(event) or _words_of(event))]
+    return [_WORDS[type(event)].format(event) + _more(event) for event in events if type(event) in _WORDS]
 
 
-def _on_the_board(event: Event) -> str:
+def _more(event: facts.Event) -> str:
     match event:
-        case Pegged(seat=seat, points=points, law=law):
-            return f"{seat} +{points} {law}"
-        case PutBack(seat=seat, points=points, law=law):
-            return f"{seat} -{points} {law}"
-        case GameWon(side=side, games=games, by=by):
-            return f"side {side} wins {games} by {by}"
-        case _:
-            return ""
-
-
-def _done(event: Event) -> str:
-    match event:
-        case LaidAway(seat=seat):
-            return f"{seat} lays away"
-        case TakenBack(seat=seat):
-            return f"{seat} takes back"
-        case StarterTurned(seat=seat, card=card):
-            return f"{seat} cuts {card}"
-        case Played(seat=seat, card=card, count=count, declared=declared):
-            return f"{seat} {card}={count}" + (f" for {declared}" if declared else "")
-        case CountReset(lead=lead):
-            return f"{lead} leads"
-        case Shown(seat=seat, what=what, declared=declared):
-            return f"{seat} shows {what} for {declared}"
-        case _:
-            return ""
-
-
-def _words_of(event: Event) -> str:
-    match event:
-        case SaidGo(seat=seat, false=false):
-            return f"{seat} go{' falsely' if false else ''}"
-        case Stopped(seat=seat):
-            return f"{seat} stops"
-        case Satisfied(seat=seat):
-            return f"{seat} satisfied"
-        case Amended(seat=seat, declared=declared):
-            return f"{seat} amends to {declared}"
-        case Challenged(seat=seat, against=against, claim=claim, upheld=upheld):
-            return f"{seat} says {claim} to {against}, {'rightly' if upheld else 'wrongly'}"
-        case Required(seat=seat, of=of):
-            return f"{seat} requires {of}"
-        case FreshDealChosen(seat=seat):
-            return f"{seat} asks a fresh deal"
-        case Conceded(seat=seat, why=why):
-            return f"{seat} {why}"
+        case facts.Played(declared=int(points)) if points:
+            return f" for {points}"
+        case facts.SaidGo(false=True):
+            return " falsely"
+        case facts.Challenged(upheld=upheld):
+            return ", rightly" if upheld else ", wrongly"
         case _:
             return ""

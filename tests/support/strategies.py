@@ -10,52 +10,19 @@ from random import Random
 import pytest
 from hypothesis import strategies as st
 
-from engine.actions import (
-    Accept,
-    Action,
-    Amend,
-    AskFreshDeal,
-    Challenge,
-    ClaimHeels,
-    CutForDeal,
-    Deal,
-    Declare,
-    LayAway,
-    LoseOnTime,
-    MarkTwo,
-    Move,
-    Play,
-    Require,
-    Resign,
-    SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
-)
+from engine import actions
+from engine import rules as terms
+from engine.actions import Action, Move
 from engine.cards import PACK, Card, Rank
 from engine.errors import IllegalAction
 from engine.events import Event, GameWon, Pegged
 from engine.game import apply, begin, chance, legal, waiting_on
-from engine.laws import Law
 from engine.pegging import most_pegged, peg_points
 from engine.phases.play import series_is_over
 from engine.phases.show import count_now
 from engine.presets import PRESETS, find
 from engine.record import Record
-from engine.rules import (
-    Counting,
-    FalseMuggins,
-    Irregular,
-    NextDealer,
-    Overscore,
-    Partners,
-    Pegging,
-    PlayOn,
-    PredealCut,
-    Renege,
-    Rules,
-)
+from engine.rules import Counting, Pegging, Rules
 from engine.state import Game, Over, Playing, Showing, ToDeal
 from tests.referee.shuffling import pack_of
 from tests.support.depth import examples
@@ -114,10 +81,10 @@ def about_to_deal(rules: Rules, *, dealer: int, scores: tuple[int, ...] | None =
     return replace(begin(rules), scores=standing, hindmost=standing, phase=ToDeal(dealer))
 
 
-def act(game: Game, *actions: Action) -> tuple[Game, tuple[Event, ...]]:
+def act(game: Game, *tried: Action) -> tuple[Game, tuple[Event, ...]]:
     """Try actions one after another; returns the game after the last and all their events."""
     events: list[Event] = []
-    for action in actions:
+    for action in tried:
         game, brought = apply(game, action)
         events += brought
     return game, tuple(events)
@@ -154,8 +121,8 @@ def dealt_out(
         to_crib = str(next(spare))
     hands = [f"{hand} {thrown}" for hand, thrown in zip(kept, away, strict=True)]
     game = about_to_deal(rules, dealer=dealer, scores=scores)
-    deal = Deal(stacked(dealer, hands, starter, to_crib))
-    return act(game, deal, *(LayAway(seat, cards(thrown)) for seat, thrown in enumerate(away)))
+    deal = actions.Deal(stacked(dealer, hands, starter, to_crib))
+    return act(game, deal, *(actions.LayAway(seat, cards(thrown)) for seat, thrown in enumerate(away)))
 
 
 def str_of(some: Iterable[Card]) -> str:
@@ -164,17 +131,17 @@ def str_of(some: Iterable[Card]) -> str:
 
 
 _SAID: dict[str, Callable[[int], Action]] = {
-    "go": SayGo,
-    "stop": Stop,
-    "heels": ClaimHeels,
-    "ok": Accept,
-    "require": Require,
-    "two": MarkTwo,
-    "fresh": AskFreshDeal,
-    "stand": StandDeal,
-    "waive": WaiveCut,
-    "resign": Resign,
-    "time": LoseOnTime,
+    "go": actions.SayGo,
+    "stop": actions.Stop,
+    "heels": actions.ClaimHeels,
+    "ok": actions.Accept,
+    "require": actions.Require,
+    "two": actions.MarkTwo,
+    "fresh": actions.AskFreshDeal,
+    "stand": actions.StandDeal,
+    "waive": actions.WaiveCut,
+    "resign": actions.Resign,
+    "time": actions.LoseOnTime,
 }
 
 
@@ -193,16 +160,16 @@ def _move(seat: str, said: str) -> Action:
     what, _, which = named.partition("@")
     match what:
         case "show":
-            return Declare(int(seat), int(points))
+            return actions.Declare(int(seat), int(points))
         case "amend":
-            return Amend(int(seat), int(points), which or None)
+            return actions.Amend(int(seat), int(points), which or None)
         case "many" | "few":
             against, called = int(which) if which else None, int(points) if points else None
-            return Challenge(int(seat), "too_many" if what == "many" else "too_few", against, called)
+            return actions.Challenge(int(seat), "too_many" if what == "many" else "too_few", against, called)
         case _ if what in _SAID:
             return _SAID[what](int(seat))
         case _:
-            return Play(int(seat), Card.parse(what), int(points) if points else None)
+            return actions.Play(int(seat), Card.parse(what), int(points) if points else None)
 
 
 def play_out(game: Game) -> tuple[Game, tuple[Event, ...]]:
@@ -287,19 +254,19 @@ def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float, wild: fl
     """
     if due := chance(game):
         pack = cards(" ".join(pack_of(seed, f"{due[0]}:{due[1]}")))
-        return CutForDeal(pack) if due[0] == "cut" else Deal(pack)
+        return actions.CutForDeal(pack) if due[0] == "cut" else actions.Deal(pack)
     seat = rng.choice(waiting_on(game))
     if others := _volunteers(game):
         seat = rng.choice(others) if rng.random() < wild else seat
     counts = isinstance(game.phase, Showing) and game.phase.seat == seat and not game.open_windows
     if counts and rng.random() >= miscount:
         assert isinstance(game.phase, Showing)
-        return Declare(seat, count_now(game.phase).total)
+        return actions.Declare(seat, count_now(game.phase).total)
     move = rng.choice(_of_one_kind(game, seat, rng, wild))
-    if isinstance(move, Play) and game.rules.pegging is Pegging.DECLARED:
+    if isinstance(move, actions.Play) and game.rules.pegging is Pegging.DECLARED:
         return replace(move, declared=_said_for(game, move.card, rng, miscount))
-    if isinstance(move, Amend):
-        return rng.choice([other for other in _moves(game, seat) if isinstance(other, Amend)][:5])
+    if isinstance(move, actions.Amend):
+        return rng.choice([other for other in _moves(game, seat) if isinstance(other, actions.Amend)][:5])
     return move
 
 
@@ -315,7 +282,7 @@ def _volunteers(game: Game) -> list[int]:
 def _moves(game: Game, seat: int) -> list[Move]:
     """Return the moves of a seat; his heels only where a jack was turned up, because it is refused otherwise."""
     jack = isinstance(game.phase, Playing) and game.phase.starter.rank is Rank.JACK
-    return [move for move in legal(game, seat) if jack or not isinstance(move, ClaimHeels)]
+    return [move for move in legal(game, seat) if jack or not isinstance(move, actions.ClaimHeels)]
 
 
 def _of_one_kind(game: Game, seat: int, rng: Random, wild: float) -> list[Move]:
@@ -323,7 +290,7 @@ def _of_one_kind(game: Game, seat: int, rng: Random, wild: float) -> list[Move]:
     kinds: dict[type, list[Move]] = {}
     for move in _moves(game, seat):
         kinds.setdefault(type(move), []).append(move)
-    irregular = [kind for kind in (TakeBack, SayGo) if kind in kinds and len(kinds) > 1]
+    irregular = [kind for kind in (actions.TakeBack, actions.SayGo) if kind in kinds and len(kinds) > 1]
     if irregular and rng.random() >= wild:
         kinds = {kind: moves for kind, moves in kinds.items() if kind not in irregular} or kinds
     return kinds[rng.choice(list(kinds))] if len(kinds) > 1 else next(iter(kinds.values()))
@@ -352,7 +319,7 @@ def _random_steps(game: Game, rng: Random, seed: bytes, miscount: float, resign:
     while not isinstance(game.phase, Over):
         action = some_move(game, rng, seed=seed, miscount=miscount, wild=wild)
         if waiting_on(game) and rng.random() < resign and (leavers := able_to_resign(game)):
-            action = Resign(rng.choice(leavers))
+            action = actions.Resign(rng.choice(leavers))
         after, brought = apply(game, action)
         yield Step(game, action, after, brought)
         game = after
@@ -400,8 +367,8 @@ def all_rules() -> st.SearchStrategy[Rules]:
             doubles=lines,
         ),
         counted | declared,
-        st.sampled_from(Overscore),
-        st.sampled_from(NextDealer),
+        st.sampled_from(terms.Overscore),
+        st.sampled_from(terms.NextDealer),
         st.sampled_from((61, 121)),
         doubles,
     )
@@ -411,7 +378,7 @@ _WAYS = {
     "plain": {},
     "ceremony": {"ceremony": True},
     "muggins": {"muggins": True},
-    "irregular": {"irregular": Irregular.PENALISE},
+    "irregular": {"irregular": terms.Irregular.PENALISE},
 }
 
 
@@ -419,7 +386,7 @@ def _tables() -> Iterator[tuple[str, Rules]]:
     for name, preset in PRESETS.items():
         for way, agreed in _WAYS.items():
             counted_for_them = preset.rules.counting is Counting.AUTOMATIC and way == "muggins"
-            if counted_for_them or (way == "irregular" and preset.rules.irregular is Irregular.PENALISE):
+            if counted_for_them or (way == "irregular" and preset.rules.irregular is terms.Irregular.PENALISE):
                 continue
             for players in preset.players:
                 yield f"{name}-{players}-{way}", find(name, players=players, target=min(preset.doubles), **agreed)
@@ -431,6 +398,9 @@ TABLES = dict(_tables())
 """Every preset with every number of hands, and each of the ways in which a table may agree to play it."""
 
 
+_USUAL_RENEGE = (terms.Renege.REQUIRE_OR_TWO,)
+
+
 @st.composite
 def any_rules(draw: st.DrawFn) -> Rules:
     """Return any rules that the program plays, of any preset and of none."""
@@ -439,7 +409,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
     declared = counting is not Counting.AUTOMATIC
     pegging = draw(st.sampled_from(Pegging)) if declared else Pegging.AUTOMATIC
     challenge, five = counting is Counting.CHALLENGE, (players, dealt) == (2, 5)
-    irregular, muggins = draw(st.sampled_from(Irregular)), declared and draw(st.booleans())
+    irregular, muggins = draw(st.sampled_from(terms.Irregular)), declared and draw(st.booleans())
     return Rules(
         players=players,
         dealt=dealt,
@@ -448,29 +418,29 @@ def any_rules(draw: st.DrawFn) -> Rules:
         counting=counting,
         pegging=pegging,
         muggins=muggins,
-        overscore=draw(st.sampled_from(Overscore)),
+        overscore=draw(st.sampled_from(terms.Overscore)),
         irregular=irregular,
         heels_forfeit=pegging is Pegging.DECLARED and draw(st.booleans()),
         three_for_last=five and draw(st.booleans()),
         single_series=five and draw(st.booleans()),
-        play_on=draw(st.sampled_from(PlayOn)) if five else PlayOn.MUST,
+        play_on=draw(st.sampled_from(terms.PlayOn)) if five else terms.PlayOn.MUST,
         ceremony=draw(st.booleans()),
-        predeal_cut=draw(st.sampled_from(PredealCut)),
+        predeal_cut=draw(st.sampled_from(terms.PredealCut)),
         amend=challenge and draw(st.booleans()),
         false_game_penalty=draw(st.sampled_from((0, 15))) if challenge else 0,
-        renege=draw(st.sampled_from(Renege)) if irregular is Irregular.PENALISE else Renege.REQUIRE_OR_TWO,
-        false_muggins=draw(st.sampled_from(FalseMuggins)) if muggins and challenge else FalseMuggins.TWO,
-        partners=draw(st.sampled_from(Partners)) if players == 4 else Partners.CUT,
+        renege=draw(st.sampled_from(terms.Renege))
+        if irregular is terms.Irregular.PENALISE
+        else terms.Renege.REQUIRE_OR_TWO,
+        false_muggins=draw(st.sampled_from(terms.FalseMuggins)) if muggins and challenge else terms.FalseMuggins.TWO,
+        partners=draw(st.sampled_from(terms.Partners)) if players == 4 else terms.Partners.CUT,
     )
 
 
 def seed_numbers() -> st.SearchStrategy[int]:
-    """Return numbers that seed a ``Random``."""
     return st.integers(0, 2**32 - 1)
 
 
 def game_of(rules: Rules, seed: int, *, resign: float = 0.0) -> Told:
-    """Return the random game of a seed."""
     return play_random_game(rules, Random(seed), resign=resign)
 
 
@@ -512,7 +482,6 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 def ending(events: tuple[Event, ...]) -> GameWon:
-    """Return the end of a game."""
     last = events[-1]
     assert isinstance(last, GameWon)
     return last

@@ -50,7 +50,6 @@ def table(stage, hand, meaning):
 
 
 def moves_of(meaning):
-    """Return the moves of a meaning."""
     kind, _, rest = meaning.removeprefix("ask ").partition(" ")
     match kind:
         case "discard":

@@ -18,7 +18,6 @@ _SCENARIOS = {
         "faults [NUMBER=13] [TABLES=8]: Discord fails in every way, and every screen after each",
     ),
     "load": (load_run.load, "load: games at the pace of people, in many servers, with the options below"),
-    "start": (scenarios.start, "start [TABLES=1000] [1 if every table has changed meanwhile]"),
     "two-processes": (
         two_processes.two_processes,
         "two-processes [KILLS=16] [GAMES=32]: two processes over PostgreSQL, either killed at random",
@@ -37,7 +36,7 @@ def main() -> int:
     parser.add_argument("scenario", choices=_SCENARIOS)
     parser.add_argument("numbers", nargs="*", type=float)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--no-pictures", action="store_true", help="for load and start")
+    parser.add_argument("--no-pictures", action="store_true", help="for load")
     parser.add_argument("--games", type=int, default=100, help="for load: how many at once")
     parser.add_argument("--shards", type=int, default=4, help="for load")
     parser.add_argument("--guilds", type=int, default=10_000, help="for load: the servers that the bot is in")
@@ -51,8 +50,6 @@ def main() -> int:
     if arguments.scenario == "load":
         options |= {name: getattr(arguments, name) for name in ("games", "shards", "guilds", "seconds", "minutes")}
         options["compares"] = arguments.compare
-    if arguments.scenario == "start" and len(numbers) > 1:
-        options["changed"] = bool(numbers.pop())
     scenario, _ = _SCENARIOS[arguments.scenario]
     report = asyncio.run(scenario(*numbers, seed=arguments.seed, **options))
     print(report)

@@ -135,18 +135,17 @@ class BotProcess:
 _TOKEN: Final = re.compile(re.escape(TOKEN_PREFIX))
 _OF_THE_BOT: Final = frozenset(
     {
-        *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH", "DATABASE_SYNC", "LOG_LEVEL", "ROBOT_PACE"),
         *(
+            "DISCORD_TOKEN",
+            "DISCORD_TOKEN_FILE",
+            "DATABASE_PATH",
+            "DATABASE_SYNC",
             "DATABASE_URL",
             "SHARDS",
-            "IDLE_DAYS",
-            "INVITATION_DAYS",
-            "LOCALE_PATH",
             "PICTURES",
-            "LOG_FORMAT",
-            "HTTP_PORT",
-            "SENTRY_DSN",
         ),
+        *("LOG_LEVEL", "LOG_FORMAT", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS", "LOCALE_PATH", "HTTP_PORT"),
+        "SENTRY_DSN",
     }
 )
 

@@ -10,6 +10,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import format_datetime
@@ -339,13 +340,7 @@ class DiscordServer:
         """Return the channel of a person's private messages with the bot."""
         if user_id not in self._dms:
             channel_id = self._dms[user_id] = self._new_id()
-            self.channels[channel_id] = {
-                "id": str(channel_id),
-                "type": _DM,
-                "last_message_id": None,
-                "flags": 0,
-                "recipients": [self.users[user_id]],
-            }
+            self.channels[channel_id] = _payload("dm", id=str(channel_id), recipients=[self.users[user_id]])
             self.messages[channel_id] = {}
         return self._dms[user_id]
 
@@ -357,7 +352,6 @@ class DiscordServer:
         return channel_id
 
     def add_channel(self, name: str, channel_id: int | None = None, guild_id: int = GUILD) -> int:
-        """Add a text channel; returns its id."""
         channel = _text_channel(channel_id or self._new_id(), name, guild_id)
         self._add_channel(channel)
         self._dispatch("CHANNEL_CREATE", channel)
@@ -380,29 +374,9 @@ class DiscordServer:
         return channel_id in self._dms.values()
 
     def add_thread(self, name: str, parent_id: int = CHANNEL, owner_id: int = BOT) -> int:
-        """Open a thread; returns its id."""
-        now = _timestamp()
-        thread = {
-            "id": str(self._new_id()),
-            "type": _THREAD,
-            "guild_id": self.channels[parent_id]["guild_id"],
-            "parent_id": str(parent_id),
-            "owner_id": str(owner_id),
-            "name": name,
-            "last_message_id": None,
-            "rate_limit_per_user": 0,
-            "message_count": 0,
-            "member_count": 1,
-            "total_message_sent": 0,
-            "flags": 0,
-            "thread_metadata": {
-                "archived": False,
-                "auto_archive_duration": 1440,
-                "archive_timestamp": now,
-                "locked": False,
-                "create_timestamp": now,
-            },
-        }
+        parent = {"guild_id": self.channels[parent_id]["guild_id"], "parent_id": str(parent_id)}
+        thread = _payload("thread", id=str(self._new_id()), owner_id=str(owner_id), name=name, **parent)
+        thread["thread_metadata"] |= dict.fromkeys(("archive_timestamp", "create_timestamp"), _timestamp())
         self._add_channel(thread)
         self._dispatch("THREAD_CREATE", {**thread, "newly_created": True})
         return int(thread["id"])
@@ -444,12 +418,7 @@ class DiscordServer:
                     resolved.setdefault("members", {})[str(value.id)] = _member(None)
                 value = str(value.id)  # noqa: PLW2901
             given.append({"name": option, "type": kind, "value": value})
-        data = {
-            "id": str(self.commands.get(name, 1)),
-            "name": name,
-            "type": 1,
-            "options": given,
-        }
+        data = {"id": str(self.commands.get(name, 1)), "name": name, "type": 1, "options": given}
         if channel_id not in self.guest_channels:
             data["guild_id"] = self.channels[channel_id].get("guild_id", str(GUILD))
         data = {**data, "resolved": resolved} if resolved else data
@@ -477,41 +446,23 @@ class DiscordServer:
 
     async def submit(self, user_id: int, opened: Interaction, *texts: str) -> Interaction:
         """Submit the form that an interaction has opened, and wait for the answer."""
-        form = opened.form
-        assert form is not None
-        fields = [row["component"] for row in form["components"] if "component" in row]
-        filled = [
-            {
-                "type": 18,
-                "id": 2 * number,
-                "component": {"type": 4, "id": 2 * number + 1, "custom_id": one["custom_id"], "value": text},
-            }
-            for number, (one, text) in enumerate(zip(fields, texts, strict=True))
-        ]
-        data = {"custom_id": form["custom_id"], "components": filled}
-        return await self._interact(5, opened.user_id, opened.channel_id, data, form["custom_id"], opened.source)
+        return await self._submit(user_id, opened, [{"value": text} for text in texts])
 
     async def choose(self, user_id: int, opened: Interaction, **chosen: list[str]) -> Interaction:
         """Choose in the menus of the form that an interaction has opened, by their ids, and wait for the answer."""
-        form = opened.form
-        assert form is not None
-        menus = [row["component"] for row in form["components"] if "component" in row]
         people = {one: self.users[int(one)] for ids in chosen.values() for one in ids if one.isdecimal()}
-        filled = [
-            {
-                "type": 18,
-                "id": 2 * number,
-                "component": {
-                    "type": menu["type"],
-                    "id": 2 * number + 1,
-                    "custom_id": menu["custom_id"],
-                    "values": chosen.get(menu["custom_id"], []),
-                },
-            }
-            for number, menu in enumerate(menus)
-        ]
-        data = {"custom_id": form["custom_id"], "components": filled, "resolved": {"users": people}}
-        return await self._interact(5, user_id, opened.channel_id, data, form["custom_id"], opened.source)
+        values = [{"values": chosen.get(menu["custom_id"], [])} for menu in _fields(opened)]
+        return await self._submit(user_id, opened, values, resolved={"users": people})
+
+    async def _submit(self, user_id: int, opened: Interaction, values: list[Payload], **more: Any) -> Interaction:
+        assert opened.form is not None
+        filled = []
+        for number, (one, value) in enumerate(zip(_fields(opened), values, strict=True)):
+            component = {"type": one["type"], "id": 2 * number + 1, "custom_id": one["custom_id"], **value}
+            filled.append({"type": 18, "id": 2 * number, "component": component})
+        custom_id = opened.form["custom_id"]
+        data = {"custom_id": custom_id, "components": filled, **more}
+        return await self._interact(5, user_id, opened.channel_id, data, custom_id, opened.source)
 
     def say(self, user_id: int, channel_id: int, content: str) -> Payload:
         """Let a person write in a channel; the bot reads it in DMs alone, or where it is mentioned."""
@@ -537,22 +488,19 @@ class DiscordServer:
             return one
         self.interactions[one.id] = self._by_token[one.token] = one
         channel = self.channels[channel_id]
-        payload: Payload = {
-            "id": str(one.id),
-            "application_id": str(APPLICATION),
-            "type": kind,
-            "token": one.token,
-            "version": 1,
-            "data": data,
-            "channel_id": str(channel_id),
-            "channel": channel,
-            "locale": "en-US",
-            "entitlements": [],
-            "authorizing_integration_owners": self._owners(one),
-            "context": 0 if "guild_id" in channel else 1 if self.is_bot_dm(channel_id) else 2,
-            "attachment_size_limit": 10_485_760,
-            "app_permissions": str(BOT_PERMISSIONS),
-        }
+        payload = _payload(
+            "interaction",
+            id=str(one.id),
+            application_id=str(APPLICATION),
+            type=kind,
+            token=one.token,
+            data=data,
+            channel_id=str(channel_id),
+            channel=channel,
+            authorizing_integration_owners=self._owners(one),
+            context=0 if "guild_id" in channel else 1 if self.is_bot_dm(channel_id) else 2,
+            app_permissions=str(BOT_PERMISSIONS),
+        )
         if "guild_id" not in channel:
             payload["user"] = self.users[user_id]
         else:
@@ -688,20 +636,7 @@ class DiscordServer:
         return self.users[BOT]
 
     def _application(self, **_: Any) -> Any:
-        return {
-            "id": str(APPLICATION),
-            "name": "Cribbage",
-            "icon": None,
-            "description": "",
-            "bot_public": True,
-            "bot_require_code_grant": False,
-            "verify_key": "0" * 64,
-            "owner": self.users[BOT],
-            "flags": 0,
-            "team": None,
-            "summary": "",
-            **self.application,
-        }
+        return _payload("application", id=str(APPLICATION), owner=self.users[BOT], **self.application)
 
     @property
     def _gateway_url(self) -> str:
@@ -718,17 +653,8 @@ class DiscordServer:
         self.registered = data
         self.commands = {command["name"]: self._new_id() for command in data}
         self.sent_commands = data
-        return [
-            {
-                "description": "",
-                **command,
-                "id": str(self.commands[command["name"]]),
-                "application_id": str(APPLICATION),
-                "version": "1",
-                "default_member_permissions": None,
-            }
-            for command in data
-        ]
+        ids = {name: {"id": str(number), "application_id": str(APPLICATION)} for name, number in self.commands.items()}
+        return [_payload("command", **command | ids[command["name"]]) for command in data]
 
     def _emojis(self, _application: str, **_: Any) -> Any:
         return {"items": []}
@@ -930,25 +856,15 @@ class DiscordServer:
     ) -> Payload:
         if channel_id not in self.channels:
             raise Refusal(*UNKNOWN_CHANNEL)
-        message = _in_guild(
-            self.channels[channel_id],
+        message = _payload(
+            "message",
             id=str(self._new_id()),
             channel_id=str(channel_id),
             author=author,
-            content="",
             timestamp=_timestamp(),
-            edited_timestamp=None,
-            tts=False,
-            mention_everyone=False,
-            mentions=[],
-            mention_roles=[],
-            attachments=[],
-            embeds=[],
-            components=[],
-            pinned=False,
-            type=0,
             flags=data.get("flags") or 0,
         )
+        message = _in_guild(self.channels[channel_id], **message)
         if by is not None:
             message["interaction_metadata"] = {
                 "id": str(by.id),
@@ -1114,35 +1030,34 @@ class DiscordServer:
         """Return a guild with its own ``channels``; the guilds that are there to be many have some more."""
         if channels is None:
             channels = [one for one in self.channels.values() if one.get("guild_id") == str(guild_id)]
-        everyone = {"id": str(guild_id), "name": "@everyone", "permissions": "1024", "position": 0, **_ROLE}
-        own = {
-            "id": str(guild_id + 1),
-            "name": "Cribbage",
-            "permissions": str(self.permissions),
-            "position": 1,
-            **_ROLE,
-        }
-        me = {**_member(self.users[BOT]), "roles": [str(guild_id + 1)]}
-        more = [] if guild_id == GUILD else _OTHER_CHANNELS
-        return {
-            **_GUILD,
-            "id": str(guild_id),
-            "preferred_locale": self.locales.get(guild_id, "en-US"),
-            "roles": [everyone, own, *([] if guild_id == GUILD else _other_roles(guild_id))],
-            "members": [me],
-            "member_count": len(self.users),
-            "channels": [
+        everyone, own = _role(guild_id, 0, "@everyone"), _role(guild_id, 1, "Cribbage", str(self.permissions))
+        is_one_of_many = guild_id != GUILD
+        roles = enumerate(_OTHER_ROLES if is_one_of_many else (), 2)
+        more = enumerate(_OTHER_CHANNELS if is_one_of_many else (), guild_id + 10)
+        return _payload(
+            "guild",
+            id=str(guild_id),
+            preferred_locale=self.locales.get(guild_id, "en-US"),
+            roles=[everyone, own, *(_role(guild_id, place, name) for place, name in roles)],
+            members=[{**_member(self.users[BOT]), "roles": [str(guild_id + 1)]}],
+            member_count=len(self.users),
+            channels=[
                 *(channel for channel in channels if channel["type"] == _TEXT),
-                *(_text_channel(guild_id + 10 + place, name, guild_id) for place, name in enumerate(more)),
+                *(_text_channel(number, name, guild_id) for number, name in more),
             ],
-            "threads": [channel for channel in channels if channel["type"] == _THREAD],
-        }
+            threads=[channel for channel in channels if channel["type"] == _THREAD],
+        )
 
 
 class Person(NamedTuple):
     """A person as the value of a command's option."""
 
     id: int
+
+
+def _fields(opened: Interaction) -> list[Payload]:
+    """Return the fields of the form that an interaction has opened."""
+    return [row["component"] for row in (opened.form or {"components": ()})["components"] if "component" in row]
 
 
 class _Connection:
@@ -1193,6 +1108,7 @@ class _Session:
             self.connection.put(text)
 
 
+_PAYLOADS: Final = json.loads(Path(__file__).with_name("payloads.json").read_text(encoding="utf-8"))
 _TEXT, _DM, _GROUP, _THREAD = 0, 1, 3, 11
 _IDENTIFY: Final = 2
 _SHARD_BITS: Final = 22
@@ -1242,44 +1158,6 @@ EDIT: Final = "PATCH /channels/{id}/messages/{id}"
 SEND: Final = "POST /channels/{id}/messages"
 _UNLIMITED: Final = frozenset({CALLBACK} | {kind for *_, kind in _ROUTES if "/webhooks/" in kind})
 _BUCKETED: Final = (SEND, EDIT)
-_ROLE: Final = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
-_GUILD: Final = {
-    "name": "Club",
-    "owner_id": "9",
-    "icon": None,
-    "splash": None,
-    "discovery_splash": None,
-    "banner": None,
-    "description": None,
-    "afk_channel_id": None,
-    "afk_timeout": 60,
-    "verification_level": 0,
-    "default_message_notifications": 1,
-    "explicit_content_filter": 0,
-    "mfa_level": 0,
-    "premium_tier": 0,
-    "premium_subscription_count": 0,
-    "preferred_locale": "en-US",
-    "system_channel_id": None,
-    "system_channel_flags": 0,
-    "rules_channel_id": None,
-    "public_updates_channel_id": None,
-    "vanity_url_code": None,
-    "application_id": None,
-    "nsfw_level": 0,
-    "features": [],
-    "emojis": [],
-    "stickers": [],
-    "large": False,
-    "unavailable": False,
-    "joined_at": "2026-01-01T00:00:00+00:00",
-    "presences": [],
-    "voice_states": [],
-    "stage_instances": [],
-    "guild_scheduled_events": [],
-    "soundboard_sounds": [],
-    "premium_progress_bar_enabled": False,
-}
 
 
 def _find_route(method: str, path: str) -> tuple[str, str, list[str]]:
@@ -1327,55 +1205,25 @@ def _cut(request: web.BaseRequest) -> web.Response:
     return web.Response()
 
 
+def _payload(kind: str, **own: Any) -> Payload:
+    """Return a payload of Discord, with values of its own beside those that never differ."""
+    return {**deepcopy(_PAYLOADS[kind]), **own}
+
+
 def _user(user_id: int, name: str, *, bot: bool = False) -> Payload:
-    return {
-        "id": str(user_id),
-        "username": name.lower().replace(" ", ""),
-        "discriminator": "0",
-        "global_name": name,
-        "avatar": None,
-        "bot": bot,
-        "public_flags": 0,
-    }
+    return _payload("user", id=str(user_id), username=name.lower().replace(" ", ""), global_name=name, bot=bot)
 
 
 def _member(user: Payload | None) -> Payload:
-    member = {
-        "roles": [],
-        "nick": None,
-        "joined_at": "2026-01-01T00:00:00+00:00",
-        "premium_since": None,
-        "deaf": False,
-        "mute": False,
-        "pending": False,
-        "flags": 0,
-        "avatar": None,
-        "permissions": "0",
-    }
-    return member if user is None else {**member, "user": user}
+    return _payload("member") if user is None else _payload("member", user=user)
 
 
-def _other_roles(guild_id: int) -> list[Payload]:
-    return [
-        {"id": str(guild_id + 2 + place), "name": name, "permissions": "1024", "position": 2 + place, **_ROLE}
-        for place, name in enumerate(_OTHER_ROLES)
-    ]
+def _role(guild_id: int, place: int, name: str, permissions: str = "1024") -> Payload:
+    return _payload("role", id=str(guild_id + place), name=name, permissions=permissions, position=place)
 
 
 def _text_channel(channel_id: int, name: str, guild_id: int = GUILD) -> Payload:
-    return {
-        "id": str(channel_id),
-        "type": _TEXT,
-        "guild_id": str(guild_id),
-        "name": name,
-        "position": 0,
-        "permission_overwrites": [],
-        "parent_id": None,
-        "topic": None,
-        "nsfw": False,
-        "rate_limit_per_user": 0,
-        "last_message_id": None,
-    }
+    return _payload("text channel", id=str(channel_id), guild_id=str(guild_id), name=name)
 
 
 def _in_guild(channel: Payload, **payload: Any) -> Payload:

@@ -16,7 +16,6 @@ Fault: TypeAlias = Callable[[Harness, Club], AbstractAsyncContextManager[None]]
 
 
 def _requests(kind: str, route: str = "", **details: Any) -> Fault:
-    """Return a fault of the requests on a route."""
 
     @asynccontextmanager
     async def fault(world: Harness, _club: Club) -> AsyncIterator[None]:

@@ -20,7 +20,7 @@ from engine.presets import DEFAULT, PRESETS
 from tests.system.bot_process import BotProcess
 from tests.system.comparison import IN_TEXT, Comparison, Difference, compare
 from tests.system.discord_server import CHANNEL, DiscordServer, Interaction, Payload, Person
-from tests.system.players import THINKS, Player, live_parts, tables_on, text_of
+from tests.system.players import LOOKS_AGAIN, LOOKS_AGAIN_AS_GUEST, THINKS, Player, live_parts, tables_on, text_of
 
 LATENCY: Final = 0.2
 """Seconds of a request and its answer together."""
@@ -170,7 +170,8 @@ class Pairing:
         self._chance = random.Random(f"{world.chance.random()} {number}")
         preset = DEFAULT if target is not None else preset_of(number, max(people, 2))
         target = target or min(PRESETS[preset].doubles)
-        self._times = {"sleeps": sleeps, "thinks": thinks * (_SHORTEST / target) ** 2}
+        looks_again = LOOKS_AGAIN_AS_GUEST if self._is_guest else LOOKS_AGAIN
+        self._times = {"sleeps": sleeps, "thinks": thinks * (_SHORTEST / target) ** 2, "looks_again": looks_again}
         self._asked: Interaction | None = None
         self.in_dms = in_dms
         self.people = [world.discord.add_user(f"N{number}{side}") for side in "abcd"[: 1 if robot else people]]
@@ -314,23 +315,28 @@ class Pairing:
 
 
 class Club:
-    """Games that go on at the same time; each that is over is followed by a new one.
+    """Games that go on at the same time, begun in ``rooms`` in turn; each that is over is followed by a new one.
 
-    ``thinks`` are the most seconds that people think.
+    Of three games two are against a robot, and of four one is played in private messages. The ``options`` are those of
+    each game.
     """
 
-    def __init__(self, world: Harness, *, thinks: float = THINKS) -> None:
+    def __init__(self, world: Harness, number: int = 0, *, rooms: Sequence[int] = (CHANNEL,), **options: Any) -> None:
         self._world = world
-        self._thinks = thinks
-        self._number = 0
+        self._options = options
+        self._rooms = rooms
         self._tasks: list[asyncio.Task[None]] = []
+        self.is_closing = False
+        """Whether no game follows one that ends."""
+        self.begun = 0
         self.pairings: list[Pairing] = []
-
-    def add(self, number: int = 1) -> None:
-        """Let so many more games begin: two of three against a robot, one of four in private messages."""
         for _ in range(number):
-            self.pairings.append(self._new())
-            self._tasks.append(asyncio.create_task(self._keep(len(self.pairings) - 1)))
+            self.add()
+
+    def add(self, pairing: Pairing | None = None) -> None:
+        """Let one more game begin, or one that has begun go on."""
+        self.pairings.append(pairing or self._new())
+        self._tasks.append(asyncio.create_task(self._keep(len(self.pairings) - 1)))
 
     def resume(self) -> None:
         """Go on with all games."""
@@ -344,18 +350,31 @@ class Club:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
 
+    async def close(self, patience: float) -> int:
+        """Play every game to its end; returns how many did not end in time."""
+        self.is_closing = True
+        if not self._tasks:
+            self.resume()
+        await asyncio.wait(self._tasks, timeout=patience)
+        await self.pause()
+        return sum(not one.is_finished for one in self.pairings)
+
     def played(self, *, in_dms: bool = False) -> list[Pairing]:
         """Return the games under way, in threads or in private messages."""
         return [one for one in self.pairings if one.players and not one.is_finished and one.in_dms == in_dms]
 
     def _new(self) -> Pairing:
-        self._number += 1
-        robot, in_dms = self._number % 3 != 0, self._number % 4 == 3
-        return Pairing(self._world, self._number, robot=robot, in_dms=in_dms, thinks=self._thinks)
+        self.begun += 1
+        number = self.begun
+        in_dms = number % 4 == (number // 4 % 4 if len(self._rooms) > 1 else 3)
+        asked_in = self._rooms[number % len(self._rooms)]
+        return Pairing(self._world, number, robot=number % 3 != 0, in_dms=in_dms, asked_in=asked_in, **self._options)
 
     async def _keep(self, place: int) -> None:
         while True:
             await self.pairings[place].run()
+            if self.is_closing:
+                return
             self.pairings[place] = self._new()
 
 

@@ -17,8 +17,8 @@ from tests.system.discord_server import EPHEMERAL, DiscordServer, Interaction, P
 THINKS: Final = 2.0
 """The longest time that a person thinks, in seconds; the shortest is none."""
 
-LOOKS_AGAIN: Final = 8.0
-"""Seconds without a change after which a person who has nothing to press opens their hand again."""
+LOOKS_AGAIN, LOOKS_AGAIN_AS_GUEST = 8.0, 1.0
+"""The usual ``looks_again``, and that where the bot is a guest: it hardly ever renews the hand that a person holds."""
 
 _BUTTON, _MENU, _TEXT = 2, 3, 10
 _ORDER: Final = (
@@ -40,8 +40,9 @@ _NO_ACTS: Final = frozenset({"pick", "choose", "card", "more", "undo"})
 class Player:
     """One person at one table, in a thread or channel or in their private messages.
 
-    ``sleeps`` are the seconds before the first press, and ``thinks`` the most before every other one. What is pressed
-    comes from ``chance``, which has a seed.
+    ``sleeps`` are the seconds before the first press, ``thinks`` the most before every other one, and ``looks_again``
+    those without a change after which a person who has nothing to press opens their hand again. What is pressed comes
+    from ``chance``, which has a seed.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Player:
         *,
         sleeps: float = 0.0,
         thinks: float = THINKS,
+        looks_again: float = LOOKS_AGAIN,
     ) -> None:
         self.discord = discord
         self.user_id = user_id
@@ -62,6 +64,7 @@ class Player:
         self.chance = chance
         self.sleeps = sleeps
         self.thinks = thinks
+        self.looks_again = looks_again
         self.panel: Payload | None = None
         self.is_finished = False
         self.refusals: list[str] = []
@@ -82,7 +85,7 @@ class Player:
             self._changed.clear()
             if not await self.step():
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), LOOKS_AGAIN)
+                    await asyncio.wait_for(self._changed.wait(), self.looks_again)
                     continue
                 if not self.is_finished:
                     await self.look()
@@ -276,7 +279,6 @@ def _cards_in(text: str) -> list[Card]:
 
 
 def text_of(message: Payload) -> str:
-    """Return all text of a message."""
     parts = (part["content"] for part in walk(message["components"]) if part["type"] == _TEXT)
     return "\n".join([*filter(None, [message["content"]]), *parts])
 

@@ -66,17 +66,6 @@ async def prepare(
         await services.close_database()
 
 
-async def play_on(database: Path, games: list[PreparedGame], chance: random.Random) -> None:
-    """Make one move in each game while the bot is away."""
-    services = await _open(database)
-    try:
-        for game in games:
-            await _play(services, game.id, 1, chance)
-    finally:
-        await services.tables.close()
-        await services.close_database()
-
-
 async def _open(database: Path) -> Services:
     return await Services.open(database, lambda: datetime.now(UTC), robot_pace=60.0, database_sync="normal")
 

@@ -1,4 +1,4 @@
-"""The scenarios: whole games, kills, faults of Discord, load, starts and stops; each returns its figures."""
+"""The scenarios: whole games, kills, faults of Discord, and stops; each returns its figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.system.comparison import Comparison, Difference
 from tests.system.faults import FAULTS
 from tests.system.harness import LATENCY, Club, Harness, Pairing, end_tasks, harness, press_figures, request_figures
 from tests.system.players import Player, acknowledged
-from tests.system.prepared_games import PreparedGame, play_on, prepare
+from tests.system.prepared_games import PreparedGame, prepare
 
 
 @dataclass
@@ -37,8 +37,8 @@ async def games(number: int = 60, *, seed: int = 1, limit: float = 420.0) -> Rep
         await world.start_bot()
         begun = time.monotonic()
         pairings = [
-            # Some people sleep until they are reminded.
-            Pairing(world, one, robot=one % 3 != 2, sleeps=50.0 * (one % 15 == 0))
+            # Some people sleep until they are reminded; two people wait for each other, and so think less.
+            Pairing(world, one, robot=one % 3 != 2, sleeps=50.0 * (one % 15 == 0), thinks=0.6 if one % 3 == 2 else 1.2)
             for one in range(number)
         ]
 
@@ -77,8 +77,7 @@ async def kills(number: int = 20, tables: int = 20, *, seed: int = 1, patience: 
     """
     async with harness(seed) as world:
         await world.start_bot()
-        club = Club(world, thinks=0.8)
-        club.add(tables)
+        club = Club(world, tables, thinks=0.8)
         await asyncio.sleep(8.0)
         seen: dict[Difference, int] = {}
         settled = []
@@ -112,18 +111,22 @@ async def kills(number: int = 20, tables: int = 20, *, seed: int = 1, patience: 
         )
 
 
-async def faults(number: int = len(FAULTS), tables: int = 8, *, seed: int = 1, patience: float = 40.0) -> Report:
-    """Let Discord fail in one way after the other while games begin, go on and end; compare when each is over."""
+async def faults(
+    number: int = len(FAULTS), tables: int = 8, *, first: int = 0, seed: int = 1, patience: float = 40.0
+) -> Report:
+    """Let Discord fail in one way after the other while games begin, go on and end; compare when each is over.
+
+    The faults are those of ``FAULTS`` from the ``first`` on, again and again.
+    """
     async with harness(seed) as world:
         world.text_is_right = True
         await world.start_bot()
-        club = Club(world)
-        club.add(tables)
+        club = Club(world, tables)
         await asyncio.sleep(8.0)
         seen: dict[Difference, str] = {}
         figures: dict[str, object] = {"faults": number}
         ended = 0
-        for name, fault in itertools.islice(itertools.cycle(FAULTS.items()), number):
+        for name, fault in itertools.islice(itertools.cycle(FAULTS.items()), first, first + number):
             await asyncio.sleep(2.0)
             async with fault(world, club):
                 club.add()
@@ -147,44 +150,6 @@ async def faults(number: int = len(FAULTS), tables: int = 8, *, seed: int = 1, p
         differences = sorted(seen, key=str)
         figures |= {"the bot ended by itself": ended, **_kinds(differences), **report.figures}
         return Report(figures, differences, report.log)
-
-
-async def start(tables: int = 1_000, *, changed: bool = False, seed: int = 1, pictures: bool = True) -> Report:
-    """Start the bot over so many open tables, and press ``/hand`` meanwhile.
-
-    An earlier run has drawn them all; with ``changed`` a move was stored in each since, so every screen differs.
-    """
-    async with harness(seed, pictures=pictures, pace=1.0) as world:
-        prepared = await prepare(world.bot.database, world.discord, tables, world.chance)
-        await _draw_unmeasured(world)
-        await world.bot.stop()
-        if changed:
-            await play_on(world.bot.database, prepared, world.chance)
-        world.discord.identified.clear()
-        pressed, begun = len(world.discord.interactions), time.monotonic()
-        await world.start_bot()
-        let_in = time.monotonic() - begun
-        asking = asyncio.create_task(_ask_for_hands(world, prepared))
-        await world.quiet(10.0, 600.0, answers=False)
-        await end_tasks([asking])
-        counted = [one for one in world.discord.requests if one.at >= begun and not one.is_answer]
-        hands = list(world.discord.interactions.values())[pressed:]
-        first = next((one for one in hands if one.is_taken), None)
-        found, _ = await world.settle(20.0)
-        report = report_of(world, found)
-        report.figures = {
-            "tables": tables,
-            "tables changed while away": tables if changed else 0,
-            **request_figures(world.discord, begun),
-            "connected after s": round(let_in, 1),
-            "first /hand answered after s": round(first.dispatched_at + (first.took or 0) - begun, 1)
-            if first
-            else "never",
-            "all drawn after s": round((counted[-1].at if counted else begun) - begun, 1),
-            **{f"/hand: {name}": value for name, value in press_figures(hands, time.monotonic() - begun).items()},
-            **report.figures,
-        }
-        return report
 
 
 async def stop(tables: int = 100, every: float = 0.7, *, seed: int = 1) -> Report:
@@ -242,14 +207,6 @@ async def _drive(players: list[Player], every: float, until: float) -> None:
             await chance.choice(ready).step()
         else:
             await chance.choice(players).look()
-
-
-async def _ask_for_hands(world: Harness, prepared: list[PreparedGame]) -> None:
-    """Use ``/hand`` in one thread after the other, twice a second."""
-    async with asyncio.TaskGroup() as tasks:
-        for game in world.chance.sample(prepared, len(prepared)):
-            tasks.create_task(world.discord.command(game.people[0], game.thread_id, "hand"))
-            await asyncio.sleep(0.5)
 
 
 async def _resign(club: Club, chance: random.Random) -> list[asyncio.Task[bool]]:

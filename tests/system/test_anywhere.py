@@ -39,6 +39,14 @@ async def running(*, pictures: bool) -> AsyncIterator[Harness]:
         yield world
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module", autouse=True)
+async def whole_games() -> AsyncIterator[asyncio.Task[None]]:
+    """Whole games on a bot of their own, which go on while the other tests run."""
+    playing = asyncio.create_task(play_over_a_restart())
+    yield playing
+    await end_tasks([playing])
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared() -> AsyncIterator[Harness]:
     """A bot that most tests share."""
@@ -64,13 +72,13 @@ def check_requests(world: Harness) -> None:
 
 
 async def until(is_true: Callable[[], bool]) -> None:
-    """Wait until something is true."""
     async with asyncio.timeout(PATIENCE):
         while not is_true():  # noqa: ASYNC110 - what changes is no event of the server
             await asyncio.sleep(0.02)
 
 
-async def test_people_and_a_robot_play_whole_games_over_a_restart_without_any_channel_route() -> None:
+async def play_over_a_restart() -> None:
+    """Let people and a robot play whole games over a restart, without any route of a channel."""
     async with running(pictures=False) as world, asyncio.timeout(PATIENCE):
         discord = world.discord
         groups = [("server", 2), ("group", 2), ("dm", 1), ("group", 3), ("server", 4)]
@@ -124,7 +132,6 @@ class Game:
             await player.look()
 
     async def press(self, user_id: int, message: Payload, action: str) -> Interaction:
-        """Press the button of an action."""
         part = next(part for part in live_parts(message) if part["custom_id"].endswith(f":{action}"))
         return await self.discord.press(user_id, message, part["custom_id"])
 
@@ -300,3 +307,9 @@ async def test_everything_but_servers_and_leagues_is_offered_anywhere(discord: D
     assert at_home < offered.keys()
     for name, where in offered.items():
         assert where == (([0], [0]) if name in at_home else ([0, 1], [0, 1, 2])), name
+
+
+async def test_people_and_a_robot_play_whole_games_over_a_restart_without_any_channel_route(
+    whole_games: asyncio.Task[None],
+) -> None:
+    await whole_games

@@ -10,11 +10,8 @@ from typing import Any
 
 import aiohttp
 import pytest
-from discord.http import HTTPClient, Route, handle_message_parameters
 
 from bot.tables.shuffle import pack
-from bot.ui.core.pacer import Pacer
-from bot.ui.core.request_trace import trace_of
 from engine import presets
 from engine.actions import Accept, Declare, LayAway, Play, SayGo
 from engine.events import Event, LaidAway, Played
@@ -33,6 +30,7 @@ from tests.system.prepared_games import prepare
 pytestmark = pytest.mark.system
 
 POST = f"/channels/{CHANNEL}/messages"
+HELLO = {"type": 4, "data": {"content": "hello"}}
 
 
 class Client:
@@ -61,39 +59,22 @@ async def client() -> AsyncIterator[Client]:
         await discord.stop()
 
 
-async def test_a_sixth_message_in_five_seconds_is_too_many_in_a_channel(client: Client) -> None:
+async def test_a_sixth_message_in_five_seconds_and_more_than_fifty_requests_in_one_are_too_many(client: Client) -> None:
     statuses = [(await client.send("POST", POST, {"content": "hello"}))[0] for _ in range(BUCKET_LIMIT + 1)]
     assert statuses == [200] * BUCKET_LIMIT + [429]
-
-
-async def test_fifty_requests_a_second_are_the_most(client: Client) -> None:
     answers = [await client.send("GET", "/users/@me") for _ in range(GLOBAL_LIMIT + 1)]
-    refused = [content for status, content in answers if status == 429]
-    assert refused
-    assert all(content["global"] for content in refused)
+    assert {content["global"] for status, content in answers if status == 429} == {True}
 
 
-async def test_the_pacer_and_the_headers_of_channels_let_nothing_be_refused(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Far more messages than channels and the bot may send, all at once, through discord.py as the bot uses it."""
-    discord = client.discord
-    monkeypatch.setattr(Route, "BASE", f"http://{discord.address}/api/v10")
-    pacer = Pacer(limit=20)
-    http = HTTPClient(asyncio.get_running_loop(), http_trace=trace_of(gate=pacer.before_request))
-    await http.static_login("token")
-    channels = [CHANNEL, *(discord.add_channel(str(number)) for number in range(20))]
-    wanted = [*channels[1:], *channels[1:], *[CHANNEL] * (BUCKET_LIMIT + 2)]
-    try:
-        with handle_message_parameters("hello") as message:
-            await asyncio.gather(*(http.send_message(one, params=message) for one in wanted))
-    finally:
-        await http.close()
-    assert {one.status for one in discord.requests} == {200}
-    sent = sorted(one.at for one in discord.requests)
-    assert len(sent) == len(wanted) + 1
-    # They are counted where they arrive, a moment after the pacer has let them go.
-    assert max(sum(at <= other <= at + 0.9 for other in sent) for at in sent) <= 20
+async def test_a_message_is_made_once_though_its_answer_is_lost_or_its_nonce_comes_again(client: Client) -> None:
+    wanted = {"content": "once", "nonce": "7", "enforce_nonce": True}
+    lost = client.discord.fail("drop", "^POST")
+    with pytest.raises(aiohttp.ClientError):
+        await client.send("POST", POST, wanted)
+    client.discord.lift(lost)
+    (made,) = client.discord.messages[CHANNEL]
+    assert (await client.send("POST", POST, wanted))[1]["id"] == str(made)
+    assert len(client.discord.messages[CHANNEL]) == 1
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -131,36 +112,15 @@ def _course(rules: Rules, chance: random.Random) -> tuple[list[Event], list[str]
     return events, prompts
 
 
-async def test_the_same_nonce_returns_the_first_message(client: Client) -> None:
-    wanted = {"content": "once", "nonce": "7", "enforce_nonce": True}
-    first, second = [(await client.send("POST", POST, wanted))[1] for _ in range(2)]
-    assert first["id"] == second["id"]
-    assert len(client.discord.messages[CHANNEL]) == 1
-
-
-async def test_a_message_whose_answer_is_lost_was_made(client: Client) -> None:
-    client.discord.fail("drop", "^POST")
-    with pytest.raises(aiohttp.ClientError):
-        await client.send("POST", POST, {"content": "hello"})
-    assert len(client.discord.messages[CHANNEL]) == 1
-
-
-async def test_an_answer_that_comes_too_late_or_twice_is_refused(client: Client) -> None:
+async def test_an_answer_that_comes_too_late_or_twice_and_a_token_that_has_ended_are_refused(client: Client) -> None:
     one, pressing = await _press(client.discord)
-    answer = f"/interactions/{one.id}/{one.token}/callback"
+    answer, original = f"/interactions/{one.id}/{one.token}/callback", f"/webhooks/1/{one.token}/messages/@original"
     one.dispatched_at -= ANSWER_WITHIN + 1
     assert (await client.send("POST", answer, {"type": 6}))[1]["code"] == 10062
     one.dispatched_at += ANSWER_WITHIN + 1
-    assert (await client.send("POST", answer, {"type": 4, "data": {"content": "hello"}}))[0] == 200
+    assert (await client.send("POST", answer, HELLO))[0] == 200
     assert (await client.send("POST", answer, {"type": 6}))[1]["code"] == 40060
     assert (await pressing).is_taken
-
-
-async def test_the_token_of_an_interaction_ends(client: Client) -> None:
-    one, pressing = await _press(client.discord)
-    await client.send("POST", f"/interactions/{one.id}/{one.token}/callback", {"type": 4, "data": {"content": "hello"}})
-    await pressing
-    original = f"/webhooks/1/{one.token}/messages/@original"
     assert (await client.send("PATCH", original, {"content": "again"}))[1]["content"] == "again"
     one.dispatched_at -= 16 * 60
     assert (await client.send("PATCH", original, {"content": "late"}))[1]["code"] == 50027
@@ -185,8 +145,7 @@ async def test_a_guest_sends_five_further_messages_and_edits_only_those(client: 
     one, pressing = await _press(client.discord, room)
     two, again = await _press(client.discord, room)
     for asked in (one, two):
-        answer = {"type": 4, "data": {"content": "hello"}}
-        await client.send("POST", f"/interactions/{asked.id}/{asked.token}/callback", answer)
+        await client.send("POST", f"/interactions/{asked.id}/{asked.token}/callback", HELLO)
     await asyncio.gather(pressing, again)
     sent = [await client.send("POST", f"/webhooks/1/{one.token}", {"content": "more"}) for _ in range(6)]
     assert [status for status, _ in sent] == [200] * 5 + [400]
@@ -199,8 +158,7 @@ async def test_a_guest_sends_five_further_messages_and_edits_only_those(client: 
 async def test_a_server_may_hide_the_answers_of_a_guest(client: Client) -> None:
     client.discord.external_apps_allowed = False
     one, pressing = await _press(client.discord, client.discord.add_guest_channel("server"))
-    answer = {"type": 4, "data": {"content": "hello"}}
-    _, told = await client.send("POST", f"/interactions/{one.id}/{one.token}/callback", answer)
+    _, told = await client.send("POST", f"/interactions/{one.id}/{one.token}/callback", HELLO)
     await pressing
     assert told["interaction"]["response_message_ephemeral"]
 

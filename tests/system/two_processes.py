@@ -25,7 +25,7 @@ from tests.support.postgres_server import address_of, running_server
 from tests.system.bot_process import BotProcess
 from tests.system.comparison import Comparison, Difference, compare_copy
 from tests.system.discord_server import BOT, DiscordServer
-from tests.system.harness import LATENCY, Harness, Pairing, end_tasks
+from tests.system.harness import LATENCY, Club, Harness, Pairing, end_tasks
 from tests.system.players import Player, acknowledged
 from tests.system.scenarios import Report
 
@@ -141,63 +141,6 @@ async def two_bots(seed: int) -> AsyncIterator[SharedHarness]:
             await discord.stop()
 
 
-class Games:
-    """So many games at once in the servers of all shards; one that ends is followed by another.
-
-    Of three games two are against a robot, and of four one is played in private messages.
-    """
-
-    def __init__(self, world: SharedHarness, number: int) -> None:
-        self._world = world
-        self.is_closing = False
-        """Whether no game follows one that ends."""
-        self._tasks: list[asyncio.Task[None]] = []
-        self.begun = 0
-        self.pairings = [self._new() for _ in range(number)]
-
-    def resume(self) -> None:
-        """Go on with all games."""
-        self._tasks = [asyncio.create_task(self._keep(place)) for place in range(len(self.pairings))]
-
-    def add(self, pairing: Pairing) -> None:
-        """Let one more game go on."""
-        self.begun += 1
-        self.pairings.append(pairing)
-        self._tasks.append(asyncio.create_task(self._keep(len(self.pairings) - 1)))
-
-    async def pause(self) -> None:
-        """Let nobody press any more."""
-        tasks, self._tasks = self._tasks, []
-        await end_tasks(tasks)
-        for task in tasks:
-            if not task.cancelled() and (error := task.exception()) is not None:
-                raise error
-
-    async def close(self, patience: float) -> int:
-        """Play every game to its end; returns how many did not end in time."""
-        self.is_closing = True
-        if not self._tasks:
-            self.resume()
-        await asyncio.wait(self._tasks, timeout=patience)
-        await self.pause()
-        return sum(not one.is_finished for one in self.pairings)
-
-    def _new(self) -> Pairing:
-        number = self.begun
-        self.begun += 1
-        discord = self._world.discord
-        asked_in = discord.channel_of(discord.guild_ids[number % 4])
-        robot, in_dms = number % 3 != 2, number // 4 % 4 == number % 4
-        return Pairing(self._world, number, robot=robot, in_dms=in_dms, thinks=0.5, asked_in=asked_in)
-
-    async def _keep(self, place: int) -> None:
-        while True:
-            await self.pairings[place].run()
-            if self.is_closing:
-                return
-            self.pairings[place] = self._new()
-
-
 async def two_processes(kills: int = 16, games: int = 32, *, seed: int = 1, patience: float = 150.0) -> Report:
     """Kill either process at random and start it again, while people play; compare everything at times and at the end.
 
@@ -209,8 +152,8 @@ async def two_processes(kills: int = 16, games: int = 32, *, seed: int = 1, pati
             await world.start(number)
         for number in (0, 1):
             await world.wait_for(number, 0)
-        everything = Games(world, games)
-        everything.resume()
+        rooms = [*map(world.discord.channel_of, world.discord.guild_ids)]
+        everything = Club(world, games, thinks=0.5, target=61, rooms=rooms)
         found, taking, left = await takeover(world)
         await restart(world, 1)
         for pairing in left:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.actions import Accept, Challenge, ChooseDealer, Deal, Declare, LayAway, Play, Resign
 from engine.analysis.achievements import KINDS, Achievement, PastGame, achievements_of, milestones
-from engine.events import Event, GameWon, Shown
+from engine.events import Event, Shown
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.phases.show import count_now
 from engine.presets import find
@@ -89,7 +89,6 @@ def _move(game, seat, given, declare, challengers):
 
 
 def kinds(told: tuple[tuple[Event, ...], Rules], seat: int, robots: Sequence[str | None] = PEOPLE) -> set[str]:
-    """Return the kinds that a seat earned."""
     return {earned.kind for earned in achievements_of(*told, seat, robots)}
 
 
@@ -161,87 +160,79 @@ class TestThePlay:
         assert "pegging" not in kinds(told, 0) | kinds(told, 1)
 
 
-class TestWins:
-    def test_a_skunk_and_a_double_skunk_are_the_winners(self):
-        told = game_of(ANN_29)
-        assert {"skunk", "double_skunk"} <= kinds(told, 0)
-        assert not kinds(told, 1) & {"skunk", "double_skunk"}
-
-    def test_a_skunk_that_is_no_double_one(self):
-        told = game_of(BEN_16, BEN_16, ANN_29)
-        won = told[0][-1]
-        assert isinstance(won, GameWon)
-        assert won.games == 2
-        assert kinds(told, 0) & {"skunk", "double_skunk"} == {"skunk"}
-
-    def test_a_skunk_by_resignation_is_none(self):
-        told = game_of(ANN_29, ANN_29, ANN_29, resigns=1)
-        assert told[0][-1].games > 1
-        assert kinds(told, 0) == {"hand_29"}
-
-    def test_from_30_behind(self):
-        told = game_of(BEN_29, BEN_29, ANN_29)
-        assert "comeback" in kinds(told, 0)
-        assert "skunk_survived" not in kinds(told, 0)
-        assert "comeback" not in kinds(told, 1)
-        assert "comeback" not in kinds(game_of(BEN_16, ANN_29), 0)
-
-    def test_out_of_a_skunk(self):
-        """Ben needs 15 or fewer while Ann is below 91."""
-        told = game_of(BEN_29, BEN_29, DULL, DULL, ANN_29)
-        lead = max(event.score for event in told[0] if getattr(event, "side", 0) == 1 and hasattr(event, "score"))
-        assert 106 <= lead < 121
-        assert {"skunk_survived", "comeback"} <= kinds(told, 0)
-        without = replace(HOUSE, doubles=())
-        assert "skunk_survived" not in kinds(game_of(BEN_29, BEN_29, DULL, DULL, ANN_29, rules=without), 0)
-
-    @pytest.mark.parametrize(("before", "earned"), [((119, 118), {"one_hole"}), ((119, 117), set())])
-    def test_by_one_hole(self, before, earned):
-        rules = find("club")
-        game, told = dealt_out(("QD 8S AD TC", "QH 2C 7H 9D"), starter="KS", rules=rules, scores=before)
-        over, more = act(game, *plays("0:QD 1:QH 0:8S 1:2C 0:AD"))
-        assert (over.phase.side, over.scores) == (0, (121, before[1] + 2))
-        assert kinds(((*told, *more), rules), 0) & {"one_hole"} == earned
-
-    def test_against_the_expert(self):
-        told = game_of(ANN_29)
-        assert "beat_expert" in kinds(told, 0, (None, "expert"))
-        for robots in (PEOPLE, (None, "club"), ("expert", None)):
-            assert "beat_expert" not in kinds(told, 0, robots)
-        assert "beat_expert" not in kinds(game_of(ANN_29, resigns=1), 0, (None, "expert"))
+FROM_FAR_BEHIND = (BEN_29, BEN_29, DULL, DULL, ANN_29)
+UNSKUNKED = replace(HOUSE, doubles=())
+EXPERT = (None, "expert")
+WINS = {
+    # The game; what seat 0 earns of what is named, and what it does not earn.
+    "skunks are the winner's": (lambda: game_of(ANN_29), "skunk double_skunk", ""),
+    "no double one": (lambda: game_of(BEN_16, BEN_16, ANN_29), "skunk", "double_skunk"),
+    "from 30 behind": (lambda: game_of(BEN_29, BEN_29, ANN_29), "comeback", "skunk_survived"),
+    "not from 16 behind": (lambda: game_of(BEN_16, ANN_29), "", "comeback"),
+    "out of a skunk": (lambda: game_of(*FROM_FAR_BEHIND), "skunk_survived comeback", ""),
+    "where no skunk is counted": (lambda: game_of(*FROM_FAR_BEHIND, rules=UNSKUNKED), "", "skunk_survived"),
+    "every count was right": (lambda: game_of(ANN_16), "right_counts", ""),
+    "the bot counted": (lambda: game_of(ANN_16, rules=find("house", counting="automatic")), "", "right_counts"),
+    "few counts are too few": (lambda: game_of(ANN_29, rules=find("house", target=61)), "", "right_counts"),
+}
 
 
-class TestCounts:
-    def test_every_count_of_a_won_game_was_right(self):
-        told = game_of(ANN_16)
-        assert sum(isinstance(event, Shown) and event.seat == 0 for event in told[0]) >= 5
-        assert "right_counts" in kinds(told, 0)
-        assert "right_counts" not in kinds(told, 1), "Ben lost"
+@pytest.mark.parametrize(("game", "earned", "missed"), WINS.values(), ids=WINS)
+def test_what_a_winner_earns(game, earned, missed):
+    told, named = game(), {*earned.split(), *missed.split()}
+    assert kinds(told, 0) & named == {*earned.split()}
+    assert not kinds(told, 1) & named
 
-    @pytest.mark.parametrize("points", [-1, 1])
-    def test_one_wrong_count_is_one_too_many(self, points):
-        wrong = game_of(ANN_16, declare=lambda deal, shown, true: max(0, true + points * (deal == 2)))
-        assert "right_counts" not in kinds(wrong, 0)
 
-    def test_where_the_bot_counts_nobody_counted_right(self):
-        assert "right_counts" not in kinds(game_of(ANN_16, rules=find("house", counting="automatic")), 0)
+def test_a_skunk_is_out_of_reach_when_fifteen_are_needed():
+    bens = [event for event in game_of(*FROM_FAR_BEHIND)[0] if getattr(event, "side", 0) == 1]
+    scores = [event.score for event in bens if hasattr(event, "score")]
+    assert 106 <= max(scores) < 121
 
-    def test_few_counts_are_too_few(self):
-        assert "right_counts" not in kinds(game_of(ANN_29, rules=find("house", target=61)), 0)
 
-    @pytest.mark.parametrize(("deals", "earned"), [({1, 2, 3}, True), ({1, 2}, False)])
-    def test_all_counts_too_high_are_caught(self, deals, earned):
-        told = game_of(DULL, rules=CHECKED, challengers=(0,), declare=_too_high(deals))
-        assert ("sharp_eye" in kinds(told, 0)) is earned
-        assert "sharp_eye" not in kinds(told, 1)
+def test_a_skunk_by_resignation_is_none():
+    told = game_of(ANN_29, ANN_29, ANN_29, resigns=1)
+    assert told[0][-1].games > 1
+    assert kinds(told, 0) == {"hand_29"}
 
-    def test_one_that_gets_away_is_one_too_many(self):
-        told = game_of(DULL, rules=CHECKED, declare=_too_high({1, 2, 3, 4}))
-        assert "sharp_eye" not in kinds(told, 0)
 
-    def test_a_referee_catches_for_nobody(self):
-        told = game_of(DULL, declare=_too_high({1, 2, 3, 4}))
-        assert "sharp_eye" not in kinds(told, 0)
+@pytest.mark.parametrize(("before", "earned"), [((119, 118), {"one_hole"}), ((119, 117), set())])
+def test_by_one_hole(before, earned):
+    rules = find("club")
+    game, told = dealt_out(("QD 8S AD TC", "QH 2C 7H 9D"), starter="KS", rules=rules, scores=before)
+    over, more = act(game, *plays("0:QD 1:QH 0:8S 1:2C 0:AD"))
+    assert (over.phase.side, over.scores) == (0, (121, before[1] + 2))
+    assert kinds(((*told, *more), rules), 0) & {"one_hole"} == earned
+
+
+def test_against_the_expert():
+    told = game_of(ANN_29)
+    assert "beat_expert" in kinds(told, 0, EXPERT)
+    for robots in (PEOPLE, (None, "club"), ("expert", None)):
+        assert "beat_expert" not in kinds(told, 0, robots)
+    assert "beat_expert" not in kinds(game_of(ANN_29, resigns=1), 0, EXPERT)
+
+
+@pytest.mark.parametrize("points", [-1, 1])
+def test_one_wrong_count_is_one_too_many(points):
+    wrong = game_of(ANN_16, declare=lambda deal, shown, true: max(0, true + points * (deal == 2)))
+    assert "right_counts" not in kinds(wrong, 0)
+
+
+@pytest.mark.parametrize(
+    ("deals", "rules", "challengers", "earned"),
+    [
+        ({1, 2, 3}, CHECKED, (0,), {"sharp_eye"}),
+        ({1, 2}, CHECKED, (0,), set()),
+        ({1, 2, 3, 4}, CHECKED, (), set()),
+        ({1, 2, 3, 4}, HOUSE, (), set()),
+    ],
+    ids=["all", "too few", "they get away", "a referee catches for nobody"],
+)
+def test_all_counts_too_high_are_caught(deals, rules, challengers, earned):
+    told = game_of(DULL, rules=rules, challengers=challengers, declare=_too_high(deals))
+    assert kinds(told, 0) & {"sharp_eye"} == earned
+    assert "sharp_eye" not in kinds(told, 1)
 
 
 def _too_high(deals: set[int]) -> Callable[[int, Showing, int], int]:
@@ -257,30 +248,34 @@ def past(*games: str) -> list[PastGame]:
     ]
 
 
-class TestManyGames:
-    def test_the_tenth_game_on_the_tenth_day(self):
-        assert milestones(past("LWLWLWLWL")) == {}
-        assert milestones(past("LWLWLWLWLW")) == {"games_10": "g10", "ten_nights": "g10"}
+TEN = {"games_10": "g10", "ten_nights": "g10"}
 
-    def test_ten_days_and_not_ten_games(self):
-        games = [replace(game, day=f"2025-03-{place // 2:02}") for place, game in enumerate(past("L" * 20))]
-        assert milestones(games) == {"games_10": "g10", "ten_nights": "g19"}
 
-    def test_games_that_were_given_up_do_not_count(self):
-        assert milestones(past("LWLWLwlLWLW")) == {}
-        assert milestones(past("LWLWLwlLWLWL")) == {"games_10": "g12", "ten_nights": "g12"}
+@pytest.mark.parametrize(
+    ("games", "earned"),
+    [
+        ("LWLWLWLWL", {}),
+        ("LWLWLWLWLW", TEN),
+        # Games that were given up do not count.
+        ("LWLWLwlLWLW", {}),
+        ("LWLWLwlLWLWL", {"games_10": "g12", "ten_nights": "g12"}),
+        ("WWWWWW", {}),
+        ("LWWWWWWW", {"seven_wins": "g8"}),
+        ("WWWLWWW", {}),
+        # A win by resignation neither counts nor ends a row of wins, and a lost one ends it.
+        ("WWWwWWWW", {"seven_wins": "g8"}),
+        ("WWWlWWWW", {}),
+    ],
+)
+def test_what_many_games_earn(games, earned):
+    assert milestones(past(games)) == earned
 
-    def test_seven_wins_in_a_row(self):
-        assert milestones(past("WWWWWW")) == {}
-        assert milestones(past("LWWWWWWW")) == {"seven_wins": "g8"}
-        assert milestones(past("WWWLWWW")) == {}
-        assert milestones(past("WWWwWWWW")) == {"seven_wins": "g8"}, "a win by resignation neither counts nor ends it"
-        assert milestones(past("WWWlWWWW")) == {}, "a lost one ends it"
 
-    def test_a_hundred_and_a_thousand(self):
-        one = past("L")[0]
-        games = [replace(one, id=f"g{number}") for number in range(1, 1_001)]
-        assert milestones(games) == {"games_10": "g10", "games_100": "g100", "games_1000": "g1000"}
+def test_ten_days_and_not_ten_games_and_a_thousand_games():
+    games = [replace(game, day=f"2025-03-{place // 2:02}") for place, game in enumerate(past("L" * 20))]
+    assert milestones(games) == {"games_10": "g10", "ten_nights": "g19"}
+    games = [replace(games[0], id=f"g{number}") for number in range(1, 1_001)]
+    assert milestones(games) == {"games_10": "g10", "games_100": "g100", "games_1000": "g1000"}
 
 
 @sampled("name", TABLES)

@@ -6,65 +6,22 @@ import pytest
 
 from engine.text.questions import DiscardQuestion, GameScores, write_question
 from engine.text.reader import read
+from tests.support.phrases import phrases
 
 SIX = "5h 6h 7d 8c js ks"
-DEALER, PONE = True, False
-
-BUILT = [
-    ("{} at 110-104 dealer", 110, 104, DEALER),
-    ("{}, I have 110 they have 104, their crib", 110, 104, PONE),
-    ("my crib, {}, 110-104", 110, 104, DEALER),
-    ("{} 110/104 dealer", 110, 104, DEALER),
-    ("{} up 110 to 104 my deal", 110, 104, DEALER),
-    ("{} dealer 110-104", 110, 104, DEALER),
-    ("5-6-7-8-J-K at 110-104 dealer", 110, 104, DEALER),
-    ("5h6h7d8cjsks 110-104 dealer", 110, 104, DEALER),
-    ("{} @ 110-104 pone", 110, 104, PONE),
-    ("{} I need 11 they need 17 my crib", 110, 104, DEALER),
-    ("{} leading 110-104, non-dealer", 110, 104, PONE),
-    ("what should I discard from {}? I'm 110, they're 104, my crib", 110, 104, DEALER),
-    ("{}, their crib, tied at 110", 110, 110, PONE),
-    ("{} at 50-44 dealer to 61", 50, 44, DEALER),
-    ("{} score is 110-104 my crib", 110, 104, DEALER),
-    ("{} behind 104 to 110, opp's crib", 104, 110, PONE),
-    ("{} not my crib, 110 v 104", 110, 104, PONE),
-    ("{} my score 110 opponent's score 104 dealer", 110, 104, DEALER),
-    ("{} 110\N{EN DASH}104 dealer", 110, 104, DEALER),
-    ("{} I am 11 from home, she is 17 out, pone", 110, 104, PONE),
-]
-HELD_BACK = [
-    ("{} 110-104 pone", 110, 104, PONE),
-    ("{} score 110 to 104", 110, 104, None),
-    ("{} I'm at 110, opponent at 104, my crib", 110, 104, DEALER),
-    ("down 104-110, their crib: {}", 104, 110, PONE),
-    ("I'm dealing, 110 to 104. {}", 110, 104, DEALER),
-    ("{} me 110 them 104 pone", 110, 104, PONE),
-    ("5 6 7 8 J K at 110-104 dealer", 110, 104, DEALER),
-    ("5678JK at 110-104, opponent's crib", 110, 104, PONE),
-    ("{} they have 104 and I have 110, I deal", 110, 104, DEALER),
-    ("{} 110:104 their crib", 110, 104, PONE),
-    ("what do I throw at 110-104 as dealer with {}", 110, 104, DEALER),
-    ("{} (110-104, dealer)", 110, 104, DEALER),
-    ("{} 110 all, my crib", 110, 110, DEALER),
-    ("{} dealer 50-44 game to 61", 50, 44, DEALER),
-    ("110-104 dealer {}", 110, 104, DEALER),
-    ("{} 0-0 first deal my crib", 0, 0, DEALER),
-    ("{} 110 vs 104 dealing", 110, 104, DEALER),
-    ("{} I'm on 110 and he's on 104, his box", 110, 104, PONE),
-    ("holding {} at 110 - 104, opponent deals", 110, 104, PONE),
-    ("{} own crib, opponent 104, me 110", 110, 104, DEALER),
-]
 
 
-@pytest.mark.parametrize(("text", "mine", "theirs", "dealer"), [*BUILT, *HELD_BACK])
-def test_scores_are_read(text, mine, theirs, dealer):
+@pytest.mark.parametrize("line", phrases("game_scores"))
+def test_scores_are_read(line):
+    text, meant = line.split(" => ")
+    mine, theirs, side = meant.split()
     reading = read(text.format(SIX))
     (question,) = reading.questions
     assert reading.sure
     assert isinstance(question, DiscardQuestion)
     assert [str(face.rank) for face in question.cards] == ["5", "6", "7", "8", "J", "K"]
-    assert question.dealer is dealer
-    assert question.scores == GameScores(mine, theirs, 61 if "61" in text else 121)
+    assert question.dealer is {"dealer": True, "pone": False, "either": None}[side]
+    assert question.scores == GameScores(int(mine), int(theirs), 61 if "61" in text else 121)
     assert read(write_question(question)).questions == (question,), "what was read is read again"
 
 

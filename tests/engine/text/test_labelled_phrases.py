@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.text.questions import HandQuestion
 from engine.text.reader import read
-from tests.support.labelled_phrases import LABELLED, Label, figures, outcome
+from tests.support.labelled_phrases import LABELLED, outcomes
 from tests.support.phrases import phrases
 from tests.support.reader_parts import KINDS, RULES, reading_of, without_kind, without_rule
 from tests.support.strategies import cards
@@ -29,43 +31,14 @@ FIGURES = {
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_no_fewer_phrases_are_read_rightly(name):
-    least, wrong, triggers, doubts = FIGURES[name]
-    found = figures(LABELLED / f"{name}.jsonl")
-    assert found.right + found.first >= least, found
-    assert found.wrong <= wrong, found
-    assert found.triggers <= triggers, found
-    assert found.doubts <= doubts, found
+    least, *most = FIGURES[name]
+    found = Counter(kind for _, kind, _ in outcomes(LABELLED / f"{name}.jsonl"))
+    assert found["right"] + found["first"] >= least, found
+    assert [max(found[kind], limit) for kind, limit in zip(("wrong", "triggers", "doubts"), most, strict=True)] == most
 
 
 def test_every_labelled_file_has_figures():
     assert {path.stem for path in LABELLED.iterdir()} == {*FIGURES}
-
-
-@pytest.mark.parametrize(
-    ("text", "label", "field"),
-    [
-        ("5h 5d 5c js 5s", {"means": "hand", "cards": "5H 5D 5C JS", "starter": "5S", "points": 29}, "right"),
-        ("5h 5d 5c js 5s", {"means": "hand", "cards": "5H 5D 5C JS", "starter": "5S", "points": 28}, "wrong"),
-        ("5h 5d 5c js 5s", {"means": "hand", "cards": "5H 5D 5C JS", "starter": "6S", "points": 29}, "wrong"),
-        ("5 5 5 j 5 = 9", {"means": "hand", "cards": "5 5 5 J", "starter": "5", "points": 28}, "wrong"),
-        ("5 5 5 j 5", {"means": "hand", "cards": "5 5 5 J", "starter": "5", "points": 28, "claim": 28}, "wrong"),
-        ("box 5 5 5 j 5", {"means": "hand", "cards": "5 5 5 J", "starter": "5", "points": 28}, "wrong"),
-        ("box 5 5 5 j 5", {"means": "hand", "cards": "5 5 5 J", "starter": "5", "points": 28, "crib": True}, "right"),
-        ("5 5 5 j", {"means": "play", "cards": "5 5 5 J"}, "wrong"),
-        ("play 5 5 J", {"means": "play", "cards": "5 J 5"}, "wrong"),
-        ("2 3 4 5 6 7 my crib", {"means": "discard", "cards": "2 3 4 5 6 7", "dealer": False}, "wrong"),
-        ("2 3 4 5 6 7 my crib", {"means": "discard", "cards": "2 3 4 5 6 7", "dealer": True}, "right"),
-        ("hello", {"means": "four", "cards": "5 5 5 J"}, "refused"),
-        ("hello", {"means": "nothing"}, ""),
-        ("5 5 5 j", {"means": "nothing"}, "triggers"),
-    ],
-)
-def test_the_judge_of_the_reader(text, label, field):
-    try:
-        reading = read(text)
-    except NotationError:
-        reading = None
-    assert outcome(reading, Label(text, **label))[0] == field
 
 
 # The words around a hand.
@@ -100,65 +73,9 @@ def test_common_words_leave_a_hand_alone():
 
 # What every rule is for: without it the phrase is read otherwise.
 
-NUMBERS = [
-    ("2. 5 6 7 8", "sure: 5 6 7 8"),
-    ("Q: 5 6 7 8", "sure: 5 6 7 8"),
-    ("https://example.org/5h-6h-7h-8h", "nothing"),
-    ("10:45 5 6 7 8", "sure: 5 6 7 8"),
-    ("it's 5pm: 4 5 6 7", "sure: 4 5 6 7"),
-    ("4/5/24 5 6 7 8", "sure: 5 6 7 8"),
-    ("5-6-2024 9 10 J Q?", "sure: 9 10 J Q"),
-    ("5 may: 6 7 8 9", "sure: 6 7 8 9"),
-    ("for $5: 6 7 8 9", "sure: 6 7 8 9"),
-    ("555-867-5309 5 6 7 8", "sure: 5 6 7 8"),
-    ("we lost 121-9, 5 6 7 8 cut 10", "sure: 5 6 7 8 │ 10"),
-    ("16-8*: 5 6 7 8 J", "sure: 5 6 7 8 │ J"),
-    ("6-4 7-5 with 5 6 7 8", "sure: 5 6 7 8"),
-    ("at 5 and 6 7 8 9", "sure: 6 7 8 9"),
-    ("he needs 10. 6 7 8 9 cut 5", "sure: 6 7 8 9 │ 5"),
-    ("3.456", "nothing"),
-    ("5 5 5 jack 5 with the right jack", "sure: 5 5 5 N │ 5"),
-    ("down 10, 5 6 7 8", "sure: 5 6 7 8"),
-    ("#3 5 6 7 8", "sure: 5 6 7 8"),
-    ("rolled 3d6 got 4 5 6", "nothing"),
-    ("game 2 5 6 7 8", "sure: 5 6 7 8"),
-    ("hand 2: 5 6 7 8", "sure: 5 6 7 8"),
-    ("3 players 4 5 6 7", "sure: 4 5 6 7"),
-    ("4 of us: 5 6 7 8", "sure: 5 6 7 8"),
-    ("6 cards 5 6 7 8", "sure: 5 6 7 8"),
-    ("5 6 7 8 9 10 with 2 to toss", "sure: 5 6 7 8 9 10"),
-    ("2 to go, 5 6 7 8", "sure: 5 6 7 8"),
-    ("6 ft: 5 6 7 8", "sure: 5 6 7 8"),
-    ("two runs 5 6 7 8", "sure: 5 6 7 8"),
-    ("5 6 7 7 3 for the run", "sure: 5 6 7 7"),
-    ("run of 4: 5 6 7 8", "sure: 5 6 7 8"),
-    ("last two 5 6 7 8", "sure: 5 6 7 8"),
-]
-WORDS = {
-    "all": ("4 5 6 7 all clubs and nine hearts cut pls", "sure: 4♣ 5♣ 6♣ 7♣ │ 9♥"),
-    "ask": ("how many 4 4 4", "sure: play: 4 4 4"),
-    "combination": ("Consider 6-7-7-8: double run", "sure: 6 7 7 8"),
-    "crib": ("2 3 6 9 J Q opp crib", "sure: 2 3 6 9 J Q dealer: False"),
-    "dealer": ("5h 5d 5c js 4s 3s i deal", "sure: 5♥ 5♦ 5♣ J♠ 4♠ 3♠ dealer: True"),
-    "discard": ("A A 7 8 9 Q toss 7 8", "sure: A A 7 8 9 Q"),
-    "either": ("5h 5d 5c js 5s is that 28 or 29 points?", "sure: 5♥ 5♦ 5♣ J♠ │ 5♠ = 28 = 29"),
-    "for": ("best cut for 5h 5d 5c js", "sure: 5♥ 5♦ 5♣ J♠"),
-    "go": ("9 10 J, go, Q - no run of four after a go?", "perhaps: play: 9 10 J Q"),
-    "hand": ("kept 4 6 6 9 so i got lucky that day", "sure: 4 6 6 9"),
-    "mine": ("10 J J Q 2 9 (my crib). Toss 2 9?", "sure: 10 J J Q 2 9 dealer: True"),
-    "no": ("5h 5d 5c js no crib", "sure: 5♥ 5♦ 5♣ J♠"),
-    "nobs": ("5 5 5 j 5 with nobs", "sure: 5 5 5 N │ 5"),
-    "of": ("5 6 7 8 of hearts with the 4 of clubs cut", "sure: 5♥ 6♥ 7♥ 8♥ │ 4♣"),
-    "play": ("!peg 5 K K 6", "sure: play: 5 K K 6"),
-    "points": ("5 6 7 8 9 10 points", "sure: 5 6 7 8 │ 9 = 10"),
-    "pone": ("5h 5d 5c js 4s 3s pone", "sure: 5♥ 5♦ 5♣ J♠ 4♠ 3♠ dealer: False"),
-    "say": ("7 2 6 A 8. claimed 8", "sure: 7 2 6 A │ 8 = 8"),
-    "starter": ("cut 7 4 4 4 8", "sure: 4 4 4 8 │ 7"),
-    "theirs": ("2 3 6 9 J Q opp crib", "sure: 2 3 6 9 J Q dealer: False"),
-    "thin": ("3 3 3 6 then 9", "sure: 3 3 3 6 │ 9"),
-    "up": ("9 up 5 6 7 8", "sure: 5 6 7 8 │ 9"),
-    "you": ("can you do this 5 5 6 6 7", "sure: 5 5 6 6 │ 7"),
-}
+NUMBERS = [tuple(line.split(" => ")) for line in phrases("numbers")]
+WORDS = {kind: tuple(line.split(" => ")) for kind, line in (one.split(" | ", 1) for one in phrases("kinds_of_words"))}
+"""A phrase and its meaning for each kind of word that says something about cards."""
 
 
 @pytest.mark.parametrize(("text", "meaning"), [*NUMBERS, *WORDS.values()])

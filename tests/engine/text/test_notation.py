@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.text.notation import Hand, read_plain_hand, write_hand
+from engine.text.notation import Hand, read_plain_hand
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -27,7 +27,6 @@ from engine.text.reader import read_question
 from engine.text.tokens import LONGEST, find_cards, typed_name
 from engine.text.vocabulary import NAMES
 from tests.support.labelled_phrases import LABELLED, answer_or_none, labels
-from tests.support.reader_parts import reading_of
 
 MARKED = [
     "5h 5d 5c js | 5s",
@@ -78,33 +77,6 @@ def test_the_starter_is_the_marked_card_or_else_the_last_of_five(texts, marked):
         question = read_question(text)
         assert write_question(question) == "5♥ 5♦ 5♣ J♠ │ 5♠", text
         assert question.starter_marked == marked, text
-
-
-@pytest.mark.parametrize(
-    ("text", "meaning"),
-    [
-        ("Xs jd qs 3c 🔟♥", "10♠ J♦ Q♠ 3♣ │ 10♥"),
-        ("5cJsAD2H", "5♣ J♠ A♦ 2♥"),
-        ("5c10hJd2c", "5♣ 10♥ J♦ 2♣"),
-        ("510J2", "5 10 J 2"),
-        ("asksqsjs ts", "A♠ K♠ Q♠ J♠ │ 10♠"),
-        ("as ad ah ac", "A♠ A♦ A♥ A♣"),
-        ("deuce of clubs, trey of clubs, two hearts, three of spades", "2♣ 3♣ 2♥ 3♠"),
-        ("AceSpades sixHearts 9c jackh", "A♠ 6♥ 9♣ J♥"),
-        ("two 8's, two 6's and an ace", "8 8 6 6 │ A"),
-        ("a pair of fives, a jack and a queen", "5 5 J Q"),
-        ("3 fours and a seven", "4 4 4 7"),
-        ("5 6 7 8 of hearts", "5♥ 6♥ 7♥ 8♥"),
-        ("hearts: 5 J, spades: 5, clubs: 5 cut 5d", "5♥ J♥ 5♠ 5♣ │ 5♦"),
-        ("Herz 5, Karo 5, Kreuz 5, Pik Bube", "5♥ 5♦ 5♣ J♠"),
-        ("5 de coeur, 5 de carreau, 5 de trèfle, valet de pique", "5♥ 5♦ 5♣ J♠"),
-        ("qeen of hearts 5d 5c js", "Q♥ 5♦ 5♣ J♠"),
-        ("5 of spdes 5d 5c js", "5♠ 5♦ 5♣ J♠"),
-        ("1h 2h 3h 4h", "A♥ 2♥ 3♥ 4♥"),
-    ],
-)
-def test_cards_as_players_write_them(text, meaning):
-    assert reading_of(text) == f"sure: {meaning}"
 
 
 # Every hand in every notation.
@@ -255,15 +227,6 @@ def test_the_echo_of_every_labelled_phrase_asks_the_same():
     assert len(found) > 700
     for question in found:
         assert read_question(write_question(question)) == question
-
-
-@given(some_cards(4, 5), st.booleans())
-def test_a_hand_is_echoed_as_it_is_read(cards, crib):
-    starter = cards[4] if len(cards) == 5 else None
-    written = write_hand(Hand(tuple(cards[:4]), starter, crib=crib, starter_marked=starter is not None))
-    question = read_question(written)
-    assert write_question(question) == written
-    assert question.crib == crib
 
 
 # The quick way for plain hands.

@@ -8,27 +8,8 @@ from typing import get_args
 
 import pytest
 
-from engine.actions import (
-    Accept,
-    Amend,
-    AskFreshDeal,
-    Challenge,
-    ClaimHeels,
-    CutPack,
-    Declare,
-    LayAway,
-    MarkTwo,
-    Move,
-    NameNumber,
-    Play,
-    Require,
-    Resign,
-    SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
-)
+from engine import actions
+from engine.actions import Challenge, Move, Play
 from engine.presets import find
 from engine.rules import Pegging
 from engine.text.moves import read_move
@@ -47,31 +28,31 @@ CEREMONY = find("britannica", ceremony=True)
 
 # Every stage, what may be done there, and how it is written.
 WRITTEN = [
-    ("cut", {}, NameNumber(1, 4), "cut 4"),
-    ("starter", {}, NameNumber(1, 36), "cut 36"),
-    ("deal", {}, CutPack(1, 48), "cut 48"),
-    ("deal", {}, WaiveCut(1), "no cut"),
-    ("lay_away", {}, LayAway(1, cards("10D 5H")), "lay TD 5H"),
-    ("lay_away", {"to_lay": 1}, LayAway(1, cards("AC")), "lay AC"),
-    ("lay_away", {"laid": cards("2C 9D")}, TakeBack(1, cards("9D 2C")), "take back 9D 2C"),
-    ("lay_away", {"offender": 0}, AskFreshDeal(1), "fresh deal"),
-    ("lay_away", {"offender": 0}, StandDeal(1), "stand"),
-    ("play", {}, ClaimHeels(1), "his heels"),
+    ("cut", {}, actions.NameNumber(1, 4), "cut 4"),
+    ("starter", {}, actions.NameNumber(1, 36), "cut 36"),
+    ("deal", {}, actions.CutPack(1, 48), "cut 48"),
+    ("deal", {}, actions.WaiveCut(1), "no cut"),
+    ("lay_away", {}, actions.LayAway(1, cards("10D 5H")), "lay TD 5H"),
+    ("lay_away", {"to_lay": 1}, actions.LayAway(1, cards("AC")), "lay AC"),
+    ("lay_away", {"laid": cards("2C 9D")}, actions.TakeBack(1, cards("9D 2C")), "take back 9D 2C"),
+    ("lay_away", {"offender": 0}, actions.AskFreshDeal(1), "fresh deal"),
+    ("lay_away", {"offender": 0}, actions.StandDeal(1), "stand"),
+    ("play", {}, actions.ClaimHeels(1), "his heels"),
     ("play", {}, Play(1, HAND[0]), "play 5H"),
     ("play", {}, Play(1, HAND[1], 0), "play TD for 0"),
     ("play", {}, Play(1, HAND[1], 2), "play TD for 2"),
     ("play", {}, Play(1, HAND[0], 15), "play 5H for 15 points"),
-    ("play", {}, SayGo(1), "go"),
-    ("play", {}, Stop(1), "stop"),
-    ("play", {"offender": 0}, Require(1), "require"),
-    ("play", {"offender": 0}, MarkTwo(1), "mark two"),
-    ("play", {"declarations": (CARD,)}, Accept(1), "satisfied"),
+    ("play", {}, actions.SayGo(1), "go"),
+    ("play", {}, actions.Stop(1), "stop"),
+    ("play", {"offender": 0}, actions.Require(1), "require"),
+    ("play", {"offender": 0}, actions.MarkTwo(1), "mark two"),
+    ("play", {"declarations": (CARD,)}, actions.Accept(1), "satisfied"),
     ("play", {"declarations": (CARD,)}, Challenge(1, "too_many", 0), "too many"),
     ("show", {"declarations": (CARD,)}, Challenge(1, "too_few", 0), "too few"),
-    ("show", {"declarations": (CARD,)}, Declare(1, 12), "declare 12"),
-    ("show", {"declarations": (OWN,)}, Amend(1, 9), "amend 9"),
-    ("show", {}, Declare(1, 0), "declare 0"),
-    ("over", {}, Resign(1), "resign"),
+    ("show", {"declarations": (CARD,)}, actions.Declare(1, 12), "declare 12"),
+    ("show", {"declarations": (OWN,)}, actions.Amend(1, 9), "amend 9"),
+    ("show", {}, actions.Declare(1, 0), "declare 0"),
+    ("over", {}, actions.Resign(1), "resign"),
 ]
 
 
@@ -89,7 +70,7 @@ def test_a_move_is_written_in_the_words_in_which_it_is_read(stage, told, move, t
 
 @pytest.mark.parametrize("points", range(30))
 def test_every_number_of_points_comes_back(points):
-    declared = Declare(1, points), Amend(1, points), *(Play(1, card, points) for card in HAND)
+    declared = actions.Declare(1, points), actions.Amend(1, points), *(Play(1, card, points) for card in HAND)
     for move, stage in zip(declared, ("show", "show", "play", "play", "play", "play"), strict=True):
         for series in ((), ((0, cards("QH")[0]),)):
             assert read_move(write_move(move), look(stage, move, series=series)) == move
@@ -128,7 +109,7 @@ def test_every_move_in_games_of_every_book_comes_back():
         for step in steps:
             for seat in range(rules.players):
                 sight = view(step.before, seat)
-                for move in of_each_kind((*sight.legal, Resign(seat)), chance):
+                for move in of_each_kind((*sight.legal, actions.Resign(seat)), chance):
                     if isinstance(move, Play) and rules.pegging is Pegging.DECLARED:
                         said = replace(move, declared=chance.randint(0, 29))
                         assert read_move(write_move(said), sight) == said

@@ -1,0 +1,372 @@
+"""Make the tables of ``engine/ai/tables.json``: robots deal and play by the tables that there are, and learn from it.
+
+``python -m tests.support.make_robot_tables hands`` counts what robots keep and discard, ``pegging`` plays each hand of
+four ranks against hands that good players keep, ``chances`` works out the chances to win from many deals backwards
+from the end, and ``cribs`` averages the cribs of one ``--game``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from itertools import accumulate, combinations, combinations_with_replacement
+from math import exp
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from engine.ai.discards import Unseen, analyse, expected_points
+from engine.ai.holdings import Holding, draw
+from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, ways
+from engine.ai.pegging_by_rank import Ranks
+from engine.ai.play_positions import play_out, start
+from engine.ai.two_hand_discards import by_points, ranks_of
+from engine.ai.winning_chances import LINES, MOST, UNIT
+from engine.cards import PACK, Card, Rank
+from engine.rules import Rules
+from engine.scoring import show_total
+
+PATH = Path(str(files("engine.ai").joinpath("tables.json")))
+
+Numbers: TypeAlias = Sequence[float] | Sequence[Sequence[float]]
+
+_ROW = re.compile(r"\[[^\[\]]*\]")
+
+
+def put(table: Numbers, *place: str) -> None:
+    """Put a table at its place in the file, such as ``"discards", "pone"``."""
+    tables: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
+    inner = tables
+    for name in place[:-1]:
+        inner = inner[name]
+    inner[place[-1]] = table
+    PATH.write_text(_text(tables), encoding="utf-8")
+
+
+def _text(tables: dict[str, Any]) -> str:
+    """Return the file's text: each list of numbers is one line."""
+    return _ROW.sub(lambda row: "".join(row[0].split()), json.dumps(tables, indent=1)) + "\n"
+
+
+# What is kept and discarded.
+
+Counts = Counter[Ranks]
+"""How often ranks were kept or discarded, the lowest first."""
+
+SMOOTH = 0.02
+"""The share of hands that are kept by chance: no hand that can be dealt is impossible."""
+
+
+def make_hands(deals: int, chance: Random) -> None:
+    """Let robots discard, as dealers and as pones, and write how often they keep each hand and discard each pair."""
+    counted = {side: (Counts(), Counts()) for side in ("dealer", "pone")}
+    for _ in range(deals):
+        six = chance.sample(PACK, 6)
+        for side, (kept, away) in counted.items():
+            best = analyse(six, dealer=side == "dealer")[0]
+            kept[ranks_of(best.kept)] += 1
+            away[ranks_of(best.cards)] += 1
+    all_ways = sum(map(ways, FOURS))
+    for side, (kept, away) in counted.items():
+        by_skill = [(1 - SMOOTH) * kept[four] / deals for four in FOURS]
+        by_chance = [SMOOTH * ways(four) / all_ways for four in FOURS]
+        put([round(1_000_000 * sum(both)) for both in zip(by_skill, by_chance, strict=True)], "kept hands", side)
+        pairs = [[(low, high) for low in range(1, high + 1)] for high in range(1, 14)]
+        put([[round(100_000 * away[pair] / deals) for pair in row] for row in pairs], "discards", side)
+
+
+# What hands peg.
+
+ME, THEM = 0, 1
+
+
+def opponents(kept: Mapping[Ranks, float], many: int, chance: Random) -> list[Holding]:
+    """Return hands of the other player, by how often they are kept."""
+    return draw([(four, likely * ways(four)) for four, likely in kept.items()], many, chance.random)
+
+
+def net_pegging(four: Ranks, others: list[Holding], *, dealer: bool) -> float:
+    """Return the mean points of a hand less those of the other player, who does not hold the same cards."""
+    left = (0, *(4 - four.count(rank) for rank in range(1, 14)))
+    total = weight = 0.0
+    for theirs, times in others:
+        if likely := times * ways(theirs, left) / ways(theirs):
+            first = THEM if dealer else ME
+            total += likely * sum(play_out(start(), (four, theirs), first, 1 - first))
+            weight += likely
+    return total / weight
+
+
+def make_pegging(many: int, chance: Random) -> None:
+    """Play every hand in both roles, each against so many hands, and write what it pegs."""
+    for side, kept in (("dealer", KEPT_BY_PONE), ("pone", KEPT_BY_DEALER)):
+        others = opponents(kept, many, chance)
+        put([round(100 * net_pegging(four, others, dealer=side == "dealer")) for four in FOURS], "pegged", side)
+
+
+# The chances to win.
+
+HEELS = 2
+
+Grid = list[list[float]]
+
+Scores = list[int]
+"""The scores of a deal in order: above 0 for the dealer, below for the pone."""
+
+
+@dataclass
+class Outcomes:
+    """What many deals brought: the totals of both, and who reached each number of holes with what the other had."""
+
+    deals: int = 0
+    totals: Counter[tuple[int, int]] = field(default_factory=Counter)
+    reached: tuple[list[list[int]], list[list[int]]] = field(
+        default_factory=lambda: (
+            [[0] * (MOST + 1) for _ in range(MOST + 1)],
+            [[0] * (MOST + 1) for _ in range(MOST + 1)],
+        )
+    )
+
+    def add(self, scores: Scores) -> None:
+        """Count one deal: ``reached[side][holes][other]`` is how often a side got there while the other had so many."""
+        have = [0, 0]
+        for points in scores:
+            side = 0 if points > 0 else 1
+            for holes in range(have[side] + 1, have[side] + abs(points) + 1):
+                self.reached[side][holes][have[1 - side]] += 1
+            have[side] += abs(points)
+        self.totals[have[0], have[1]] += 1
+        self.deals += 1
+
+
+def deal_scores(chance: Random) -> Scores:
+    """Return the scores of one deal between two robots."""
+    cards = chance.sample(PACK, 13)
+    dealer, pone = by_points(cards[:6], dealer=True)[0], by_points(cards[6:12], dealer=False)[0]
+    starter, crib = cards[12], (*dealer.cards, *pone.cards)
+    scores = [HEELS] if starter.rank is Rank.JACK else []
+    scores += play_out(start(), (ranks_of(dealer.kept), ranks_of(pone.kept)), 1, 0)
+    shown = (-show_total(pone.kept, starter), show_total(dealer.kept, starter), show_total(crib, starter, crib=True))
+    return scores + [points for points in shown if points]
+
+
+def chances(outcomes: Outcomes, line: int) -> tuple[Grid, Grid]:
+    """Return the dealer's and the pone's chance to win while the other needs more than ``line`` holes.
+
+    Each table has a row for the holes that the dealer needs and a column for those of the pone. After a deal that
+    nobody wins the pone deals, so every chance follows from chances with fewer holes to go; the dealer always scores.
+    """
+    first = [
+        [[total / outcomes.deals for total in (0, *accumulate(row))] for row in reached] for reached in outcomes.reached
+    ]
+    totals = [(dealer, pone, many / outcomes.deals) for (dealer, pone), many in outcomes.totals.items()]
+    by_dealer, by_pone = ([[0.0] * (MOST + 1) for _ in range(MOST + 1)] for _ in range(2))
+    for both in range(2, 2 * MOST + 1):
+        for dealer_needs in range(max(1, both - MOST), min(MOST, both - 1) + 1):
+            pone_needs = both - dealer_needs
+            dealer_wins = first[0][dealer_needs][max(0, pone_needs - line)]
+            pone_wins = first[1][pone_needs][max(0, dealer_needs - line)]
+            for dealer, pone, share in totals:
+                if dealer < dealer_needs and pone < pone_needs:
+                    dealer_wins += share * by_pone[pone_needs - pone][dealer_needs - dealer]
+                    pone_wins += share * by_dealer[pone_needs - pone][dealer_needs - dealer]
+            by_dealer[dealer_needs][pone_needs] = dealer_wins
+            by_pone[dealer_needs][pone_needs] = pone_wins
+    return [row[1:] for row in by_dealer[1:]], [row[1:] for row in by_pone[1:]]
+
+
+def in_parts(table: Grid) -> list[list[int]]:
+    """Return chances in the parts in which they are stored."""
+    return [[round(UNIT * chance) for chance in row] for row in table]
+
+
+def make_chances(deals: int, chance: Random) -> None:
+    """Play the deals, and write the chances to win."""
+    outcomes = Outcomes()
+    for _ in range(deals):
+        outcomes.add(deal_scores(chance))
+    plain, _ = chances(outcomes, 0)
+    put(in_parts(plain), "chances", "dealer")
+    for line in LINES:
+        for side, table in zip(("dealer", "pone"), chances(outcomes, line), strict=True):
+            put(in_parts(table), "skunks", str(line), side)
+    print(f"the first dealer wins {plain[-1][-1]:.2%} of games to {MOST}, {plain[60][60]:.2%} of games to 61")
+
+
+# The averages of cribs.
+
+FLUSH = 5
+CLOSE = 0.5
+"""How far behind the best choice, in points, one still counts for about a third of it."""
+
+FAR = 2.0
+"""Choices farther behind the best than this are left out."""
+
+DEALER = 0
+GAMES = {
+    "six": Rules(),
+    "five": Rules(dealt=5),
+    "three": Rules(players=3, dealt=5),
+    "four": Rules(players=4, dealt=5),
+}
+
+
+def each(rules: Rules) -> int:
+    """Return how many cards a seat discards."""
+    return 4 // rules.players
+
+
+def from_pack(rules: Rules) -> int:
+    """Return how many cards the pack gives to the crib."""
+    return 4 - rules.players * each(rules)
+
+
+@dataclass
+class Mean:
+    """A weighted mean on its way."""
+
+    total: float = 0.0
+    weight: float = 0.0
+
+    def add(self, value: float, weight: float) -> None:
+        """Count one more value."""
+        self.total += value * weight
+        self.weight += weight
+
+    @property
+    def value(self) -> float:
+        """The mean so far; that of all cribs where nothing was counted."""
+        return self.total / self.weight if self.weight else 4.7
+
+
+@dataclass
+class Table:
+    """One side's averages: of each choice without flushes, what two of a suit add, and what a deal is worth."""
+
+    ranks: dict[Ranks, Mean] = field(
+        default_factory=lambda: {
+            chosen: Mean() for many in (1, 2) for chosen in combinations_with_replacement(range(1, 14), many)
+        }
+    )
+    suited: Mean = field(default_factory=Mean)
+    fair: Mean = field(default_factory=Mean)
+
+    def worth(self, cards: tuple[Card, ...]) -> float:
+        """The average of a crib with these cards in it."""
+        mean = self.ranks[ranks_of(cards)].value
+        return mean + (self.suited.total and self.suited.value) if is_suited(cards) else mean
+
+
+Tables = tuple[Table, Table]
+"""The averages of the dealer's side, and of another."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A discard, its value, and how many points it is below the best."""
+
+    cards: tuple[Card, ...]
+    worth: float
+    behind: float
+
+
+def is_suited(cards: tuple[Card, ...]) -> bool:
+    return len(cards) == 2 and cards[0].suit is cards[1].suit
+
+
+def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> list[Choice]:
+    """Return every discard that is near the best, the best first."""
+    unseen = Unseen.excluding(hand)
+    sign = 1.0 if rules.side_of(seat) == rules.side_of(DEALER) else -1.0 / (len(rules.sides) - 1)
+    worth = {
+        away: expected_points(tuple(card for card in hand if card not in away), unseen) + sign * table.worth(away)
+        for away in combinations(hand, each(rules))
+    }
+    best = max(worth.values())
+    near = [Choice(away, value, best - value) for away, value in worth.items() if best - value <= FAR]
+    return sorted(near, key=lambda choice: choice.behind)
+
+
+def play_round(rules: Rules, tables: Tables, deals: int, chance: Random) -> Tables:
+    """Return new averages from deals in which all sides discard by the old ones."""
+    fresh = Table(), Table()
+    places = [0 if rules.side_of(seat) == rules.side_of(DEALER) else 1 for seat in range(rules.players)]
+    for _ in range(deals):
+        dealt = tuple(chance.sample(PACK, rules.players * rules.dealt + from_pack(rules)))
+        hands = [dealt[seat * rules.dealt : (seat + 1) * rules.dealt] for seat in range(rules.players)]
+        given, unseen = dealt[rules.players * rules.dealt :], Unseen.excluding(dealt)
+        near = [choices(hand, tables[places[seat]], rules, seat) for seat, hand in enumerate(hands)]
+        for seat, mine in enumerate(near):
+            others = tuple(card for other, theirs in enumerate(near) if other != seat for card in theirs[0].cards)
+            fresh[places[seat]].fair.add(mine[0].worth, 1)
+            for choice in mine:
+                count_crib(fresh[places[seat]], choice, (*given, *others), unseen)
+    return fresh
+
+
+def count_crib(table: Table, choice: Choice, others: tuple[Card, ...], unseen: Unseen) -> None:
+    """Count one crib, averaged over its starters, for the side that laid ``choice`` away."""
+    cards = (*choice.cards, *others)
+    suit = cards[0].suit
+    alike = len(choice.cards) == 2 and all(card.suit is suit for card in cards)
+    flush = FLUSH * unseen.suits[suit] / sum(unseen.suits) if alike else 0.0
+    weight = exp(-choice.behind / CLOSE)
+    table.ranks[ranks_of(choice.cards)].add(expected_points(cards, unseen, crib=True) - flush, weight)
+    if is_suited(choice.cards):
+        table.suited.add(flush, weight)
+
+
+def averages_of(table: Table, rules: Rules) -> list[list[float]]:
+    """Return the averages: of pairs a row for each higher rank, ace first; of single cards a row for each."""
+    if each(rules) == 1:
+        return [[round(table.ranks[rank,].value, 2)] for rank in range(1, 14)]
+    return [[round(table.ranks[low, high].value, 2) for low in range(1, high + 1)] for high in range(1, 14)]
+
+
+def _write_cribs(rules: Rules, tables: Tables) -> None:
+    """Put the averages of a game of cards into the file."""
+    game = "cribs", f"{rules.players} hands of {rules.dealt}"
+    for side, table in zip(("own", "other"), tables, strict=True):
+        put(averages_of(table, rules), *game, side)
+    put([round(table.fair.value, 2) for table in tables], *game, "fair")
+    put([round(table.suited.value, 3) if each(rules) == 2 else 0.0 for table in tables], *game, "suited")
+
+
+def make_cribs(rules: Rules, rounds: int, deals: int, chance: Random) -> None:
+    """Begin with no opinion of any crib, and let a few short rounds lead to one long one."""
+    tables = Table(), Table()
+    for _ in range(rounds):
+        tables = play_round(rules, tables, deals // 20, chance)
+    _write_cribs(rules, play_round(rules, tables, deals, chance))
+
+
+def main() -> None:
+    """Make the tables that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("table", choices=("hands", "pegging", "chances", "cribs"))
+    parser.add_argument("--deals", type=int, help="deals, of cribs in the last round; hands of pegging")
+    parser.add_argument(
+        "--game", choices=GAMES, default="six", help="of cribs: two hands of six or five, three or four"
+    )
+    parser.add_argument("--rounds", type=int, default=4, help="of cribs: earlier ones, of a twentieth as many deals")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    chance = Random(asked.seed)
+    match asked.table:
+        case "hands":
+            make_hands(asked.deals or 500_000, chance)
+        case "pegging":
+            make_pegging(asked.deals or 500, chance)
+        case "chances":
+            make_chances(asked.deals or 200_000, chance)
+        case "cribs":
+            make_cribs(GAMES[asked.game], asked.rounds, asked.deals or 1_000_000, chance)
+
+
+if __name__ == "__main__":
+    main()
