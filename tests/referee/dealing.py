@@ -124,6 +124,7 @@ class Dealing:
             try:
                 self._lay_away(deal)
             except FreshDeal:
+                self.windows.on_leaving = self.windows.leaves_no_cards
                 continue
             self._turn_up(deal, top, undealt, cut)
             return deal

@@ -21,6 +21,7 @@ from engine.actions import (
     StandDeal,
     TakeBack,
 )
+from engine.audit import play_again
 from engine.cards import PACK
 from engine.errors import OutOfTurn
 from engine.events import Conceded, Dealt, GameWon, Shown, StarterTurned
@@ -120,13 +121,16 @@ def test_000_7_a_first_leaver_wins_nobody_the_game_and_a_second_one_ends_it():
 
 @pytest.mark.parametrize("before", [[], [0], [1], [0, 1], [1, 2]])
 def test_a_player_leaves_with_ceremony_before_or_after_naming_a_number(before):
-    game, _ = act(begin(CEREMONY), *(NameNumber(seat, 10 + seat) for seat in before), Resign(1))
+    game, told = act(begin(CEREMONY), *(NameNumber(seat, 4 + seat) for seat in before), Resign(1))
     assert waiting_on(game) == tuple(seat for seat in (0, 2) if seat not in before)
     for seat in waiting_on(game):
-        assert NameNumber(seat, 20 + seat) in legal(game, seat)
-        game, _ = act(game, NameNumber(seat, 20 + seat))
+        assert NameNumber(seat, 4 + seat) in legal(game, seat)
+        game, more = act(game, NameNumber(seat, 4 + seat))
+        told += more
     assert chance(game) == ("cut", 1)
-    assert apply(game, CutForDeal(PACK))[0].phase.dealer in (0, 2)
+    game, (cut, *more) = apply(game, CutForDeal(PACK))
+    assert cut.numbers == (4, 5, 6)  # a seat that named none gets the first that nobody named
+    assert play_again(CEREMONY, (*told, cut, *more)) == game
 
 
 def test_003_23_a_player_leaves_before_the_cut_to_the_dealer():

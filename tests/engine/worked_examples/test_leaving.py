@@ -154,6 +154,13 @@ def test_one_of_three_leaves_while_cards_are_discarded(name):
     assert_verdict(verdict(ends(f"{DEALT}{told}", last=last), "house", 3, doubles=[]), objection)
 
 
+def test_one_of_three_leaves_after_a_fresh_deal_was_asked_for():
+    """The cards of the deal that is over owe the crib nothing (002:58)."""
+    told = f"{DEALT}away 0 KD\n back 0 KD\n peg 1 taken_back 2\n fresh 1\n resign 2\n"
+    told += "dealt 0 / AC 2C 3C 6C 7C 9H / AS 4D 5D 6D 7D 8D /"
+    assert verdict(ends(told, last=(1, 0)), "britannica", 3, doubles=[]) == ""
+
+
 def test_a_card_for_the_crib_is_named_in_no_other_place():
     assert "owes the crib no cards" in verdict(ends(f"{LAID}resign 0 5H", last=(1, 2)), "house", 3, doubles=[])
     assert "no cards go to the crib" in verdict(ends(f"{LAID}resign 0\n", last=("1 5C", 2)), "house", 3, doubles=[])
