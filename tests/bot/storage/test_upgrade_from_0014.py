@@ -63,8 +63,8 @@ class TestAGameThatBegan:
         table = await room.tables.find(name)
         if table.status == "adjourned":
             await room.tables.take_up(name, room.ann)
+        await room.tables.resume()
         while (table := await room.tables.find(name)).status == "playing":
-            await room.tables.resume()
             await asyncio.gather(*room.tables.robots._thinking.values())
             if (await room.tables.find(name)).status == "playing":
                 await room.take_turn(name)
