@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from bot.models.storage import DatabaseAddress, PostgresAddress
 from bot.storage.database import Database
+from tests.support.paths import TESTS
 
 
 class PostgresEngine:
@@ -123,6 +124,13 @@ def address(path: Path) -> DatabaseAddress:
 async def opened(path: Path) -> Database:
     """Return the database that a test names by a path, which is created if it does not exist."""
     return await Database.open(address(path), sync="normal")
+
+
+def old_file(path: Path, version: str) -> Path:
+    """Write the file that an older version of the bot has left with its games, and return its path."""
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript((TESTS / "bot" / "storage" / f"version_{version}.sql").read_text(encoding="utf-8"))
+    return path
 
 
 def read_stored(path: Path, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:

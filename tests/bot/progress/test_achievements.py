@@ -1,11 +1,8 @@
 """Finished games are examined once each: achievements and figures, over restarts, old files and faults."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -19,14 +16,12 @@ from bot.storage import achievements as store
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
 from engine.cards import Card
-from tests.support.blank_database import opened
+from tests.support.blank_database import old_file, opened
 from tests.support.seated_tables import NOW, room_over
 from tests.support.stacked_packs import Deal
 
 FIVES = Deal("2C 3D 5H 5D 5C JS", "2D 3H 6S 8C TD QH", "5S")
 """The pone, who discards the first two cards, holds the best hand there is."""
-
-STORAGE = Path(__file__).parents[1] / "storage"
 
 
 @pytest.fixture
@@ -254,9 +249,7 @@ class TestAnOldFile:
     async def test_its_games_are_examined_in_the_background(self, tmp_path, version, monkeypatch):
         monkeypatch.setattr(module, "PAUSE", 0)
         path = tmp_path / "cribbage.db"
-        with closing(sqlite3.connect(path)) as old:
-            old.executescript((STORAGE / f"version_{version}.sql").read_text(encoding="utf-8"))
-        await (await opened(path)).close()
+        await (await opened(old_file(path, version))).close()
         async with room_over(path) as room:
             finished = await room.database.rows(
                 "SELECT results.table_id, player_id FROM results JOIN seats USING (table_id) "

@@ -67,13 +67,6 @@ def test_statements_use_only_words_that_both_understand(path):
             assert not re.search(pattern, text), f"{path.name}: {text!r}: {advice}"
 
 
-@pytest.mark.parametrize(
-    "text", ["INSERT OR IGNORE INTO t VALUES (?)", "SELECT 1 WHERE ? IS NULL", "ORDER BY opened_at, rowid"]
-)
-def test_words_of_sqlite_are_found(text):
-    assert any(re.search(pattern, text) for pattern in ONLY_SQLITE)
-
-
 @pytest.mark.parametrize("file", migration_files(), ids=lambda file: file.name)
 def test_a_migration_that_sqlite_alone_understands_has_a_file_for_postgres_of_the_same_name(file):
     if (ROOT / "bot" / "storage" / "migrations" / "postgres" / file.name).is_file():

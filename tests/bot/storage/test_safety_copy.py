@@ -11,7 +11,8 @@ import pytest
 from bot.storage import database as storage
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
-from tests.bot.storage.test_upgrade_from_0006 import OLD, all_rows, schema_of
+from tests.bot.storage.test_upgrade_from_0006 import all_rows, schema_of
+from tests.support.blank_database import old_file
 
 pytestmark = pytest.mark.sqlite
 
@@ -21,10 +22,7 @@ COPY = "cribbage.db.before-0007"
 @pytest.fixture
 def path(tmp_path):
     """The path of a file as version 0.2 left it: schema 0006."""
-    path = tmp_path / "cribbage.db"
-    with closing(sqlite3.connect(path)) as old:
-        old.executescript(OLD)
-    return path
+    return old_file(tmp_path / "cribbage.db", "0006")
 
 
 async def upgrade(path, **options):

@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -16,20 +15,16 @@ from bot.storage.server_results import list_results
 from bot.tables.service import Tables
 from bot.tables.shuffle import check, commitment
 from engine.actions import Resign
+from tests.support.blank_database import old_file
 from tests.support.seated_tables import NOW, room_over, sound_move
 
 pytestmark = pytest.mark.sqlite
-
-OLD = (Path(__file__).parent / "version_0001.sql").read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def path(tmp_path):
     """The file as it was left."""
-    path = tmp_path / "cribbage.db"
-    with closing(sqlite3.connect(path)) as old:
-        old.executescript(OLD)
-    return path
+    return old_file(tmp_path / "cribbage.db", "0001")
 
 
 @pytest.fixture

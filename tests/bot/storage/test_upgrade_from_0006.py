@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -15,21 +14,17 @@ from bot.models.server import ServerSettings
 from bot.models.table_message import PUBLIC, SEAL
 from bot.storage import metadata
 from bot.storage.database import Database
+from tests.support.blank_database import old_file
 from tests.support.sample_league import GUILD, club_over
 from tests.support.seated_tables import NOW
 
 pytestmark = pytest.mark.sqlite
 
-OLD = (Path(__file__).parent / "version_0006.sql").read_text(encoding="utf-8")
-
 
 @pytest.fixture
 def path(tmp_path):
     """The path of a file as version 0.2 left it."""
-    path = tmp_path / "cribbage.db"
-    with closing(sqlite3.connect(path)) as old:
-        old.executescript(OLD)
-    return path
+    return old_file(tmp_path / "cribbage.db", "0006")
 
 
 @pytest.fixture

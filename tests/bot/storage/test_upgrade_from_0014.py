@@ -1,9 +1,6 @@
 """A file from before games had an edition: its games go on by the laws under which they began, new ones do not."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -13,11 +10,10 @@ from engine.actions import Accept, Amend, Challenge, Resign
 from engine.events import Conceded, GameWon, Satisfied
 from engine.presets import PRESETS
 from engine.rules import EDITION
+from tests.support.blank_database import old_file
 from tests.support.sample_league import GUILD, club_over
 
 pytestmark = pytest.mark.sqlite
-
-OLD = (Path(__file__).parent / "version_0014.sql").read_text(encoding="utf-8")
 
 DECLARED = {
     "window22": ("play", 2, {0}),
@@ -36,10 +32,7 @@ DECLARED = {
 @pytest.fixture
 async def club(tmp_path):
     """The club whose games are in the file."""
-    path = tmp_path / "cribbage.db"
-    with closing(sqlite3.connect(path)) as old:
-        old.executescript(OLD)
-    async with club_over(path) as club:
+    async with club_over(old_file(tmp_path / "cribbage.db", "0014")) as club:
         yield club
 
 
@@ -70,8 +63,8 @@ class TestAGameThatBegan:
         table = await room.tables.find(name)
         if table.status == "adjourned":
             await room.tables.take_up(name, room.ann)
+        await room.tables.resume()
         while (table := await room.tables.find(name)).status == "playing":
-            await room.tables.resume()
             await asyncio.gather(*room.tables.robots._thinking.values())
             if (await room.tables.find(name)).status == "playing":
                 await room.take_turn(name)

@@ -359,6 +359,20 @@ class TestRestarts:
         assert (await room.tables.find(table.id)).deadlines[seat] == after(seconds=123)
 
 
+async def test_a_restart_while_the_server_is_not_available_gives_nothing_back_twice(room):
+    table, seat = await in_the_play(room)
+    room.wall.passes(seconds=100)
+    room.tables.outages.place_lost(table.agreement.guild_id)
+    await room.later(seconds=10)
+    await metadata.put(room.database, "clocks", format_timestamp(room.wall.now))
+    room.wall.passes(seconds=50)
+    tables = await room.again()
+    await tables.resume()
+    room.wall.passes(seconds=10)
+    await tables.timekeeper.place_found(table.agreement.guild_id)
+    assert (await tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=20)
+
+
 async def test_an_outage_while_the_server_is_not_available_is_given_back_once(room):
     table, seat = await in_the_play(room)
     elsewhere = await room.sit_down(guild_id=table.agreement.guild_id + 1, clock=FORFEIT)
