@@ -13,7 +13,8 @@ from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import NEW, BadFile
 from bot.leagues.table_and_profile import standings_of
 from bot.models.league import League, Season
-from bot.storage import league_results, leagues, members, players, result_totals
+from bot.storage import league_imports, league_results, leagues, members, players, result_totals
+from bot.storage.errors import StorageError
 from engine.presets import find
 from tests.support.blank_database import opened
 from tests.support.seated_tables import NOW
@@ -101,6 +102,19 @@ class TestANewLeague:
             await import_file(database, league, csv_bytes(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)
         ).added == 1
 
+    async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
+        before = await whole(database)
+        original = league_results.add_sides
+
+        def half(writing, results):
+            original(writing, results)
+            writing.write("INSERT INTO league_sides SELECT * FROM league_sides LIMIT 1")
+
+        monkeypatch.setattr(league_results, "add_sides", half)
+        with pytest.raises(StorageError):
+            await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)
+        assert await whole(database) == before
+
 
 class TestAgain:
     async def test_rows_that_are_the_same_are_as_many_games(self, database):
@@ -171,6 +185,22 @@ class TestAgain:
         finally:
             await one.close()
             await other.close()
+
+    async def test_an_id_that_is_taken_meanwhile_is_not_shared(self, database, monkeypatch):
+        """The bot may meet a player while the command line imports."""
+        league = (await import_file(database, new(), csv_bytes(AFTERNOON[0]), NOW)).league
+        original, meanwhile = league_imports.read_free_ids, ["Zoe"]
+
+        async def free(database):
+            found = await original(database)
+            if meanwhile:
+                await players.meet(database, 90, meanwhile.pop())
+            return found
+
+        monkeypatch.setattr(league_imports, "read_free_ids", free)
+        imported = await import_file(database, league, csv_bytes(*AFTERNOON), NOW)
+        assert (imported.added, imported.players) == (2, ("Cy",))
+        assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
 
 
 class TestNames:

@@ -56,6 +56,13 @@ class TestOpening:
         await refused(club.open(league, club.ann, club.ben))
         assert await club.rows("SELECT * FROM tables") == []
 
+    async def test_is_refused_with_robots(self, club):
+        league = await club.league(club.ann, club.ben)
+        good = await club.leagues.games.opening(league, club.ann, club.ben, channel_id=CHANNEL)
+        robot, three = {"robots": ("club",), "invited": ()}, {"invited": (club.ben, club.cy)}
+        for bad in (robot, {"league": None}, three):
+            await refused(club.leagues.games.open(replace(good, **bad)))
+
     async def test_is_refused_for_fixtures_of_others_and_of_other_leagues(self, club):
         league, fixture, first, _second = await single(club)
         other = await club.league(club.ann, club.ben, club.cy, name="Other", format="single")

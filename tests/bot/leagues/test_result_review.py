@@ -284,3 +284,8 @@ class TestResultsOfOthers:
         for guild, player in ((9, club.ben), (None, club.dee)):
             await refused(club.leagues.results.find(entered.id, guild_id=guild, player=player), error=NoSuchLeague)
         await refused(club.leagues.results.find(999, guild_id=GUILD, player=club.ann), error=NoSuchLeague)
+        async with club.room.database.transaction() as writing:
+            writing.write("UPDATE leagues SET guild_id = NULL")
+        for guild in (None, GUILD):
+            not_found = club.leagues.results.find(entered.id, guild_id=guild, player=club.dee)
+            await refused(not_found, error=NoSuchLeague)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.models.league import League, Season
-from bot.models.result import GameStats, LeagueResult, Side
+from bot.models.result import GameStats, HeadToHead, LeagueResult, Side
 from bot.storage import fixtures, leagues, result_totals
 from bot.storage import league_results as kept
 from engine.actions import Resign
@@ -127,6 +127,41 @@ class TestSums:
         }
         assert (ben.player, ben.played, ben.won, ben.skunked, ben.best_hand, ben.caught) == (room.ben, 2, 1, 1, 20, 2)
         assert (cy.player, cy.played, cy.won, cy.best_hand) == (room.cy, 1, 1, None)
+
+
+class TestStatus:
+    async def test_only_what_counts_in_a_season_is_added_up_in_any_way(self, room):
+        database, ann, ben = room.database, room.ann, room.ben
+        others = [{"status": status} for status in ("entered", "disputed", "void")]
+        await add(room, *(game(ann, ben, **other) for other in (*others, {"stage": "playoff"}, {"season": 2})))
+        assert await won(room) == {}
+        assert await result_totals.sum_since(database, 1, 1, NOW) == []
+        await add(room, game(ann, ben, (121, 80), skunks=(1, 0)))
+        assert await won(room) == {"Ann": (1, 1), "Ben": (0, 1)}
+        assert await won(room, until=NOW) == {}
+        assert len(await result_totals.sum_since(database, 1, 1, NOW)) == 2
+        assert await result_totals.sum_since(database, 1, 1, NOW + timedelta(days=1)) == []
+        met = HeadToHead(won=1, games=2, legs=1, holes=121, adverse=80, skunks=1, played=1)
+        assert await result_totals.sum_by_opponent(database, 1, 1, ann.id) == {ben.id: met}
+        assert (await result_totals.sum_by_pair(database, 1, 1, [ann.id, ben.id]))[ann.id, ben.id] == met
+        assert await result_totals.sum_by_pair(database, 1, 1, [ann.id]) == {}
+
+    @pytest.mark.parametrize(
+        ("was", "stage", "status", "counts"),
+        [
+            ("entered", "league", "counted", {"Ann": (1, 1), "Ben": (0, 1)}),
+            # A playoff never counts in the table, and a press that comes too late changes nothing.
+            ("entered", "playoff", "counted", {}),
+            ("void", "league", "void", {}),
+        ],
+    )
+    async def test_it_counts_from_when_the_other_confirms_it(self, room, was, stage, status, counts):
+        [result] = await add(room, game(room.ann, room.ben, status=was, stage=stage))
+        async with room.database.transaction() as writing:
+            kept.set_status(writing, result.id, "counted", confirmed_by=room.ben.id, was=["entered"])
+        found = await kept.find(room.database, result.id)
+        assert found == replace(result, status=status, confirmed_by=room.ben if status == "counted" else None)
+        assert await won(room) == counts
 
 
 class TestOnePlayer:

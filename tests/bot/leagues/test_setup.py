@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -216,6 +216,20 @@ class TestWhoRunsIt:
         assert [entry.what for entry in await club.leagues.log.entries(league, club.boss, many=1, skip=2)] == [
             "created Thursdays"
         ]
+
+
+async def test_a_weekly_post_is_not_repeated_when_its_schedule_is_changed(club):
+    """Agreed on a Saturday for Fridays, and once that was posted, stopped, and agreed for Saturdays elsewhere."""
+    saturday = club.room.wall.now
+    assert saturday.weekday() == 5
+    league = await club.leagues.weekly_posts.schedule(await club.league(), club.boss, 77, day=4, hour=18)
+    assert await club.leagues.weekly_posts.due(saturday) == []
+    club.room.wall.passes(days=6, hours=6)
+    await club.leagues.weekly_posts.mark_posted(league)
+    for channel in (None, 78):
+        league = await club.leagues.weekly_posts.schedule(league, club.boss, channel, day=5, hour=18)
+    for days, due in ((6, 0), (7, 0), (14, 1)):
+        assert len(await club.leagues.weekly_posts.due(saturday + timedelta(days=days, hours=6))) == due
 
 
 class TestSettings:

@@ -17,7 +17,7 @@ from bot.models.league import TIE_BREAKS, USUAL_TIE_BREAKS
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
 from tests.support.depth import examples
-from tests.support.sample_league import club_over
+from tests.support.sample_league import club_over, refused
 
 PLAYERS = range(1, 7)
 
@@ -207,8 +207,10 @@ async def test_the_table_of_a_night_and_its_marks_follow_the_tie_breaks(club):
     people = await club.people(3)
     league = await club.league(format="club", preset="acc", begin=False)
     meeting = await club.leagues.meetings.plan(league, club.boss, form="free")
-    for player in people:
+    for player in (*people, people[0]):
         await club.leagues.meetings.check_in(league, meeting, player)
+    assert [one.player for one in await club.leagues.meetings.attendance(meeting)] == people, "each once"
+    await refused(club.leagues.meetings.pair(league, club.boss, meeting), "no pairings")
     for winner, loser, lost in ((0, 2, 60), (0, 1, 60), (1, 2, 118), (1, 0, 119), (1, 2, 118)):
         await club.enter(league, people[winner], people[loser], lost)
     await club.leagues.setup.count(league, club.boss, basis="marks", places=(5, 3, 1))
