@@ -57,6 +57,7 @@ EVERY_KIND = [
     ("8 7 (15-2) 6", "**The score you wrote is right.**\n8: 8\n7: 15 for 2 (fifteen)\n6: 21 for 3 (run)\nPlus 1"),
     ("8 7 (15-3) 6", "You wrote 15-3: the 7 makes 15 for 2 (fifteen).\n8: 8"),
     ("5 5 5 j | 5", "**28 points**: `5 5 5 J │ 5`\n**29 points** with the right jack"),
+    ("so I held 5h 5d 5c js, and the 5s was cut!", "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\n"),
     ("is 5h 5d 5c js + 5s 28?", "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\nNot 28: it's 29."),
 ]
 
