@@ -234,6 +234,16 @@ class TestWhatPlayersAdd:
 
 
 class TestTheSeed:
+    async def test_a_rematch_of_people_begins_from_the_one_that_the_first_game_promised(self, world):
+        name = await world.sit_down(target=61)
+        promised, over = commitment(world.game(name).agreement.next_seed), world.public(name)
+        (sealed,) = [text for text in world.texts(world.channel) if "Fair shuffle · `/verify" in text]
+        assert promised in sealed
+        await resign(world, name)
+        await world.press(world.ann, over, "again")
+        (following,) = await world.bot.context.tables.ids_in_channel(world.channel.id, "gathering")
+        assert commitment((await world.bot.context.tables.find(following)).agreement.seed) == promised
+
     async def test_every_rematch_against_a_robot_has_its_own(self, world):
         table, seeds = await begun_against_a_robot(world), set()
         for _ in range(2):
