@@ -105,17 +105,6 @@ async def test_against_the_robot_from_a_channel(world):
     assert shown(world, world.ann).startswith("**Discard 2 cards**")
 
 
-async def test_the_robot_is_played_again_at_once(world):
-    await world.start_game(world.ann, "dm", target=61)
-    name = _only(world)
-    assert "Clover" in shown(world, world.ann)
-    await world.play_first_deal(name)
-    await resigned(world)
-    await world.press(world.ann, at(world, world.ann), "again")
-    assert _only(world) != name
-    assert "Ann deals first." in shown(world, world.ann)
-
-
 class TestClosed:
     """People whose private messages are closed to the bot (50007)."""
 
