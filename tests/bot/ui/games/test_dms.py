@@ -101,7 +101,8 @@ async def test_play_again_in_private(world, name):
 
 async def test_against_the_robot_from_a_channel(world):
     begun = await world.start_game(world.ann, robot="easy", where="dm")
-    assert world.text(begun.response) == f"Ann and Robin play in their DMs.\n-# game {_only(world)}"
+    (name,) = world.bot.context.tables._open
+    assert world.text(begun.response) == f"Ann and Robin play in their DMs.\n-# game {name}"
     assert shown(world, world.ann).startswith("**Discard 2 cards**")
 
 
@@ -202,8 +203,3 @@ class TestClosed:
         said = "\n".join(world.texts(world.dm(world.ann)))
         assert "I can't DM Ben, so I cancelled the invitation." in said
         assert "The game between Ann and Ben was cancelled" in said
-
-
-def _only(world):
-    (name,) = world.bot.context.tables._open
-    return name
