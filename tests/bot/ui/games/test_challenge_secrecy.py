@@ -29,9 +29,9 @@ def reckon(*_args, **_options):
     raise AssertionError("a screen reckons what is true")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def nobody_can_count():
-    """Return a context in which every count of cards fails; where cards are counted is looked up once a test."""
+    """Return a context in which every count of cards fails; where cards are counted is looked up once."""
     modules = [module for name, module in sys.modules.items() if name.split(".")[0] in {"bot", "engine"}]
     places = [
         (module, name)

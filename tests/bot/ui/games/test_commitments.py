@@ -1,6 +1,5 @@
 """The shuffle is promised before the first card; what players add to it is mixed into the packs, and proved."""
 
-import asyncio
 import json
 import re
 import subprocess
@@ -11,7 +10,6 @@ import pytest
 
 from bot.cli.verify import verdict_on
 from bot.tables.game_records import record_of
-from bot.tables.seating import Opening
 from bot.tables.shuffle import check, commitment
 from bot.ui.games import publisher
 from engine.errors import CribbageError
@@ -234,6 +232,16 @@ class TestWhatPlayersAdd:
 
 
 class TestTheSeed:
+    async def test_a_rematch_of_people_begins_from_the_one_that_the_first_game_promised(self, world):
+        name = await world.sit_down(target=61)
+        promised, over = commitment(world.game(name).agreement.next_seed), world.public(name)
+        (sealed,) = [text for text in world.texts(world.channel) if "Fair shuffle · `/verify" in text]
+        assert promised in sealed
+        await resign(world, name)
+        await world.press(world.ann, over, "again")
+        (following,) = await world.bot.context.tables.ids_in_channel(world.channel.id, "gathering")
+        assert commitment((await world.bot.context.tables.find(following)).agreement.seed) == promised
+
     async def test_every_rematch_against_a_robot_has_its_own(self, world):
         table, seeds = await begun_against_a_robot(world), set()
         for _ in range(2):
@@ -269,10 +277,3 @@ class TestTheSeed:
         assert world.game(name).contributions == ()
         await resign(world, name)
         assert "The first deal came before all of them" in await world.told(world.ann, "verify", game=name)
-
-    async def test_two_games_started_at_once_have_different_ones(self, world):
-        first = await begun_against_a_robot(world)
-        host, place = first.seats[0].player, {"guild_id": None, "channel_id": 1, "place": "dm"}
-        opening = Opening(host=host, robots=("easy",), preset="house", rules=first.rules, **place)
-        opened = await asyncio.gather(*(world.bot.context.tables.open(opening, press=number) for number in (1, 2, 3)))
-        assert len({table.agreement.seed for table in (first, *opened)}) == 4

@@ -5,6 +5,7 @@ import pytest
 from simcord import SetupError
 
 from bot.storage import metadata
+from tests.support.depth import part_of, thorough
 from tests.support.stacked_packs import DULL
 
 WRITE = discord.Permissions(send_messages=True).value
@@ -207,10 +208,11 @@ async def test_where_the_disk_refuses_nothing_is_changed_and_the_player_reads_wh
 
 
 class TestTheBeginning:
+    @thorough
     @pytest.mark.parametrize("place", ["here", "thread", "dm"])
     async def test_any_one_request_may_fail(self, world, place):
         """Whichever request of the beginning is refused, pressing again puts everything right."""
-        for failing in range(9):
+        for games, failing in enumerate(part_of(range(9)), 1):
             invitation = (await world.invite(place=place)).response
             name = world.name_on(invitation)
             seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
@@ -221,7 +223,7 @@ class TestTheBeginning:
             await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
             await self._check_shown(world, name)
             assert ("play in" in world.text(invitation)) == (place != "here")
-            assert len(world.channel.threads) == (failing + 1 if place == "thread" else 0)
+            assert len(world.channel.threads) == (games if place == "thread" else 0)
 
     @staticmethod
     def _is_shown(world, name):

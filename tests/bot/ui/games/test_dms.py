@@ -101,19 +101,9 @@ async def test_play_again_in_private(world, name):
 
 async def test_against_the_robot_from_a_channel(world):
     begun = await world.start_game(world.ann, robot="easy", where="dm")
-    assert world.text(begun.response) == f"Ann and Robin play in their DMs.\n-# game {_only(world)}"
+    (name,) = world.bot.context.tables._open
+    assert world.text(begun.response) == f"Ann and Robin play in their DMs.\n-# game {name}"
     assert shown(world, world.ann).startswith("**Discard 2 cards**")
-
-
-async def test_the_robot_is_played_again_at_once(world):
-    await world.start_game(world.ann, "dm", target=61)
-    name = _only(world)
-    assert "Clover" in shown(world, world.ann)
-    await world.play_first_deal(name)
-    await resigned(world)
-    await world.press(world.ann, at(world, world.ann), "again")
-    assert _only(world) != name
-    assert "Ann deals first." in shown(world, world.ann)
 
 
 class TestClosed:
@@ -213,8 +203,3 @@ class TestClosed:
         said = "\n".join(world.texts(world.dm(world.ann)))
         assert "I can't DM Ben, so I cancelled the invitation." in said
         assert "The game between Ann and Ben was cancelled" in said
-
-
-def _only(world):
-    (name,) = world.bot.context.tables._open
-    return name

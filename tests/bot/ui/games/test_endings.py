@@ -37,6 +37,18 @@ async def lay_away(world, name, seat):
     await act(world, name, next(iter(world.game(name).view(seat).legal)))
 
 
+def failing_once(function):
+    """Return a function whose first call fails."""
+    faults = [AssertionError("unexpected")]
+
+    def fail_once(*args, **options):
+        if faults:
+            raise faults.pop()
+        return function(*args, **options)
+
+    return fail_once
+
+
 def announced(world):
     return sum("Played in" in text for text in world.texts(world.channel))
 
@@ -58,14 +70,7 @@ async def test_a_game_that_ends_while_its_table_is_drawn(world, name, held):
 
 async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monkeypatch, at_error, caplog):
     at_error.append(f"game {name} in server")
-    public, faults = screens.public, [AssertionError("unexpected")]
-
-    def fail_once(*args, **options):
-        if faults:
-            raise faults.pop()
-        return public(*args, **options)
-
-    monkeypatch.setattr(screens, "public", fail_once)
+    monkeypatch.setattr(screens, "public", failing_once(screens.public))
     await act(world, name, Resign(1))
     assert ends(world, world.thread()) == 0
     (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
@@ -78,14 +83,7 @@ async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monke
 async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch, at_error):
     at_error.append(f"game {name} in server")
     writer = world.bot.context.publisher
-    see_to, faults = writer._reminders.see_to, [AssertionError("unexpected")]
-
-    async def fail_once(table):
-        if faults:
-            raise faults.pop()
-        await see_to(table)
-
-    monkeypatch.setattr(writer._reminders, "see_to", fail_once)
+    monkeypatch.setattr(writer._reminders, "see_to", failing_once(writer._reminders.see_to))
     await lay_away(world, name, 0)
     assert writer._failed
     await world.env.advance_time(1)

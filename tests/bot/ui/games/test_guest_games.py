@@ -56,10 +56,8 @@ async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
     await world.env.advance_time(60)
     assert world.shown(world.channel) == []
     listed = await world.command(world.ann, "games")
-    assert [world.text(message)[:12] for message in listed.followups] == [
-        "-# I'm only ",
-        world.text(world.public(name))[:12],
-    ]
+    first_words = ["-# I'm only ", world.text(world.public(name))[:12]]
+    assert [world.text(message)[:12] for message in listed.followups] == first_words
     since = len(world.env.http_requests)
     await world.env.advance_time(60)
     await world.restart()

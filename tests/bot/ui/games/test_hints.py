@@ -92,7 +92,8 @@ async def test_a_helped_game_counts_for_nothing(world):
         name = await begin(world)
         if is_helped:
             await world.press(world.ann, await press(world, name, "hint"), "hint-yes")
-        await world.play_until(name)
+        await world.play_first_deal(name)
+        await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
         assert ("with help, counts for nothing" in world.text(world.table_in(world.dm(world.ann)))) == is_helped
         assert (await stats_of(world.bot.context.tables, ann.id)).games.played == counted
 

@@ -30,7 +30,7 @@ def described(table):
 def test_has_every_hand_and_the_crib(preset, players):
     deals = set()
     rules = replace(richest(preset, players), target=121)
-    for table in islice(states(rules, 12, never=(AskFreshDeal,), preset=preset), 0, None, 2):
+    for table in islice(states(rules, 12, never=(AskFreshDeal,), preset=preset), 0, None, 4):
         view = table.view(None)
         if view.deal < 2 or view.stage not in {"lay_away", "starter", "play"}:
             continue

@@ -81,6 +81,17 @@ async def test_elsewhere(world, place):
         assert sum("Fair shuffle" in text for text in world.texts(room)) == 2
 
 
+async def test_against_robots(world):
+    await world.start_game(world.ann, "dm", best_of=3, players=3, doubles="none")
+    (name,) = world.bot.context.tables._open
+    assert world.game(name).names == ("Ann", "Clover", "Clover 2")
+    await world.play_first_deal(name)
+    over = await give_up(world, world.ann, where="dm")
+    assert "[Next game]" in world.text(over)
+    await world.press(world.ann, over, "again")
+    assert "Games: Ann 0" in world.text(world.table_in(world.dm(world.ann)))
+
+
 async def test_the_games_are_those_of_the_preset_within_a_rubber(world):
     """Britannica's first deal is cut for after every game, but alternates within a rubber (002, law 1)."""
     name = await rubber(world, preset="britannica")
