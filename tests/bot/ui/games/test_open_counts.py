@@ -366,10 +366,7 @@ class TestResigningFromThree:
         assert "You lose, and the others play on." in world.text(sure)
         await world.press(world.ben, sure, "resign")
         assert world.is_open(three)
-        assert "Ben **0** (left)" in world.text(world.public(three))
-        panel = await world.panel(world.ben, three)
-        assert world.text(panel).startswith("You left this game. Ann and Cy play on.")
-        assert world.actions(panel) == []
+        assert world.text(await world.panel(world.ben, three)).startswith("You left this game. Ann and Cy play on.")
 
     async def test_not_while_a_claim_of_game_is_open(self, world, stack):
         stack(*[TWENTY_NINE] * 3)
