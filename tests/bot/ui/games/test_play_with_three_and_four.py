@@ -98,7 +98,11 @@ async def test_anybody_may_take_an_open_seat_and_leave_it_and_a_full_table_takes
     assert world.game(world.name_on(world.table_in(world.channel))).status == "playing"
 
 
-async def test_the_host_reads_that_an_invited_player_declined(world):
+async def test_the_host_reads_that_an_invited_player_declined_but_not_that_they_withdrew_it(world):
+    withdrawn = await play(world, opponent=world.ben)
+    await world.press(world.ann, withdrawn, "decline")
+    assert "was cancelled" in world.text(withdrawn)
+    assert len(world.shown(world.channel)) == 1
     invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
     await world.press(world.ben, invitation, "accept")
     await world.press(world.cy, invitation, "decline")
