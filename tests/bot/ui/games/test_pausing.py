@@ -67,15 +67,6 @@ async def test_proposed_agreed_and_taken_up(world, playing):
     assert world.text(world.public(playing)).startswith("**Ben:** your turn.")
 
 
-async def test_declined(world, playing):
-    await world.command(world.ann, "adjourn")
-    await world.press(world.ben, world.public(playing), "playon")
-    (answer,) = world.notices(world.channel, "wants to keep playing")
-    assert world.pinged(answer) == [world.ann.id]
-    assert "adjourn" not in world.actions(world.public(playing))
-    await world.play(world.ben, playing, "TC")
-
-
 async def test_nothing_moves_meanwhile(world, playing):
     panel = await world.panel(world.ben, playing)
     seen, card = world.snapshot(panel), world.id_of(panel, "play-TC")
@@ -170,6 +161,9 @@ class TestWhatIsLeft:
             assert self.left(world, world.channel) == [notice]
         await world.press(world.ann, world.public(playing), "playon")
         assert self.left(world, world.channel) == ["wants to keep playing"]
+        (answer,) = world.notices(world.channel, "wants to keep playing")
+        assert world.pinged(answer) == [world.ben.id]
+        assert "adjourn" not in world.actions(world.public(playing))
 
     @pytest.mark.parametrize("restarted", [False, True])
     async def test_when_the_game_is_over(self, world, put_off, restarted):
@@ -270,19 +264,15 @@ class TestWhichGameIsMeant:
         assert world.actions((await world.command(world.ann, "hand")).response) == ["takeup"]
         assert "Press **Resume** first" in await world.told(world.ann, "resign")
 
-    async def test_beside_one_that_is_played(self, world, put_off):
+    @pytest.mark.parametrize("options", [{"what": "take up", "where": "dm"}, {}])
+    async def test_beside_one_that_is_played(self, world, put_off, options):
         private = await world.against_robot("easy")
         elsewhere = world.guild.create_text_channel("parlour")
         await world.env.settle()
         assert "Your hand:" in await world.told(world.ann, "hand", where=elsewhere)
-        await world.command(world.ann, "adjourn", what="take up", where="dm")
+        await world.command(world.ann, "adjourn", **options)
         assert world.game(put_off).status == "playing"
         assert world.game(private).status == "playing"
-
-    async def test_the_one_of_this_channel(self, world, put_off):
-        await world.against_robot("easy")
-        await world.command(world.ann, "adjourn")
-        assert world.game(put_off).status == "playing"
 
     async def test_a_game_that_is_not_paused_cannot_be_resumed(self, world, playing):
         assert "You're not in a game" in await world.told(world.ann, "adjourn", what="take up")

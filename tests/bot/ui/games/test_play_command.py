@@ -126,19 +126,15 @@ class TestWhoCounts:
         await pressed(world, world.ann, page, "start")
         assert world.text(page).startswith("**Who counts the hands?**\nBritannica rules")
 
-    async def test_the_other_preferences_stay(self, world):
+    async def test_in_private_with_other_preferences_that_stay(self, world):
         player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
         await put(world.bot.context.tables.database, player.id, Preferences(pictures=False, pips=True))
-        asked = await world.command(world.ann, "play")
-        await pressed(world, world.ann, asked.response, "own")
-        assert await preferences_of(world, world.ann) == Preferences(pictures=False, pips=True, bot_counts=False)
-
-    async def test_in_private(self, world):
         asked = await world.command(world.ann, "play", where="dm", robot="easy")
         await pressed(world, world.ann, asked.response, "bot")
         table = world.table_in(world.dm(world.ann))
         assert "Your hand:" in world.text(table)
         assert counting_at(world, table) is Counting.AUTOMATIC
+        assert await preferences_of(world, world.ann) == Preferences(pictures=False, pips=True, bot_counts=True)
 
     async def test_what_cannot_be_opened_is_refused_before_it_is_asked(self, world):
         refused = await world.command(world.ann, "play", opponent=world.ann)

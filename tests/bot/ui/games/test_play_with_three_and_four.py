@@ -81,24 +81,28 @@ async def test_everyone_invited_is_pinged_and_the_game_begins_when_the_last_has_
     assert world.text(world.public(name)).startswith("**Ann, Ben and Cy:** discard 1 card each")
 
 
-async def test_anybody_may_take_an_open_seat(world):
-    invitation = await play(world, opponent=world.ben, players=4)
-    await world.press(world.dan, invitation, "accept")
-    await world.press(world.ben, invitation, "accept")
-    assert seats_of(world, invitation) == ["Ann", "Ben", "Dan", None]
-    await world.press(world.cy, invitation, "accept")
-    assert world.game(world.name_on(world.table_in(world.channel))).status == "playing"
-
-
-async def test_a_full_table_takes_no_more_players(world):
+async def test_anybody_may_take_an_open_seat_and_leave_it_and_a_full_table_takes_no_more(world):
     invitation = await play(world, opponent=world.ben, players=3)
     await world.press(world.dan, invitation, "accept")
     refused = await world.press(world.cy, invitation, "accept")
     assert refused.ephemeral
     assert "This invitation is for" in refused.response.content
+    await world.press(world.dan, invitation, "decline")
+    assert seats_of(world, invitation) == ["Ann", "Ben", None]
+    told = world.shown(world.channel)[-1]
+    assert "one seat is open" in world.text(told)
+    assert world.pinged(told) == [world.ann.id]
+    await world.press(world.ben, invitation, "accept")
+    await world.press(world.cy, invitation, "accept")
+    assert seats_of(world, invitation) == ["Ann", "Ben", "Cy"]
+    assert world.game(world.name_on(world.table_in(world.channel))).status == "playing"
 
 
-async def test_the_host_reads_that_an_invited_player_declined(world):
+async def test_the_host_reads_that_an_invited_player_declined_but_not_that_they_withdrew_it(world):
+    withdrawn = await play(world, opponent=world.ben)
+    await world.press(world.ann, withdrawn, "decline")
+    assert "was cancelled" in world.text(withdrawn)
+    assert len(world.shown(world.channel)) == 1
     invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
     await world.press(world.ben, invitation, "accept")
     await world.press(world.cy, invitation, "decline")
@@ -106,18 +110,6 @@ async def test_the_host_reads_that_an_invited_player_declined(world):
     told = world.shown(world.channel)[-1]
     assert world.text(told) == f"<@{world.ann.id}>: Cy declined."
     assert world.pinged(told) == [world.ann.id]
-
-
-async def test_a_player_may_leave_an_open_seat(world):
-    invitation = await play(world, opponent=world.ben, players=3)
-    await world.press(world.dan, invitation, "accept")
-    await world.press(world.dan, invitation, "decline")
-    assert seats_of(world, invitation) == ["Ann", "Ben", None]
-    told = world.shown(world.channel)[-1]
-    assert "one seat is open" in world.text(told)
-    assert world.pinged(told) == [world.ann.id]
-    await world.press(world.cy, invitation, "accept")
-    assert seats_of(world, invitation) == ["Ann", "Ben", "Cy"]
 
 
 async def test_from_a_dm_everyone_is_asked_in_their_own(world):

@@ -186,9 +186,6 @@ class TestByItsName:
         assert await world.say(world.ben, world.channel, "12") == ""
         assert "said 12, really **0**" in world.text(world.public(discarding))
 
-    async def test_a_hand(self, world):
-        assert "**29 points**" in await world.say(world.cy, world.channel, "5h 5d 5c js 5s")
-
     async def test_not_without_the_name_nor_by_a_spectator_nor_in_another_channel(self, world, discarding):
         other, before = world.guild.create_text_channel("elsewhere"), world.game(discarding)
         await world.env.settle()
