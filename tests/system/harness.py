@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
 import time
@@ -31,6 +32,11 @@ LETS_IN_WITHIN: Final = 60.0
 
 LATE_PICTURES: Final = 90.0
 """The seconds that a picture which was left out may take, beyond the patience for everything else."""
+
+
+def slowness() -> float:
+    """Return how much longer everything may take on a busy machine: its load a processor, and 1 on a quiet one."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 @dataclass
@@ -86,10 +92,11 @@ class Harness:
     ) -> tuple[Comparison, float]:
         """Compare until Discord shows what is stored, or for so many seconds; returns the last comparison and the time.
 
-        Differences that are ``known`` are not waited for. Pictures that are only late are waited for longer: how fast
-        they are drawn is up to the machine, and one that never comes is a fault all the same.
+        Differences that are ``known`` are not waited for. Pictures that are only late are waited for longer, and a busy
+        machine gets longer for all: how fast it draws is up to it, and what never comes is a fault all the same.
         """
         begun = time.monotonic()
+        patience *= slowness()
         while True:
             left = patience - (time.monotonic() - begun)
             await self.quiet(quiet, max(left, 0.1))

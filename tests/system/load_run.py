@@ -19,7 +19,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.system.discord_server import EDIT, DiscordServer, Interaction
 from tests.system.harness import Harness, Pairing, end_tasks, harness, press_figures, request_figures
 from tests.system.players import Player
-from tests.system.prepared_games import PreparedGame, prepare_drawn
+from tests.system.prepared_games import PreparedGame, prepare
 from tests.system.scenarios import Report, report_of
 
 PRESSES: Final = {1: 75, 2: 170}
@@ -59,7 +59,7 @@ async def load(
     port = _free_port()
     options = {"shards": shards, "guilds": guilds, "pictures": pictures, "pace": 1.0}
     async with harness(seed, HTTP_PORT=str(port), **options) as world, aiohttp.ClientSession() as session:
-        prepared = await prepare_drawn(world.bot.database, world.discord, games, world.chance, robots=robots)
+        prepared = await prepare(world.bot.database, world.discord, games, world.chance, robots=robots)
         begun = time.monotonic()
         await world.start_bot()
         await _wait_until_ready(session, port)

@@ -22,7 +22,6 @@ from bot.ui.games import screens
 from bot.ui.games.channels import seal_notice
 from bot.ui.games.table_view import TableView
 from engine import presets
-from engine.actions import Declare, LayAway, Move, Play, SayGo
 from engine.events import Event
 from engine.game import apply
 from tests.system.discord_server import BOT, COMPONENTS_V2, GUILD, DiscordServer
@@ -38,38 +37,6 @@ class PreparedGame:
     guild_id: int = GUILD
 
 
-async def prepare(
-    database: Path, discord: DiscordServer, number: int, chance: random.Random, *, robots: float = 0.5
-) -> list[PreparedGame]:
-    """Open games in threads, each a few moves old; ``robots`` is the part of them that is played against a robot."""
-    services = await _open(database)
-    try:
-        games = []
-        for one in range(number):
-            people = [discord.add_user(f"P{one}{side}") for side in ("a", "b")]
-            if one < number * robots:
-                people.pop()
-            names = [discord.users[person]["global_name"] for person in people]
-            thread = discord.add_thread("Cribbage: " + " v ".join(names if len(names) > 1 else [*names, "Robin"]))
-            players = [
-                await services.accounts.players.meet(person, name, guild_id=GUILD, server_name=None)
-                for person, name in zip(people, names, strict=True)
-            ]
-            table = await services.tables.open(_opening(players, thread))
-            for player in players[1:]:
-                table = await services.tables.accept(table.id, player)
-            await _play(services, table.id, chance.randint(0, 10), chance)
-            games.append(PreparedGame(table.id, thread, tuple(people)))
-        return games
-    finally:
-        await services.tables.close()
-        await services.close_database()
-
-
-async def _open(database: Path) -> Services:
-    return await Services.open(database, lambda: datetime.now(UTC), robot_pace=60.0, database_sync="normal")
-
-
 def _opening(players: list[Player], thread_id: int, guild_id: int = GUILD) -> Opening:
     return Opening(
         host=players[0],
@@ -83,38 +50,14 @@ def _opening(players: list[Player], thread_id: int, guild_id: int = GUILD) -> Op
     )
 
 
-async def _play(services: Services, table_id: str, moves: int, chance: random.Random) -> None:
-    """Let people make this many moves, as far as it is their turn."""
-    for _ in range(moves):
-        table = await services.tables.find(table_id)
-        if table.status != "playing" or (found := _next(table, chance)) is None:
-            return
-        player, move = found
-        await services.tables.act(table_id, player, None, move)
-
-
-def _next(table: Table, chance: random.Random) -> tuple[Player, Move] | None:
-    for seat in table.view(None).waiting_on:
-        player = table.seats[seat].player
-        for kind in (LayAway, Play, Declare, SayGo):
-            moves = [move for move in table.view(seat).legal if isinstance(move, kind)]
-            if player is not None and moves:
-                move = chance.choice(moves)
-                return player, replace(move, points=chance.randint(0, 8)) if isinstance(move, Declare) else move
-    return None
-
-
-# Games at any stage, and what an earlier run has posted of them.
-
-
-async def prepare_drawn(
+async def prepare(
     database: Path, discord: DiscordServer, number: int, chance: random.Random, *, robots: float = 0.5
 ) -> list[PreparedGame]:
     """Store games in threads of the servers in turn, each at a random stage, as an earlier run has left and shown them.
 
     ``robots`` is the part of them that is played against a robot. The deals are those of a few games between robots.
     """
-    services = await _open(database)
+    services = await Services.open(database, lambda: datetime.now(UTC), robot_pace=60.0, database_sync="normal")
     try:
         courses = [_course(seed) for seed in map(chance.randbytes, [32] * _COURSES)]
         games = []

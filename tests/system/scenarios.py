@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tests.system.comparison import Comparison, Difference
 from tests.system.faults import FAULTS
-from tests.system.harness import LATENCY, Club, Harness, Pairing, end_tasks, harness, press_figures, request_figures
+from tests.system.harness import Club, Harness, Pairing, end_tasks, harness, press_figures, request_figures
 from tests.system.players import Player, acknowledged
 from tests.system.prepared_games import PreparedGame, prepare
 
@@ -156,7 +156,7 @@ async def stop(tables: int = 100, every: float = 0.7, *, seed: int = 1) -> Repor
     """Send SIGTERM while people press at every table, and look at what the log says about it."""
     async with harness(seed) as world:
         prepared = await prepare(world.bot.database, world.discord, tables, world.chance)
-        await _draw_unmeasured(world)
+        await world.start_bot()
         players = [_players(world, game) for game in prepared]
         until = time.monotonic() + 20.0
         driving = [asyncio.create_task(_drive(two, every, until)) for two in players]
@@ -179,15 +179,6 @@ async def stop(tables: int = 100, every: float = 0.7, *, seed: int = 1) -> Repor
 
 
 # The parts of scenarios.
-
-
-async def _draw_unmeasured(world: Harness) -> None:
-    """Start the bot and let it draw every table, without limits and latency."""
-    world.discord.latency, world.discord.limits = 0.0, False
-    await world.start_bot()
-    await asyncio.sleep(3.0)
-    await world.quiet(3.0, 600.0)
-    world.discord.latency, world.discord.limits = LATENCY, True
 
 
 def _players(world: Harness, game: PreparedGame) -> list[Player]:

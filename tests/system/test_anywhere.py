@@ -81,10 +81,18 @@ async def play_over_a_restart() -> None:
     """Let people and a robot play whole games over a restart, without any route of a channel."""
     async with running(pictures=False) as world, asyncio.timeout(PATIENCE):
         discord = world.discord
-        groups = [("server", 2), ("group", 2), ("dm", 1), ("group", 3), ("server", 4)]
+        groups = [("server", 2, None), ("group", 2, None), ("dm", 1, None), ("group", 3, 61), ("server", 4, None)]
         games = [
-            Pairing(world, number, robot=many == 1, thinks=0.0, people=many, asked_in=discord.add_guest_channel(place))
-            for number, (place, many) in enumerate(groups)
+            Pairing(
+                world,
+                number,
+                robot=many == 1,
+                thinks=0.0,
+                people=many,
+                target=target,
+                asked_in=discord.add_guest_channel(place),
+            )
+            for number, (place, many, target) in enumerate(groups)
         ]
         playing = [asyncio.create_task(game.run()) for game in games]
         await until(lambda: len(discord.interactions) >= 150 and all(game.table_id for game in games))

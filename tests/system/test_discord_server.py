@@ -176,7 +176,7 @@ async def test_the_comparison_finds_what_is_wrong() -> None:
         await world.start_bot()
         found, _ = await world.settle(60.0)
         assert not found.differences
-        seal, board = zip(*(world.discord.messages[game.thread_id].values() for game in games), strict=True)
+        board, seal = zip(*(world.discord.messages[game.thread_id].values() for game in games), strict=True)
         world.discord.delete_message(seal[0])
         text = next(part for part in board[1]["components"][0]["components"] if part["type"] == 10)
         text["content"] += " And more."

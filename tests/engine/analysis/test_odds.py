@@ -20,7 +20,6 @@ from engine.analysis.odds import (
     Case,
     cases,
     flush_of,
-    odds_of,
     stand_ins,
     starters,
 )
@@ -30,7 +29,6 @@ from engine.scoring import show
 from engine.text.questions import Face
 from tests.support.count_dealt_hands import deals
 from tests.support.depth import examples
-from tests.support.strategies import cards
 
 FEW = examples(20)
 some_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
@@ -79,12 +77,6 @@ def test_deals_without_the_names_of_suits_stand_for_all(dealt, many):
     assert all(len(set(places)) == dealt for places, _ in found)
 
 
-def test_the_odds_of_each_kind_of_hand():
-    assert odds_of(4, crib=False) is HANDS
-    assert odds_of(4, crib=True) is CRIBS
-    assert odds_of(3, crib=False) is THREES
-
-
 def test_the_exact_rarity_of_a_total():
     best = HANDS.rarity(29)
     assert (best.exactly, best.more, best.less, best.every) == (4, 0, 12_994_796, 12_994_800)
@@ -107,14 +99,6 @@ def test_every_total_divides_the_hands_in_three():
             assert rarity.less == sum(odds.counts[:total])
 
 
-def test_the_starters_of_the_best_four_cards():
-    found = starters(cards("5h 5d 5c js"))
-    assert {total: len(cards) for total, cards in found.by_total} == {14: 24, 15: 8, 20: 9, 21: 3, 22: 3, 29: 1}
-    assert found.best == (29, (Card.parse("5s"),))
-    assert found.worst[0] == 14
-    assert found.mean == Fraction(14 * 24 + 15 * 8 + 20 * 9 + 21 * 3 + 22 * 3 + 29, 48)
-
-
 @FEW
 @given(some_cards, st.booleans(), st.booleans())
 def test_the_starters_are_those_of_the_whole_count(five, crib, ranks_alone):
@@ -126,11 +110,6 @@ def test_the_starters_are_those_of_the_whole_count(five, crib, ranks_alone):
         total = sum(item.points for item in count.items if item.law not in by_suit)
         assert starter in dict(found.by_total)[total]
     assert sum(len(cards) for _, cards in found.by_total) == 48
-
-
-def test_a_hand_without_suits_may_hold_the_right_jack():
-    five, jack = Face(Rank.FIVE), Face(Rank.JACK)
-    assert cases((five, five, five, jack), five) == (Case(28, 0, nobs=False), Case(29, 0, nobs=True))
 
 
 def test_a_hand_without_suits_may_be_a_flush_of_four_or_five():

@@ -11,28 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import (
-    Accept,
-    Amend,
-    AskFreshDeal,
-    Challenge,
-    ChooseDealer,
-    ClaimHeels,
-    CutPack,
-    Deal,
-    Declare,
-    LayAway,
-    MarkTwo,
-    NameNumber,
-    Play,
-    Require,
-    Resign,
-    SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
-)
+from engine import actions
+from engine.actions import Accept, Amend, Challenge, Declare, LayAway, Play, Resign, SayGo, Stop, TakeBack
 from engine.errors import NotationError
 from engine.game import apply, begin, legal, waiting_on
 from engine.presets import find
@@ -81,11 +61,11 @@ OF_PARTNERS = replace(DECLARED, rules=find("britannica", players=4), declaration
 DISCARDS = [TakeBack(1, some) for some in ((DEUCE,), (NINE,), (DEUCE, NINE))]
 LAID = look("lay_away", *DISCARDS, laid=(DEUCE, NINE), waiting_on=(0,))
 LAID_ONE = replace(LAID, legal=(LayAway(1, (FIVE_OF_HEARTS,)), TakeBack(1, (NINE,))), laid=(NINE,), to_lay=1)
-WRONGED = look("lay_away", AskFreshDeal(1), StandDeal(1), offender=0)
-FALSE_GO = look("play", Require(1), MarkTwo(1), offender=0, hand="5H 2D")
-DEALING = look("play", ClaimHeels(1), dealer=1, waiting_on=(0,))
-TO_CUT = look("cut", NameNumber(1, 20), rules=CEREMONY, hand="")
-TO_DEAL = look("deal", CutPack(1, 20), WaiveCut(1), rules=CEREMONY, hand="")
+WRONGED = look("lay_away", actions.AskFreshDeal(1), actions.StandDeal(1), offender=0)
+FALSE_GO = look("play", actions.Require(1), actions.MarkTwo(1), offender=0, hand="5H 2D")
+DEALING = look("play", actions.ClaimHeels(1), dealer=1, waiting_on=(0,))
+TO_CUT = look("cut", actions.NameNumber(1, 20), rules=CEREMONY, hand="")
+TO_DEAL = look("deal", actions.CutPack(1, 20), actions.WaiveCut(1), rules=CEREMONY, hand="")
 
 VIEWS = {
     # Where the bot checks every count.
@@ -149,7 +129,7 @@ VIEWS = {
     "the dealer, with heels": DEALING,
     "the dealer, heels claimed": replace(DEALING, legal=()),
     "the pone": replace(DEALING, dealer=0, legal=()),
-    "waiting, with heels": look("play", ClaimHeels(1), waiting_on=(0,)),
+    "waiting, with heels": look("play", actions.ClaimHeels(1), waiting_on=(0,)),
     # Laws 11 and 16.
     "laid away": LAID,
     "laid away where cards stay": replace(LAID, legal=(), rules=HOUSE),
@@ -240,7 +220,7 @@ def test_at_every_stage_a_player_may_resign_and_learns_that_the_referee_counts(s
 
 @given(st.randoms(use_true_random=False), st.integers(0, 14))
 def test_every_legal_move_can_be_typed(chance, steps):
-    game, _ = act(begin(Rules()), ChooseDealer(0), Deal(shuffled(chance)))
+    game, _ = act(begin(Rules()), actions.ChooseDealer(0), actions.Deal(shuffled(chance)))
     for _ in range(steps):
         if not (seats := waiting_on(game)):
             break
