@@ -17,6 +17,7 @@ from engine.cards import PACK, Card, Rank
 from engine.errors import IllegalAction
 from engine.events import Event, GameWon, Pegged
 from engine.game import apply, begin, chance, legal, waiting_on
+from engine.laws import Law
 from engine.pegging import most_pegged, peg_points
 from engine.phases.play import series_is_over
 from engine.phases.show import count_now
