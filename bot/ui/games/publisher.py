@@ -650,35 +650,52 @@ class Publisher:
             and self.answered.ends_soon(screen.message_id)
             and self.answered.may_send(screen.channel_id, for_long=True)
         )
-        if screen is not None and not is_handed_over and not self._counts_below.is_buried(screen.channel_id):
+        is_buried = screen is not None and self._counts_below.is_buried(screen.channel_id)
+        if screen is not None and not is_handed_over and not is_buried:
             self._counts_below.show(table.id, screen.channel_id)
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
             ready = await self._prepare(table, seat, build, look)
-            lacks = lacks_pictures or ready.lacks_pictures
-            if lacks and screen.shown_revision == table.revision:
-                # It had its pictures at this revision: should the bot stop now, the next start draws them again.
-                self._tables.messages.mark_shown(table.id, screen, NO_REVISION)
-                await self._tables.messages.store_marks()
-            if await self._edit(table, screen, ready):
-                self._note_drawn(table, seat, screen.message_id, looks, lacks=lacks)
+            if await self._draw_again(table, screen, ready, looks, lacks=lacks_pictures or ready.lacks_pictures):
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
         if is_handed_over:
             room = AnswerRoom(room.id, self.answered)
         ready = await self._prepare(table, seat, build, look)
+        lacks = lacks_pictures or ready.lacks_pictures
         # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
         nonce = nonce_of(table.id, seat, 0 if screen is None else screen.message_id)
-        message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=_invited(table), nonce=nonce)
+        pings = _invited(table)
+        try:
+            message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=pings, nonce=nonce)
+        except discord.Forbidden:
+            # Where the bot may send nothing any more, the board can still be edited, far up as it is.
+            if seat != PUBLIC or screen is None or not is_buried:
+                raise
+            if not await self._draw_again(table, screen, ready, looks, lacks=lacks):
+                raise
+            return
         if seat != PUBLIC:
             self._tables.note_reach(table, seat, is_reached=True)
         await self.keep(table, TableMessage(seat, room.id, message.id))
         if screen is not None:
             self._with_outdated.add(table.id)
-        self._note_drawn(table, seat, message.id, looks, lacks=lacks_pictures or ready.lacks_pictures)
+        self._note_drawn(table, seat, message.id, looks, lacks=lacks)
         self._counts_below.show_anew(table.id, room.id)
+
+    async def _draw_again(
+        self, table: Table, screen: TableMessage, ready: PreparedScreen, looks: bytes, *, lacks: bool
+    ) -> bool:
+        """Edit the message that shows a table to a seat; False if it is gone."""
+        if lacks and screen.shown_revision == table.revision:
+            # It had its pictures at this revision: should the bot stop now, the next start draws them again.
+            self._tables.messages.mark_shown(table.id, screen, NO_REVISION)
+            await self._tables.messages.store_marks()
+        if is_there := await self._edit(table, screen, ready):
+            self._note_drawn(table, screen.seat, screen.message_id, looks, lacks=lacks)
+        return is_there
 
     async def _find_message(self, table: Table, seat: int) -> TableMessage | None:
         """Return a message that was sent to show a table, but could not be stored, if there is one."""

@@ -5,6 +5,7 @@ import pytest
 from simcord import SetupError
 
 from bot.storage import metadata
+from bot.ui.games.message_counts import BURIED
 from tests.support.depth import part_of, thorough
 from tests.support.stacked_packs import DULL
 
@@ -317,3 +318,10 @@ class TestMissingPermissions:
         assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
         await world.say(world.ben, world.channel, "6h")
         assert world.game(name).view(None).count == 22
+
+    async def test_the_right_to_write_is_taken_away_while_the_board_is_far_up(self, world, name):
+        for _ in range(BURIED):
+            await world.say(world.ann, world.channel, "What a hand!")
+        world.forbid(WRITE)
+        await world.play(world.ben, name, "TC")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
