@@ -19,7 +19,7 @@ LEAGUES = [
     *(("bicycle", "games"), ("club", "legs")),
 ]
 NAMES = ["Ann", "Zoë", "Łukasz", "李雷", "سارة", "O'Neil, Pat", '"Jo" Smith', "🃏 Jack", "x" * 64, "Ωmega"]
-FILES = 6
+FILES = 9
 """So many files for each of these leagues."""
 
 AGREED = ("--yes", "--create")
