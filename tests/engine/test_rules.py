@@ -64,6 +64,8 @@ def test_plain_words_become_the_terms_they_stand_for():
         ("target", 0),
         ("target", "121"),
         ("target", True),
+        ("edition", 0),
+        ("edition", 99),
         ("counting", "by_ear"),
         ("counting", None),
         ("counting", []),

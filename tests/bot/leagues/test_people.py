@@ -39,6 +39,11 @@ class TestAdded:
         assert len(await club.leagues.members.find_all(league)) == 3
 
 
+async def test_nobody_is_renamed_to_a_name_that_is_taken(club, league):
+    (eve,) = await club.leagues.people.add(league, club.boss, ["Eve"])
+    await refused(club.leagues.people.rename(league, club.boss, eve, "Ben"), "already has Ben")
+
+
 class TestMerged:
     @pytest.fixture
     async def merged(self, club, league):

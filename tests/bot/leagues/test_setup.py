@@ -195,6 +195,7 @@ class TestWhoRunsIt:
             leagues.forfeits.award_all(league, nobody, room.ann, "why"),
             leagues.meetings.plan(nights, nobody),
             leagues.meetings.check_in(nights, night, room.ann, nobody),
+            leagues.meetings.leave(nights, night, room.ann, nobody),
             *(getattr(leagues.meetings, act)(nights, nobody, night) for act in ("pair", "close", "reopen", "delete")),
         ):
             await refused(asked, error=NotManager)
@@ -216,6 +217,11 @@ class TestWhoRunsIt:
         assert [entry.what for entry in await club.leagues.log.entries(league, club.boss, many=1, skip=2)] == [
             "created Thursdays"
         ]
+
+
+@pytest.mark.parametrize(("when", "why"), [({"day": 7}, "Choose a weekday"), ({"hour": 24}, "an hour from 0 to 23")])
+async def test_a_weekly_post_has_a_day_and_an_hour(club, when, why):
+    await refused(club.leagues.weekly_posts.schedule(await club.league(), club.boss, 77, **when), why)
 
 
 async def test_a_weekly_post_is_not_repeated_when_its_schedule_is_changed(club):

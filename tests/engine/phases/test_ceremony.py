@@ -44,6 +44,7 @@ def test_000_13_every_player_names_a_number_that_leaves_four_at_either_end():
     game, events = apply(game, NameNumber(B, 30))
     assert events == (NumberNamed(B, 30),)
     assert (waiting_on(game), legal(game, B)) == ((A,), ())
+    assert refused(game, CutForDeal(PACK), OutOfTurn) is Law.CUT
     assert NameNumber(A, 30) not in legal(game, A)
     assert len(legal(game, A)) == 44
     game, _ = apply(game, NameNumber(A, 4))
@@ -109,6 +110,11 @@ def test_000_13_the_pone_may_cut_before_the_deal_or_leave_it():
     assert events == (CutWaived(A),)
     assert (waiting_on(left), chance(left)) == ((), ("deal", 1))
     assert apply(left, Deal(PACK))[1][0].hands[A] == PACK[0:12:2]
+
+
+def test_only_the_player_on_the_dealers_left_leaves_the_pack_uncut():
+    game = waiting(find("bicycle", players=3, ceremony=True))
+    assert refused(game, WaiveCut(0), OutOfTurn) is Law.PREDEAL_CUT
 
 
 @pytest.mark.parametrize("number", [4, 20, 48])

@@ -98,13 +98,44 @@ async def pages_of_table(world, message):
     found = {}
     while True:
         text = world.text(message)
-        heading = re.search(r"\*\*(Division \w*)\.\*\*", text)[1]
+        heading = re.search(r"\*\*((?:Group|Division) \w*)\.\*\*", text)[1]
         found[heading] = [row[1] for row in rows_in(text)]
         following = [name for name in world.ids(message) if name.startswith("l1:table") and name.endswith(":2")]
         turned = await world.cy.click(message, custom_id=following[0]) if len(found) < 2 else None
         if turned is None:
             return found
         message = turned.response
+
+
+class TestGroupsThenKnockout:
+    async def test_a_whole_season(self, world, boss, eight):
+        told = await create_league(world, boss, *eight, name="Cup", format="groups", preset="acc")
+        assert "- Format: groups, then a knockout of the best of each" in told
+        assert "Divided into 2 groups; everyone there meets once; 2 players of each go through" in await divide(
+            world, boss, many="2"
+        )
+        await world.command(boss, "league manage start")
+        await play_round(world, boss, "Cup")
+        groups = await pages_of_table(world, (await world.command(world.cy, "league table")).response)
+        assert set(groups) == {"Group 1", "Group 2"}
+        assert all(names == sorted(names) for names in groups.values()), "whoever is first in the alphabet has won"
+        await world.command(boss, "league manage playoffs", best_of=1)
+        table = (await world.command(world.cy, "league table")).response
+        bracket = world.text((await press(world, world.cy, table, "bracket")).response)
+        through = set(re.findall(r"(\w+) \(\d\)", bracket))
+        assert through == {name for names in groups.values() for name in names[:2]}
+
+
+class TestKnockout:
+    async def test_has_its_fixtures_and_then_its_bracket_for_a_table(self, world, boss):
+        await create_league(world, boss, world.ann, world.ben, world.cy, format="knockout")
+        assert "You'll get fixtures when" in await world.told(world.cy, "league table")
+        assert "use `/league manage round`." in await world.told(boss, "league manage start")
+        told = await world.told(world.cy, "league table")
+        assert "**Bracket of Winter**, season 1." in told
+        assert "winner of 2" in told, "the final is there before it is drawn"
+        mine = [await world.told(member, "league fixtures") for member in (world.ann, world.ben, world.cy)]
+        assert sum("[1. Play " in one for one in mine) == 2
 
 
 class TestDivisions:
