@@ -102,7 +102,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             if isinstance(report, pytest.TestReport):
                 took[report.nodeid] += report.duration
     cache = getattr(config, "cache", None)
-    if cache and took:
+    if cache and took and config.getoption("database") == "sqlite":
         now = {test for test, seconds in took.items() if seconds > _A_MOMENT}
         cache.set(_SLOW, sorted(_slow(config) - took.keys() | now))
 
