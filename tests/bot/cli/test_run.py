@@ -302,6 +302,15 @@ async def test_what_discord_refuses_is_said_in_one_line(tmp_path, status, closes
     assert {file.name for file in tmp_path.iterdir()} <= {"cribbage.db", "cribbage.db-lock"}
 
 
+async def test_a_token_that_is_reset_ends_a_running_bot(tmp_path):
+    discord = small_discord()
+    async with served(discord), running(discord, tmp_path / "cribbage.db") as run:
+        await run.until_resumed()
+        await discord.close_gateway(4004)
+        assert await run.ended() == (2, f"cribbage-bot: {app.BAD_TOKEN}\n")
+    check_closed(tmp_path / "cribbage.db")
+
+
 async def test_a_discord_that_cannot_be_reached_yet_is_tried_again(tmp_path, at_error):
     """A host may start the bot before its network is up; then the gateway may be the last to come."""
     at_error.append("Failed to connect for shard_id")
