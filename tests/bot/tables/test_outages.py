@@ -403,3 +403,16 @@ async def test_games_without_a_clock_are_not_told(room):
     await room.tables.timekeeper.tick()
     assert room.notices() == []
     assert replace(await room.tables.find(table.id)) == table
+
+
+def test_a_place_that_an_ended_process_has_lost_is_lost_since_its_note_whatever_outages_were_before():
+    wall = Wall()
+    outages = Outages(wall, wall.steady)
+    outages.connected()
+    outages.disconnected()
+    wall.passes(seconds=50)
+    outages.connected()
+    outages.record()
+    noted = wall.now
+    outages.place_lost_before((1, None), noted)
+    assert outages.lost_since((1, None)) == noted
