@@ -248,6 +248,22 @@ class TestMugginsOfEarlierCards:
         await world.press(world.ann, world.shown(world.channel)[-1], "few-1-p0-4D-2")
         assert await challenged_cards(world, all_three) == ["4D"]
 
+    async def test_the_next_card_of_the_caller_ends_it(self, world, all_three):
+        panel = await world.panel(world.ann, all_three)
+        pressed, screen = world.id_of(panel, "few-1-p0-4D"), world.snapshot(panel)
+        await act(world, all_three, Play(0, Card.parse("KD"), 0))
+        await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
+        assert await challenged_cards(world, all_three) == []
+
+    async def test_it_lasts_over_a_pause_and_a_restart(self, world, all_three):
+        for actor in (world.ann, world.ben):
+            await world.command(actor, "adjourn")
+        await world.restart()
+        await world.command(world.ben, "adjourn")
+        panel = await world.panel(world.ann, all_three)
+        await world.ann.submit_modal(await world.press(world.ann, panel, "few-1-p0-4D"), {"points": "2"})
+        assert await challenged_cards(world, all_three) == ["4D"]
+
 
 async def test_a_renege_is_announced_with_its_price(world, stack):
     """ACC 7.3: two for each card that could have been played, and one of them must be."""
