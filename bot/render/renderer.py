@@ -24,9 +24,12 @@ CACHE_SIZE: Final = 300
 MOST_WAITING: Final = 6
 """The number of pictures that may wait for each worker: about a tenth of a second's work."""
 
+PATIENCE: Final = 5.0
+"""How many seconds are waited for a picture, however busy the machine is."""
+
 
 class QueueFull(Exception):
-    """The renderer takes no more pictures just now; text must do."""
+    """The renderer takes no more pictures just now, or takes too long; text must do."""
 
 
 @dataclass(eq=False, slots=True)
@@ -127,7 +130,7 @@ class Renderer:
         """Ask for pictures now, and return what awaits them as PNG files; several requests wait for one drawing.
 
         A picture whose requests are all cancelled before it begins is never drawn. Raises ``QueueFull`` at once; what
-        is awaited raises it too, or whatever went wrong in drawing.
+        is awaited raises it too, after ``PATIENCE`` at the latest, or whatever went wrong in drawing.
         """
         known = {scene: png for scene in scenes if (png := self.cached(scene)) is not None}
         if self.is_full(urgent=urgent) and any(scene not in known and scene not in self._jobs for scene in scenes):
@@ -152,7 +155,10 @@ class Renderer:
         self, scenes: Sequence[Scene], known: Mapping[Scene, bytes], jobs: Mapping[Scene, _Job]
     ) -> list[bytes]:
         try:
-            drawn = await asyncio.gather(*[asyncio.shield(job.done) for job in jobs.values()])
+            async with asyncio.timeout(PATIENCE):
+                drawn = await asyncio.gather(*[asyncio.shield(job.done) for job in jobs.values()])
+        except TimeoutError:
+            raise QueueFull from None
         finally:
             for scene, job in jobs.items():
                 job.requests -= 1

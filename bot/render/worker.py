@@ -30,8 +30,12 @@ MOST_WORKERS: Final = 4
 _START: Final = "from bot.render.worker import run; run()"
 _DRAWN: Final = b"+"
 _FAILED: Final = b"-"
-_BEHIND_THE_BOT: Final = 19
-"""By how much the priority of a worker is lower than the bot's, as the system counts it."""
+_BEHIND_THE_BOT: Final = 5
+"""By how much the priority of a worker is lower than the bot's, as the system counts it.
+
+The bot gets three times as much of a processor as one worker. The lowest priority would get almost nothing beside other
+programs that use every processor.
+"""
 
 _TRIES: Final = 2
 """How often a picture is tried when its worker dies."""

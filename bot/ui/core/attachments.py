@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 class PreparedScreen:
     """A screen that is ready to be sent, with its pictures.
 
-    ``lacks_pictures`` is whether its reader gets text only because too many pictures are waiting.
+    ``lacks_pictures`` is whether its reader gets text only because too many pictures are waiting or take long.
     """
 
     screen: Screen

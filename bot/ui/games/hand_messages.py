@@ -85,11 +85,13 @@ class HandMessages:
                 # While another panel was drawn, the game went on.
                 continue
             message = panel.message
+            is_shown = panel.moment == moment(table, seat)
             if message.is_expired or table.status in {"over", "closed"}:
                 del self._panels[key]
-            else:
+            elif not is_shown:
                 self.keep(table, seat, message)
-            if message.is_expired or panel.moment == moment(table, seat):
+            if message.is_expired or is_shown:
+                # A drawing of this moment that is still on its way stays the latest.
                 continue
             try:
                 with using_language(self._languages.of_person(message.token.user_id)):

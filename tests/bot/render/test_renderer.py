@@ -274,6 +274,21 @@ async def test_a_picture_that_nobody_waits_for_any_more_is_never_drawn(
     assert await renderer.png(Word("passed", drawings))
 
 
+async def test_a_picture_that_takes_long_is_given_up_and_there_once_it_is_drawn(
+    drawings: Drawings, release: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine that other programs keep busy may draw nothing for minutes."""
+    monkeypatch.setattr("bot.render.renderer.PATIENCE", 0.1)
+    renderer = Renderer()
+    asked = [ask(renderer, Word(word, drawings)) for word in ("slow", "after it")]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [QueueFull, QueueFull]
+    release.set()
+    monkeypatch.undo()
+    assert await renderer.png(Word("slow", drawings))
+    assert drawings.times == {"slow": 1}
+
+
 async def test_a_closed_renderer_refuses_what_waits_and_what_comes(
     drawings: Drawings, release: threading.Event
 ) -> None:

@@ -284,3 +284,18 @@ async def test_a_board_that_lacks_its_picture_is_edited_only_when_there_is_time_
         assert len(world.env.http_requests) == many
     await world.env.advance_time(11)
     assert pictures(world, world.public(name)) == 1
+
+
+async def test_a_board_whose_picture_takes_long_is_text_until_it_is_drawn(world, name, monkeypatch):
+    """On a machine that other programs keep busy the game goes on all the same."""
+    forget_pictures(world)
+    with monkeypatch.context() as busy:
+        busy.setattr("bot.render.renderer.PATIENCE", 0)
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
+        assert pictures(world, world.public(name)) == 0
+        panel = await world.panel(world.ben, name)
+        before = world.text(world.public(name))
+        await world.press(world.ben, panel, "play-")
+        assert world.text(world.public(name)) != before
+    await world.env.advance_time(11)
+    assert pictures(world, world.public(name)) == 1

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.ui.core.attachments import Attachments
-from engine.actions import Play
+from engine.actions import LayAway, Play
 from engine.cards import Card
 from tests.support.simulated_discord import act
 from tests.support.stacked_packs import DULL, Deal
@@ -89,3 +89,28 @@ async def test_a_slow_drawing_never_covers_a_later_one(world, playing, monkeypat
     go_on.set()
     await world.env.settle()
     assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
+
+
+async def test_a_slow_drawing_is_not_dropped_for_a_later_one_that_shows_the_same(world, playing, monkeypatch):
+    """Ben discards while Ann's new hand is drawn: that changes nothing on her screen, so nothing draws it again."""
+    panel, bot = await world.panel(world.ann, playing), world.bot.context
+    gates, prepare = [], Attachments.prepare
+
+    async def prepare_slowly(attachments, build, look, *, urgent):
+        if urgent:
+            gates.append(asyncio.Event())
+            await world.env.external_wait(gates[-1].wait(), reason="the drawing is slow")
+        return await prepare(attachments, build, look, urgent=urgent)
+
+    monkeypatch.setattr(Attachments, "prepare", prepare_slowly)
+    await world.hurry(playing, lambda table: table.game.deal == 2, declared=0)
+    with world.env._bot_scope():
+        drawing = asyncio.create_task(bot.publisher.hand_messages.refresh(await bot.tables.find(playing)))
+    await world.env.settle()
+    await act(world, playing, LayAway(1, tuple(world.game(playing).view(1).hand[:2])))
+    earlier, latest = gates
+    for gate in (earlier, latest):
+        gate.set()
+        await world.env.settle()
+    assert await drawing
+    assert world.actions(panel)[0].startswith("pick-")
