@@ -1,13 +1,13 @@
-"""Work in the background: loops and single jobs. What fails is logged and harms nothing else, and all ends at close."""
+"""Work in the background: loops, jobs and timers. What fails is logged and harms nothing else; all ends at close."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bot import metrics
 from bot.models.errors import DamagedData, StorageError
@@ -81,16 +81,38 @@ class Background:
     def __init__(self, log: logging.Logger, *expected: type[BaseException]) -> None:
         self.failures = Failures(log, *expected)
         self._running: dict[str, dict[object, asyncio.Task[None]]] = {}
+        self._waiting: dict[str, dict[object, asyncio.TimerHandle]] = {}
         self._closed = False
-
-    @property
-    def closed(self) -> bool:
-        """Return whether no more work is taken on."""
-        return self._closed
 
     def running(self, work: str) -> dict[object, asyncio.Task[None]]:
         """Return the tasks of a kind of work by their keys, now and later."""
         return self._running.setdefault(work, {})
+
+    def is_running(self, work: str, key: object = None) -> bool:
+        """Return whether work of this kind is being done for this key."""
+        task = self.running(work).get(key)
+        return task is not None and not task.done()
+
+    def waiting(self, work: str) -> Collection[Any]:
+        """Return the keys of what waits for its time."""
+        return self._waiting.get(work, {}).keys()
+
+    def later(self, work: str, seconds: float, do: Callable[[], object], *, key: Hashable = None) -> None:
+        """Call something after so many seconds, in place of what waits under the same key; never after ``close``."""
+        self.cancel(work, key)
+        if self._closed:
+            return
+
+        def begin() -> None:
+            del self._waiting[work][key]
+            do()
+
+        self._waiting.setdefault(work, {})[key] = asyncio.get_running_loop().call_later(seconds, begin)
+
+    def cancel(self, work: str, key: Hashable = None) -> None:
+        """Let what waits under a key be, if anything does."""
+        if (timer := self._waiting.get(work, {}).pop(key, None)) is not None:
+            timer.cancel()
 
     def repeat(self, work: str, do: Work, every: float, *, at_once: bool = False) -> None:
         """Do something every so many seconds until ``close``, unless that has begun already."""
@@ -114,18 +136,19 @@ class Background:
     async def close(self) -> None:
         """Cancel everything, and take on nothing more."""
         self._closed = True
+        for timer in [timer for of_kind in self._waiting.values() for timer in of_kind.values()]:
+            timer.cancel()
         tasks = [task for of_kind in self._running.values() for task in of_kind.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _begin(self, work: str, key: object, run: Callable[[], Awaitable[None]]) -> None:
-        running = self.running(work)
-        if self._closed or (key in running and not running[key].done()):
+        if self._closed or self.is_running(work, key):
             return
         task = asyncio.ensure_future(run())
         task.set_name(work if key is None else f"{work} {key}")
-        running[key] = task
+        self.running(work)[key] = task
         metrics.BACKGROUND_RUNNING.labels(work).inc()
         task.add_done_callback(lambda ended: self._end(work, key, ended))
 

@@ -134,3 +134,25 @@ class TestJobs:
             await background.wait("jobs")
         assert len(tried) == tries
         assert len(lines(caplog)) == 1
+
+
+async def test_a_timer_takes_the_place_of_the_one_with_its_key_and_none_ends_after_close(background):
+    ended = []
+    for key, seconds, word in (
+        ("a", 0.001, "replaced"),
+        ("a", 0.002, "a"),
+        ("b", 0.003, "b"),
+        ("c", 0.001, "cancelled"),
+    ):
+        background.later("timers", seconds, lambda word=word: ended.append(word), key=key)
+    background.cancel("timers", "c")
+    assert set(background.waiting("timers")) == {"a", "b"}
+    async with asyncio.timeout(10):
+        while background.waiting("timers"):  # noqa: ASYNC110 - timers set no event
+            await asyncio.sleep(0.001)
+    assert ended == ["a", "b"]
+    background.later("timers", 0, lambda: ended.append("closed"))
+    await background.close()
+    background.later("timers", 0, lambda: ended.append("late"))
+    await asyncio.sleep(0.002)
+    assert ended == ["a", "b"]

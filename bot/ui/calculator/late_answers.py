@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final, Protocol, cast
 
 import discord
@@ -55,7 +55,6 @@ class LateAnswers:
         self._context = context
         self._background = Background(_log, *DISCORD_FAILS)
         self._due: dict[str, None] = {}
-        self._retries: dict[str, asyncio.TimerHandle] = {}
         self._refused = Retries(first=RETRY_AFTER)
 
     def hear(self, update: Update) -> None:
@@ -72,15 +71,12 @@ class LateAnswers:
 
     def see_to(self, table_id: str) -> None:
         """Answer soon the questions that wait for this game, if their deals are over."""
-        if (retry := self._retries.pop(table_id, None)) is not None:
-            retry.cancel()
+        self._background.cancel(_WORK, table_id)
         self._due[table_id] = None
         self._background.start(_WORK, self._answer_due)
 
     async def close(self) -> None:
         """Stop; what is not answered yet is answered after the next start."""
-        for retry in self._retries.values():
-            retry.cancel()
         await self._background.close()
 
     async def _answer_due(self) -> None:
@@ -92,8 +88,8 @@ class LateAnswers:
                     await self._answer_all(table_id)
                 except Exception as error:
                     if self._background.failures.may_pass(error):
-                        later = asyncio.get_running_loop().call_later
-                        self._retries[table_id] = later(self._refused.failed(table_id), self.see_to, table_id)
+                        wait = self._refused.failed(table_id)
+                        self._background.later(_WORK, wait, partial(self.see_to, table_id), key=table_id)
                     raise
                 self._refused.forget(table_id)
 

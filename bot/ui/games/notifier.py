@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping
@@ -60,12 +59,11 @@ class Notifier:
         self._unsent: set[object] = set()
         """The keys of the notices that wait, are being sent or are to be sent again."""
         self._refused = Retries()
-        self._retries: dict[UnsentNotice, asyncio.TimerHandle] = {}
         self._background = Background(_log, *DISCORD_FAILS)
 
     def hear(self, table: Table, notice: Notice) -> None:
         """Send a notice soon, after those of the same table that came before it."""
-        before = [unsent for unsent in self._retries if unsent.table.id == table.id]
+        before = [unsent for unsent in self._background.waiting(_WORK) if unsent.table.id == table.id]
         self._queue(*before, UnsentNotice(table, notice, discord.utils.utcnow()))
 
     async def resume(self) -> None:
@@ -78,8 +76,7 @@ class Notifier:
 
     def _queue(self, *notices: UnsentNotice) -> None:
         for unsent in notices:
-            if (retry := self._retries.pop(unsent, None)) is not None:
-                retry.cancel()
+            self._background.cancel(_WORK, unsent)
             self._unsent.add(unsent.key)
             self._waiting.setdefault(unsent.table.id, deque()).append(unsent)
             self._background.start(_WORK, partial(self._send_all, unsent.table.id), key=unsent.table.id)
@@ -90,8 +87,6 @@ class Notifier:
 
     async def close(self) -> None:
         """Stop sending."""
-        for retry in self._retries.values():
-            retry.cancel()
         await self._background.close()
 
     async def see_to(self, table_id: str) -> None:
@@ -190,7 +185,7 @@ class Notifier:
         wait = self._refused.failed(unsent.key)
         if all(map(has_closed_dms, refused.values())):
             wait = LONGEST
-        self._retries[late] = asyncio.get_running_loop().call_later(wait, self._queue, late)
+        self._background.later(_WORK, wait, partial(self._queue, late), key=late)
         if late.left != unsent.left:
             await self._tables.messages.put_unsent(late)
 

@@ -87,6 +87,9 @@ CATCH_UP: Final = 13.0
 
 _CATCHING_UP: Final = "screens after a start"
 _NOTICES: Final = "notices after a start"
+_DRAWING: Final = "screens"
+_RETRIES: Final = "screens to be drawn again"
+_ROBOTS: Final = "robots to be waited for"
 
 _PRIVATE, _OPEN, _LAST = range(3)
 """The order in which messages are drawn: the players' own, those that everyone sees, those of an earlier run."""
@@ -145,20 +148,18 @@ class Publisher:
         self._unshown_ends: set[str] = set()
         self._with_outdated: set[str] = set()
         self._from_before: set[str] = set()
-        self._robots: dict[str, asyncio.TimerHandle | None] = {}
-        """The tables at which only robots are asked, each with the end of the wait for them; None once it is over."""
+        self._robots: set[str] = set()
+        """The tables at which only robots are asked, also once the wait for them is over."""
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
         self._waiting: set[str] = set()
         self._seals_tried: set[str] = set()
         self._sealing: dict[str, asyncio.Task[Table | None]] = {}
-        self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
         self._failed: dict[str, int] = {}
         self._refused = Retries()
         self._unannounced: set[str] = set()
         self._retry_at: dict[str, float] = {}
-        self._retries: dict[str, asyncio.TimerHandle] = {}
         self._drawn: dict[tuple[str, int], tuple[int, bytes]] = {}
         self._background = Background(_log, *DISCORD_FAILS)
 
@@ -193,8 +194,7 @@ class Publisher:
         self._waiting.add(table_id)
         if (painting := self._painting.get(table_id)) is not None:
             painting.cancel()
-        if table_id not in self._drawing:
-            self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
+        self._background.start(_DRAWING, partial(self._draw_on, table_id), key=table_id)
 
     def heard_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Note that somebody was answered in a channel, and go on with the games there if the bot is a guest."""
@@ -204,7 +204,7 @@ class Publisher:
         if is_guest(interaction) and (pressed := Press.read(pressed_id(interaction.data))) is not None:
             waiting = waiting | {pressed.table}
         for table_id in waiting:
-            if table_id in self._drawing:
+            if self._background.is_running(_DRAWING, table_id):
                 # What is being painted is as true as before.
                 self._waiting.add(table_id)
             else:
@@ -276,13 +276,10 @@ class Publisher:
 
     async def close(self) -> None:
         """Stop drawing; the next start draws what is left."""
-        for timer in (*self._retries.values(), *filter(None, self._robots.values())):
-            timer.cancel()
-        tasks = [*self._drawing.values(), *self._sealing.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         await self._background.close()
+        for task in (sealing := list(self._sealing.values())):
+            task.cancel()
+        await asyncio.gather(*sealing, return_exceptions=True)
         await self._notifier.close()
         await self._reminders.close()
         await self._tables.messages.store_marks()
@@ -315,26 +312,23 @@ class Publisher:
 
     async def _draw_on(self, table_id: str) -> None:
         """Draw until nothing has changed since; a failure is logged, and the drawing repeated later."""
-        try:
-            while table_id in self._waiting:
-                shown = False
-                try:
-                    shown = await self._draw_in_turn(table_id)
-                except _Outdated:
-                    continue
-                except (NoSuchTable, DamagedData) as error:
-                    # No later try would find more.
-                    self._log_failure(table_id, error)
-                    self._remember(table_id, shown=True)
-                    continue
-                except (*DISCORD_FAILS, CribbageError) as error:
-                    self._log_failure(table_id, error)
-                except Exception:
-                    # A fault of our own; without this the table would never be drawn again.
-                    _log.exception("%s could not be drawn", self._tables.describe(table_id))
-                self._remember(table_id, shown=shown)
-        finally:
-            del self._drawing[table_id]
+        while table_id in self._waiting:
+            shown = False
+            try:
+                shown = await self._draw_in_turn(table_id)
+            except _Outdated:
+                continue
+            except (NoSuchTable, DamagedData) as error:
+                # No later try would find more.
+                self._log_failure(table_id, error)
+                self._remember(table_id, shown=True)
+                continue
+            except (*DISCORD_FAILS, CribbageError) as error:
+                self._log_failure(table_id, error)
+            except Exception:
+                # A fault of our own; without this the table would never be drawn again.
+                _log.exception("%s could not be drawn", self._tables.describe(table_id))
+            self._remember(table_id, shown=shown)
 
     async def _draw_in_turn(self, table_id: str) -> bool:
         """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
@@ -352,8 +346,7 @@ class Publisher:
         async with await self._turn(table):
             # Whatever has changed until now is drawn with it.
             self._waiting.discard(table_id)
-            if (retry := self._retries.pop(table_id, None)) is not None:
-                retry.cancel()
+            self._background.cancel(_RETRIES, table_id)
             before, table = table, await self._tables.find(table_id)
             if table is not before and not table.awaits_commitment:
                 # The panels have not seen what changed while the message waited for its turn.
@@ -379,17 +372,13 @@ class Publisher:
             self._forget_robots(table.id)
             return False
         if table.id not in self._robots:
-            later = asyncio.get_running_loop().call_later
-            self._robots[table.id] = later(ROBOTS_MOVE_WITHIN, self._draw_without_robots, table.id)
-        return self._robots[table.id] is not None
-
-    def _draw_without_robots(self, table_id: str) -> None:
-        self._robots[table_id] = None
-        self.redraw(table_id)
+            self._robots.add(table.id)
+            self._background.later(_ROBOTS, ROBOTS_MOVE_WITHIN, partial(self.redraw, table.id), key=table.id)
+        return table.id in self._background.waiting(_ROBOTS)
 
     def _forget_robots(self, table_id: str) -> None:
-        if (timer := self._robots.pop(table_id, None)) is not None:
-            timer.cancel()
+        self._robots.discard(table_id)
+        self._background.cancel(_ROBOTS, table_id)
 
     async def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """Return the turn in which a table is drawn: at once, where Discord does not count the requests."""
@@ -414,15 +403,16 @@ class Publisher:
             self._failed.pop(table_id, None)
             self._retry_at.pop(table_id, None)
             return
-        if (retry := self._retries.pop(table_id, None)) is not None:
-            retry.cancel()
-        loop = asyncio.get_running_loop()
-        wait = self._retry_at.get(table_id, 0.0) - loop.time()
+        now = asyncio.get_running_loop().time()
+        wait = self._retry_at.get(table_id, 0.0) - now
         if wait <= 0:
             tries = self._failed[table_id] = self._failed.get(table_id, 0) + 1
             wait = min(2.0 ** (tries - 1), LONGEST_RETRY)
-            self._retry_at[table_id] = loop.time() + wait
-        self._retries[table_id] = loop.call_later(wait, partial(self.redraw, table_id))
+            self._retry_at[table_id] = now + wait
+        self._redraw_later(table_id, wait)
+
+    def _redraw_later(self, table_id: str, seconds: float) -> None:
+        self._background.later(_RETRIES, seconds, partial(self.redraw, table_id), key=table_id)
 
     async def _draw(self, table: Table) -> bool:
         """Draw a table as it is now, and return whether everyone was reached.
@@ -593,8 +583,7 @@ class Publisher:
         except DISCORD_FAILS as error:
             self._log_failure(table.id, error)
             self._unannounced.add(table.id)
-            later = asyncio.get_running_loop().call_later
-            self._retries[table.id] = later(self._refused.failed(table.id), self.redraw, table.id)
+            self._redraw_later(table.id, self._refused.failed(table.id))
             return False
         self._unannounced.discard(table.id)
         self._refused.forget(table.id)
@@ -713,7 +702,7 @@ class Publisher:
             self._drawn[table.id, seat] = (message_id, looks)
             return
         self._drawn.pop((table.id, seat), None)
-        if not self._failed.get(table.id) and table.id not in self._retries:
+        if not self._failed.get(table.id) and table.id not in self._background.waiting(_RETRIES):
             self._draw_picture_later(table.id)
 
     def _draw_picture_later(self, table_id: str) -> None:
@@ -725,7 +714,7 @@ class Publisher:
             else:
                 self.redraw(table_id)
 
-        self._retries[table_id] = asyncio.get_running_loop().call_later(PICTURE_AFTER, draw)
+        self._background.later(_RETRIES, PICTURE_AFTER, draw, key=table_id)
 
     async def _prepare(self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
         """Return a screen with its pictures, unless the table changes before they are painted."""

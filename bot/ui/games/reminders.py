@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -30,18 +29,12 @@ from bot.ui.games.channels import Channels, mentions_of, speak
 REMIND_AFTER: Final = 45.0
 """Seconds after which a player is reminded once that it is their turn."""
 
+_WORK: Final = "reminders"
+
 _log = logging.getLogger(__name__)
 
 _Prompts = Mapping[str, int]
 """The open prompts of people, each with its seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Timer:
-    """The timer of one prompt at a table."""
-
-    asked: _Prompts
-    handle: asyncio.TimerHandle
 
 
 class Reminders:
@@ -52,15 +45,14 @@ class Reminders:
         self._channels = channels
         self._preferences = preferences
         self._pacer = pacer
-        self._timers: dict[str, _Timer] = {}
+        self._asked: dict[str, _Prompts] = {}
+        """What the timer of each table is about, or was about."""
         self._background = Background(_log, *DISCORD_FAILS)
         self._sending: set[tuple[str, int]] = set()
         """The tables and seats whose reminder is being sent."""
 
     async def close(self) -> None:
         """Stop all timers; the next start sets them again."""
-        for timer in self._timers.values():
-            timer.handle.cancel()
         await self._background.close()
 
     async def see_to(self, table: Table) -> None:
@@ -70,25 +62,23 @@ class Reminders:
         """
         asked = _open_prompts(table)
         reminded = await self._tidy(table, asked)
-        timer = self._timers.get(table.id)
-        if timer is not None:
-            if asked and asked.keys() <= timer.asked.keys():
+        if (before := self._asked.get(table.id)) is not None:
+            if asked and asked.keys() <= before.keys():
                 return
-            del self._timers[table.id]
-            timer.handle.cancel()
+            del self._asked[table.id]
+            self._background.cancel(_WORK, table.id)
         if not asked.keys() <= reminded:
             self._set_timer(table.id, asked)
 
     def heard_press(self, table: Table, seat: int) -> None:
         """Begin the time until a reminder again, if only this seat is asked: its player is choosing cards."""
         asked = _open_prompts(table)
-        if table.id in self._timers and set(asked.values()) == {seat}:
-            self._timers[table.id].handle.cancel()
+        if table.id in self._asked and set(asked.values()) == {seat}:
             self._set_timer(table.id, asked)
 
     def _set_timer(self, table_id: str, asked: _Prompts) -> None:
-        later = asyncio.get_running_loop().call_later
-        self._timers[table_id] = _Timer(asked, later(REMIND_AFTER, self._begin, table_id, asked))
+        self._asked[table_id] = asked
+        self._background.later(_WORK, REMIND_AFTER, partial(self._begin, table_id, asked), key=table_id)
 
     async def warn(self, table: Table, seat: int, sentence: str) -> None:
         """Send one player a warning that their time is nearly over, if they still have to act.
@@ -103,7 +93,7 @@ class Reminders:
     def _begin(self, table_id: str, asked: _Prompts) -> None:
         """Send the reminder of a table in the background."""
         place = f"nobody could be reminded in {self._tables.describe(table_id)}"
-        self._background.start("reminders", partial(self._remind, table_id, asked), key=object(), place=place)
+        self._background.start(_WORK, partial(self._remind, table_id, asked), key=object(), place=place)
 
     async def _remind(self, table_id: str, asked: _Prompts) -> None:
         """Remind the players who still have to act, once, when there is room: after a start all timers end together."""
@@ -140,15 +130,9 @@ class Reminders:
     def _log_and_try_later(self, table_id: str, asked: _Prompts, error: BaseException) -> None:
         """Remind these players later, unless they can read it nowhere or have to be reminded of something else then."""
         _log.warning("somebody could not be reminded in %s: %s", self._tables.describe(table_id), error)
-        timer = self._timers.get(table_id)
-        if (
-            not is_final(error)
-            and not has_closed_dms(error)
-            and timer is not None
-            and asked.keys() <= timer.asked.keys()
-        ):
-            timer.handle.cancel()
-            self._set_timer(table_id, timer.asked)
+        now_asked = self._asked.get(table_id, {})
+        if not is_final(error) and not has_closed_dms(error) and now_asked and asked.keys() <= now_asked.keys():
+            self._set_timer(table_id, now_asked)
 
     async def _tidy(self, table: Table, asked: _Prompts) -> set[str]:
         """Let every reminder name only players who still have to act, and return the prompts of all reminded players.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
@@ -45,7 +44,6 @@ class ReviewPoster:
         self._context = context
         self._background = Background(_log, *DISCORD_FAILS)
         self._refused = Retries(first=RETRY_AFTER)
-        self._retries: set[asyncio.TimerHandle] = set()
 
     def hear(self, update: Update) -> None:
         """Review a game soon after it ends."""
@@ -63,12 +61,9 @@ class ReviewPoster:
 
     async def close(self) -> None:
         """Stop."""
-        for retry in self._retries:
-            retry.cancel()
         await self._background.close()
 
     def _start(self, games: Sequence[tuple[Table, Player]]) -> None:
-        self._retries = {retry for retry in self._retries if retry.when() > asyncio.get_running_loop().time()}
         self._background.start(_WORK, partial(self._review, games), key=object())
 
     async def _review(self, games: Sequence[tuple[Table, Player]]) -> None:
@@ -87,11 +82,12 @@ class ReviewPoster:
 
     def _again(self, table: Table, player: Player) -> None:
         """Try to send a review again, later each time, until it is too late."""
-        wait = self._refused.failed((table.id, player.id))
-        if not self._background.closed and self._refused.tries((table.id, player.id)) < _TRIES:
-            self._retries.add(asyncio.get_running_loop().call_later(wait, self._start, [(table, player)]))
+        key = table.id, player.id
+        wait = self._refused.failed(key)
+        if self._refused.tries(key) < _TRIES:
+            self._background.later(_WORK, wait, partial(self._start, [(table, player)]), key=key)
         else:
-            self._refused.forget((table.id, player.id))
+            self._refused.forget(key)
 
     async def _review_for(self, table: Table, player: Player) -> None:
         context = self._context
