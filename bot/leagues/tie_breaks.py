@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -63,7 +64,7 @@ def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
 async def put_tie_breaks(database: Database, league: League, chosen: tuple[TieBreak, ...], now: datetime) -> None:
     """Store the tie-breaks that somebody chose on the command line, and write it to the log."""
     async with database.transaction() as writing:
-        leagues.put_tie_breaks(writing, league.id, chosen)
+        leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
         what = f"changed tie breaks from {tie_breaks_as_typed(league.tie_breaks)} to {tie_breaks_as_typed(chosen)}"
         members.add_log_entry(writing, league.id, now, None, what)
 

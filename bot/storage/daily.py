@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Final
 
 from bot.models.daily import DailyAnswer, DailyMonth, DailyPost
 from bot.storage.database import Database
 from bot.storage.errors import check_stored_values
 from bot.storage.players import name_in
+from bot.storage.rows import Rows
 from engine.cards import Card
+
+_POSTS: Final = Rows("daily_posts", DailyPost, "the daily hand of a server", key=("guild_id",))
 
 
 async def put_answer(
@@ -69,11 +72,7 @@ async def list_month(
 async def put_post(database: Database, post: DailyPost) -> None:
     """Store where a server gets the daily hand, or that the hand of a day was posted."""
     async with database.transaction() as writing:
-        writing.write(
-            "INSERT INTO daily_posts (guild_id, channel_id, posted_on) VALUES (?, ?, ?) ON CONFLICT (guild_id) "
-            "DO UPDATE SET channel_id = excluded.channel_id, posted_on = excluded.posted_on",
-            (post.guild_id, post.channel_id, post.posted_on.isoformat()),
-        )
+        _POSTS.put(writing, post)
 
 
 async def delete_post(database: Database, guild_id: int) -> None:
@@ -86,16 +85,11 @@ async def list_due_posts(database: Database, day: date) -> list[DailyPost]:
     """Return the servers that have not had the hand of this day, of those that this process keeps."""
     due = await database.intact(
         "the daily hand of server {0}",
-        _post,
-        "SELECT guild_id, channel_id, posted_on FROM daily_posts WHERE posted_on < ? ORDER BY guild_id",
+        _POSTS.load,
+        _POSTS.select("WHERE posted_on < ? ORDER BY guild_id"),
         (day.isoformat(),),
     )
     return [post for post in due if database.keeps(post.guild_id)]
-
-
-def _post(row: tuple[Any, ...]) -> DailyPost:
-    guild_id, channel_id, posted_on = row
-    return DailyPost(guild_id, channel_id, _date(posted_on))
 
 
 def _cards(text: str) -> tuple[Card, ...]:

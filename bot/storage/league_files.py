@@ -8,9 +8,12 @@ from typing import Any, Final
 from bot.models.league_import import NumberedImport, PendingImport, WaitingFile
 from bot.storage import ratings
 from bot.storage.database import Database, Transaction
+from bot.storage.rows import Rows
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _IMPORT: Final = "number, at, player_id, file_name, first_player, last_player, first_result, last_result, undone_at"
+
+_PREVIEWS: Final = Rows("import_previews", WaitingFile, "a file that waits", named={"order": "date_order"})
 
 
 async def next_number(database: Database, league_id: int) -> int:
@@ -99,14 +102,7 @@ async def keep(database: Database, waiting: WaitingFile) -> int:
         writing.write(
             "DELETE FROM import_previews WHERE league_id = ? AND player_id = ?", (waiting.league_id, waiting.player_id)
         )
-        writing.write(
-            "INSERT INTO import_previews (league_id, player_id, file_name, content, date_order, any_date, created_at) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(waiting.league_id, waiting.player_id, waiting.file_name, waiting.content, waiting.order),
-                *(int(waiting.any_date), format_timestamp(waiting.created_at)),
-            ),
-        )
+        _PREVIEWS.insert(writing, [waiting])
     row = await database.row(
         "SELECT id FROM import_previews WHERE league_id = ? AND player_id = ?", (waiting.league_id, waiting.player_id)
     )
@@ -116,14 +112,7 @@ async def keep(database: Database, waiting: WaitingFile) -> int:
 
 async def find_waiting(database: Database, waiting_id: int) -> WaitingFile | None:
     """Return a file that waits for an answer, if it still does."""
-    row = await database.row(
-        "SELECT league_id, player_id, file_name, content, date_order, any_date, created_at FROM import_previews "
-        "WHERE id = ?",
-        (waiting_id,),
-    )
-    if row is None:
-        return None
-    return WaitingFile(row[0], row[1], row[2], row[3], row[4], bool(row[5]), parse_timestamp(row[6]))
+    return await _PREVIEWS.find(database, "WHERE id = ?", waiting_id)
 
 
 def drop_waiting(writing: Transaction, waiting_id: int) -> None:

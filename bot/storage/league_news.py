@@ -12,13 +12,15 @@ from bot.models.player import NewsPlace
 from bot.storage import leagues
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
+from bot.storage.rows import Rows
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near", "deadline_moved")
 """The kinds of news with a button to play."""
 
 _ITEM: Final = "id, league_id, season, kind, at, stage, meeting_id, first_round, last_round, facts, state"
-_MESSAGE: Final = "id, news_id, place, part, player_id, state, channel_id, message_id"
+_MESSAGES: Final = Rows("league_news_messages", NewsMessage, "a message of news of a league")
+_SETTINGS: Final = Rows("league_news_settings", NewsSettings, "settings for news of a league", key=("league_id",))
 
 
 def add(writing: Transaction, item: NewsItem, held_until: datetime | None = None) -> None:
@@ -78,32 +80,22 @@ def put_state(writing: Transaction, news_id: int, state: NewsState) -> None:
 
 def add_messages(writing: Transaction, messages: Sequence[NewsMessage]) -> None:
     """Add messages, which get their ids."""
-    writing.write_many(
-        "INSERT INTO league_news_messages (news_id, place, part, player_id, state, channel_id, message_id) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (one.news_id, one.place, one.part, one.player_id, one.state, one.channel_id, one.message_id)
-            for one in messages
-        ],
-    )
+    _MESSAGES.insert(writing, messages, without="id")
 
 
 def put_message(writing: Transaction, message: NewsMessage) -> None:
     """Store a message in place of what was stored of it."""
-    writing.write(
-        "UPDATE league_news_messages SET state = ?, channel_id = ?, message_id = ? WHERE id = ?",
-        (message.state, message.channel_id, message.message_id, message.id),
-    )
+    _MESSAGES.update(writing, message, only=("state", "channel_id", "message_id"))
 
 
 async def list_messages(database: Database, news_id: int) -> list[NewsMessage]:
     """Return the messages about news, in the order in which they are sent."""
-    return await _messages(database, "news_id = ?", (news_id,))
+    return await _MESSAGES.list(database, "WHERE news_id = ? ORDER BY id", news_id)
 
 
 async def list_outdated(database: Database) -> list[NewsMessage]:
     """Return the messages that show something that has changed, of the leagues that this process keeps."""
-    outdated = await _messages(database, "state = 'outdated'", ())
+    outdated = await _MESSAGES.list(database, "WHERE state = 'outdated' ORDER BY id")
     if not outdated:
         return []
     rows = await database.rows(
@@ -148,20 +140,12 @@ async def list_places(database: Database, player_ids: Collection[int]) -> dict[i
 
 async def read_settings(database: Database, league_id: int) -> NewsSettings:
     """Return a league's settings for news; the defaults where nothing is stored."""
-    row = await database.row(
-        "SELECT channel_id, round_days, consequence FROM league_news_settings WHERE league_id = ?", (league_id,)
-    )
-    return NewsSettings() if row is None else NewsSettings(*row)
+    return await _SETTINGS.find(database, "WHERE league_id = ?", league_id) or NewsSettings()
 
 
 def put_settings(writing: Transaction, league_id: int, settings: NewsSettings) -> None:
     """Store a league's settings for news in place of those before."""
-    writing.write(
-        "INSERT INTO league_news_settings (league_id, channel_id, round_days, consequence) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (league_id) DO UPDATE SET channel_id = excluded.channel_id, round_days = excluded.round_days, "
-        "consequence = excluded.consequence",
-        (league_id, settings.channel_id, settings.round_days, settings.consequence),
-    )
+    _SETTINGS.put(writing, settings, league_id=league_id)
 
 
 async def _items(database: Database, which: str, values: tuple[Any, ...]) -> list[NewsItem]:
@@ -189,20 +173,3 @@ def _item(row: tuple[Any, ...]) -> NewsItem:
         outcomes=tuple((fixture_id, outcome) for fixture_id, outcome in facts.get("outcomes", ())),
         state=state,
     )
-
-
-async def _messages(database: Database, which: str, values: tuple[Any, ...]) -> list[NewsMessage]:
-    rows = await database.rows(f"SELECT {_MESSAGE} FROM league_news_messages WHERE {which} ORDER BY id", values)
-    return [
-        NewsMessage(
-            id=number,
-            news_id=news_id,
-            place=place,
-            part=part,
-            player_id=player_id,
-            state=state,
-            channel_id=channel_id,
-            message_id=message_id,
-        )
-        for number, news_id, place, part, player_id, state, channel_id, message_id in rows
-    ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import asdict
-from datetime import date, datetime, time, timedelta
+from dataclasses import asdict, replace
+from datetime import datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -14,16 +14,11 @@ from bot.models.league import USUAL_TIE_BREAKS, WITH_MEETINGS, Grouping, League,
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
 from bot.storage.players import FORMER
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.rows import Form, Rows, json_fields, json_form
+from bot.storage.timestamps import format_timestamp
 from engine.presets import renewed
 from engine.rules import Rules
-
-_COLUMNS: Final = (
-    "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-    "channel_id, post_day, post_hour, posted_on, reviews, grouping, tie_breaks, teams, created_at"
-)
 
 _LATE: Final = timedelta(days=14)
 """How late the start of a season may be told; time when the bot was stopped doesn't count."""
@@ -36,14 +31,12 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
 
     The founder becomes its manager and stands in its log.
     """
-    given, own = ("id, ", (league.id,)) if league.id else ("", ())
-    values = (*own, *_values(league))
-    writing.write(f"INSERT INTO leagues ({given}{_COLUMNS}) VALUES ({', '.join('?' * len(values))})", values)
+    _LEAGUES.insert(writing, [league], without="" if league.id else "id", folded=folded(league.name))
     of_this = f"FROM leagues WHERE {_IN_GUILD} AND folded = ?"
     this = (league.guild_id, folded(league.name))
     writing.write(
         f"INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) SELECT id, ?, ?, ?, ? {of_this}",
-        (season.number, season.stage, _format_day(season.starts_on), _format_day(season.ends_on), *this),
+        (*(_SEASONS.store(season)[name] for name in ("number", "stage", "starts_on", "ends_on")), *this),
     )
     if founder is not None:
         writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (founder.id, *this))
@@ -55,13 +48,7 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
 
 def put(writing: Transaction, league: League) -> None:
     """Store the settings of a league in place of those before."""
-    columns = ", ".join(f"{column} = ?" for column in _COLUMNS.split(", "))
-    writing.write(f"UPDATE leagues SET {columns} WHERE id = ?", (*_values(league), league.id))
-
-
-def put_tie_breaks(writing: Transaction, league_id: int, tie_breaks: Sequence[TieBreak]) -> None:
-    """Store the tie-breaks of a league."""
-    writing.write("UPDATE leagues SET tie_breaks = ? WHERE id = ?", (_format_tie_breaks(tie_breaks), league_id))
+    _LEAGUES.update(writing, league, folded=folded(league.name))
 
 
 def delete(writing: Transaction, league_id: int) -> None:
@@ -181,46 +168,24 @@ async def list_posting(database: Database) -> list[League]:
     return [league for league in posting if database.keeps(league.guild_id)]
 
 
+def put_tie_breaks(writing: Transaction, league: League) -> None:
+    """Store the tie-breaks of a league, and nothing else of it."""
+    _LEAGUES.update(writing, league, only=("tie_breaks",))
+
+
 def add_season(writing: Transaction, season: Season) -> None:
     """Add a new season."""
-    writing.write(
-        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on, counting, elimination) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            season.league_id,
-            season.number,
-            season.stage,
-            _format_day(season.starts_on),
-            _format_day(season.ends_on),
-            _format_counting(season.counting),
-            season.elimination,
-        ),
-    )
+    _SEASONS.insert(writing, [season])
 
 
 def delete_season(writing: Transaction, season: Season) -> None:
     """Delete a season in which nothing was played."""
-    writing.write("DELETE FROM seasons WHERE league_id = ? AND number = ?", (season.league_id, season.number))
+    _SEASONS.delete(writing, season)
 
 
 def put_season(writing: Transaction, season: Season) -> None:
     """Store the stage of a season, its days, its winners and what it counts."""
-    writing.write(
-        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ?, counting = ?, "
-        "elimination = ? "
-        "WHERE league_id = ? AND number = ?",
-        (
-            season.stage,
-            _format_day(season.starts_on),
-            _format_day(season.ends_on),
-            None if season.closed_at is None else format_timestamp(season.closed_at),
-            json.dumps(season.crowned),
-            _format_counting(season.counting),
-            season.elimination,
-            season.league_id,
-            season.number,
-        ),
-    )
+    _SEASONS.update(writing, season)
 
 
 async def list_starting(database: Database, now: datetime, away: timedelta) -> list[tuple[League, Season]]:
@@ -231,7 +196,7 @@ async def list_starting(database: Database, now: datetime, away: timedelta) -> l
     rows = await database.rows(
         "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "
         "AND starts_on BETWEEN ? AND ?",
-        (_format_day(now.date() - _LATE - away), _format_day(now.date() + timedelta(days=1))),
+        ((now.date() - _LATE - away).isoformat(), (now.date() + timedelta(days=1)).isoformat()),
     )
     starting = []
     for league_id, number in rows:
@@ -245,114 +210,33 @@ async def list_starting(database: Database, now: datetime, away: timedelta) -> l
 
 async def list_seasons(database: Database, league_id: int) -> list[Season]:
     """Return every season of a league, the latest first."""
-    rows = await database.rows(
-        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned, counting, elimination "
-        "FROM seasons WHERE league_id = ? ORDER BY number DESC",
-        (league_id,),
-    )
-    with check_stored_values("a season"):
-        return [
-            Season(
-                league_id=league,
-                number=number,
-                stage=stage,
-                starts_on=_parse_day(starts_on),
-                ends_on=_parse_day(ends_on),
-                closed_at=None if closed_at is None else parse_timestamp(closed_at),
-                crowned=tuple(json.loads(crowned)),
-                counting=_parse_counting(counting),
-                elimination=elimination,
-            )
-            for league, number, stage, starts_on, ends_on, closed_at, crowned, counting, elimination in rows
-        ]
-
-
-def _values(league: League) -> tuple[Any, ...]:
-    """Return the row of a league, without its id."""
-    return (
-        league.guild_id,
-        league.name,
-        folded(league.name),
-        league.preset,
-        json.dumps(league.rules.to_dict()),
-        league.scheme,
-        league.format,
-        league.best_of,
-        league.many,
-        league.minimum,
-        None if league.clock is None else json.dumps(asdict(league.clock)),
-        league.zone,
-        league.manager_role,
-        league.channel_id,
-        league.post_day,
-        league.post_hour,
-        _format_day(league.posted_on),
-        int(league.reviews),
-        json.dumps(asdict(league.grouping)),
-        _format_tie_breaks(league.tie_breaks),
-        league.teams,
-        format_timestamp(league.created_at),
-    )
-
-
-_SELECT: Final = f"SELECT id, {_COLUMNS} FROM complete_leagues WHERE {{}} ORDER BY id DESC"
+    return await _SEASONS.list(database, "WHERE league_id = ? ORDER BY number DESC", league_id)
 
 
 async def _intact(database: Database, which: str, *values: object) -> list[League]:
     """Return the leagues among these that can be read."""
-    return await database.intact("league {0}", _league, _SELECT.format(which), values)
+    rest = f"WHERE {which} ORDER BY id DESC"
+    return await database.intact("league {0}", _LEAGUES.load, _LEAGUES.select(rest), values)
 
 
 async def _leagues(database: Database, which: str, *values: object) -> list[League]:
-    rows = await database.rows(_SELECT.format(which), values)
-    with check_stored_values("a league"):
-        return [_league(row) for row in rows]
+    return await _LEAGUES.list(database, f"WHERE {which} ORDER BY id DESC", *values)
 
 
-def _league(row: tuple[Any, ...]) -> League:
-    """Return a league; its rules are those of new games, by the laws of today."""
-    league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
-    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, *rest = rest
-    grouping, tie_breaks, teams, created_at = rest
-    return League(
-        id=league_id,
-        guild_id=guild_id,
-        name=name,
-        preset=preset,
-        rules=renewed(preset, Rules.from_dict(json.loads(rules))),
-        scheme=scheme,
-        format=form,
-        best_of=best_of,
-        many=many,
-        minimum=minimum,
-        clock=None if clock is None else Clock(**json.loads(clock)),
-        zone=ZoneInfo(zone).key,
-        # @everyone has the id of its server: a league that was given it has no role.
-        manager_role=None if role == guild_id else role,
-        channel_id=channel_id,
-        post_day=post_day,
-        post_hour=None if post_hour is None else time(post_hour).hour,
-        posted_on=_parse_day(posted_on),
-        reviews=bool(allows_reviews),
-        grouping=Grouping(**json.loads(grouping)),
-        tie_breaks=USUAL_TIE_BREAKS if tie_breaks is None else tuple(json.loads(tie_breaks)),
-        teams=teams,
-        created_at=parse_timestamp(created_at),
-    )
+def _renewed(league: League) -> League:
+    """Return a league as it is played today: its rules are those of new games, by the laws of today."""
+    # @everyone has the id of its server: a league that was given it has no role.
+    role = None if league.manager_role == league.guild_id else league.manager_role
+    return replace(league, rules=renewed(league.preset, league.rules), manager_role=role)
 
 
-def _format_tie_breaks(tie_breaks: Sequence[TieBreak]) -> str | None:
-    return None if tuple(tie_breaks) == USUAL_TIE_BREAKS else json.dumps(tie_breaks)
-
-
-def _format_counting(counting: SeasonCounting) -> str:
-    """Return what a season counts as JSON, without the fields that have their defaults."""
+def _changed(counting: SeasonCounting) -> dict[str, Any]:
+    """Return the fields of what a season counts that do not have their defaults."""
     usual = asdict(SeasonCounting())
-    return json.dumps({name: value for name, value in asdict(counting).items() if value != usual[name]})
+    return {name: value for name, value in asdict(counting).items() if value != usual[name]}
 
 
-def _parse_counting(text: str) -> SeasonCounting:
-    fields = json.loads(text)
+def _counting(fields: dict[str, Any]) -> SeasonCounting:
     if "scale" in fields:
         fields["scale"] = tuple((points, marks) for points, marks in fields["scale"])
     if "places" in fields:
@@ -360,9 +244,30 @@ def _parse_counting(text: str) -> SeasonCounting:
     return SeasonCounting(**fields)
 
 
-def _format_day(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()
+def _chosen(tie_breaks: tuple[TieBreak, ...]) -> str | None:
+    return None if tie_breaks == USUAL_TIE_BREAKS else json.dumps(tie_breaks)
 
 
-def _parse_day(text: str | None) -> date | None:
-    return None if text is None else date.fromisoformat(text)
+_LEAGUES: Final = Rows(
+    "leagues",
+    League,
+    "a league",
+    forms={
+        "rules": json_form(Rules.from_dict, Rules.to_dict),
+        "clock": json_fields(Clock),
+        "zone": Form(str, lambda zone: ZoneInfo(zone).key),
+        "post_hour": Form(int, lambda hour: time(hour).hour),
+        "tie_breaks": Form(_chosen, lambda text: tuple(json.loads(text)), null=USUAL_TIE_BREAKS),
+        "grouping": json_fields(Grouping),
+    },
+    source="complete_leagues",
+    finish=_renewed,
+)
+
+_SEASONS: Final = Rows(
+    "seasons",
+    Season,
+    "a season",
+    key=("league_id", "number"),
+    forms={"crowned": json_form(tuple), "counting": json_form(_counting, _changed)},
+)

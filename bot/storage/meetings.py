@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from bot.models.meeting import Attendance, Meeting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.players import columns, server_of
+from bot.storage.rows import Rows
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 
-_COLUMNS: Final = "league_id, season, number, name, day, format, games, stage, closed_at"
+_MEETINGS: Final = Rows("meetings", Meeting, "a meeting")
 
 
 def add(writing: Transaction, meeting: Meeting) -> None:
     """Add a new meeting, which gets an id. Nothing is written if its season has one of its number."""
-    marks = ", ".join("?" * len(_COLUMNS.split(", ")))
-    writing.write(f"INSERT INTO meetings ({_COLUMNS}) VALUES ({marks})", _values(meeting))
+    _MEETINGS.insert(writing, [meeting], without="id")
 
 
 def put(writing: Transaction, meeting: Meeting) -> None:
     """Store every field of a meeting in place of those before."""
-    columns_ = ", ".join(f"{column} = ?" for column in _COLUMNS.split(", "))
-    writing.write(f"UPDATE meetings SET {columns_} WHERE id = ?", (*_values(meeting), meeting.id))
+    _MEETINGS.update(writing, meeting)
 
 
 def delete(writing: Transaction, meeting_id: int) -> None:
@@ -34,12 +33,12 @@ def delete(writing: Transaction, meeting_id: int) -> None:
 
 async def find(database: Database, meeting_id: int) -> Meeting | None:
     """Return the meeting with this id, if there is one."""
-    return next(iter(await _meetings(database, "id = ?", meeting_id)), None)
+    return await _MEETINGS.find(database, "WHERE id = ?", meeting_id)
 
 
 async def list_by_season(database: Database, league_id: int, season: int) -> list[Meeting]:
     """Return the meetings of a season by their numbers."""
-    return await _meetings(database, "league_id = ? AND season = ?", league_id, season)
+    return await _MEETINGS.list(database, "WHERE league_id = ? AND season = ? ORDER BY number", league_id, season)
 
 
 async def has_result(database: Database, meeting_id: int) -> bool:
@@ -85,42 +84,6 @@ async def count_byes(database: Database, league_id: int, season: int) -> dict[tu
         (league_id, season),
     )
     return {(meeting, player): byes for meeting, player, byes in rows}
-
-
-async def _meetings(database: Database, which: str, *values: Any) -> list[Meeting]:
-    return await database.all(
-        _meeting, f"SELECT id, {_COLUMNS} FROM meetings WHERE {which} ORDER BY season, number", values
-    )
-
-
-def _values(meeting: Meeting) -> tuple[Any, ...]:
-    return (
-        meeting.league_id,
-        meeting.season,
-        meeting.number,
-        meeting.name,
-        meeting.day.isoformat(),
-        meeting.format,
-        meeting.games,
-        meeting.stage,
-        None if meeting.closed_at is None else format_timestamp(meeting.closed_at),
-    )
-
-
-def _meeting(row: tuple[Any, ...]) -> Meeting:
-    meeting_id, league_id, season, number, name, day, form, games, stage, closed_at = row
-    return Meeting(
-        id=meeting_id,
-        league_id=league_id,
-        season=season,
-        number=number,
-        name=name,
-        day=date.fromisoformat(day),
-        format=form,
-        games=games,
-        stage=stage,
-        closed_at=_moment(closed_at),
-    )
 
 
 def _attendance(row: tuple[Any, ...]) -> Attendance:

@@ -2,47 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Final
 
 from bot.models.player import Preferences
 from bot.storage.database import Database
+from bot.storage.rows import Rows
+
+_PREFERENCES: Final = Rows("preferences", Preferences, "a player's preferences", key=("player_id",))
 
 
 async def read(database: Database, player_id: int) -> Preferences:
     """Return the preferences of a player; the defaults where nothing is stored."""
-    row = await database.row(
-        "SELECT pictures, four_colours, pips, ping, spoken, bot_counts, reviews, news FROM preferences "
-        "WHERE player_id = ?",
-        (player_id,),
-    )
-    if row is None:
-        return Preferences()
-    pictures, four_colours, pips, ping, spoken, bot_counts, reviews, news = row
-    return Preferences(
-        bool(pictures),
-        bool(four_colours),
-        bool(pips),
-        bool(ping),
-        bool(spoken),
-        None if bot_counts is None else bool(bot_counts),
-        bool(reviews),
-        news,
-    )
+    return await _PREFERENCES.find(database, "WHERE player_id = ?", player_id) or Preferences()
 
 
 async def put(database: Database, player_id: int, preferences: Preferences) -> None:
     """Store a player's preferences in place of those before."""
-    values = [int(value) if isinstance(value, bool) else value for value in asdict(preferences).values()]
     async with database.transaction() as writing:
-        writing.write(
-            "INSERT INTO preferences (player_id, pictures, four_colours, pips, ping, spoken, bot_counts, reviews, "
-            "news) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (player_id) DO UPDATE SET pictures = excluded.pictures, four_colours = excluded.four_colours, "
-            "pips = excluded.pips, ping = excluded.ping, spoken = excluded.spoken, bot_counts = excluded.bot_counts, "
-            "reviews = excluded.reviews, news = excluded.news",
-            (player_id, *values),
-        )
+        _PREFERENCES.put(writing, preferences, player_id=player_id)
 
 
 async def put_coaching(database: Database, player_id: int, table_id: str) -> None:

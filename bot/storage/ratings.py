@@ -15,7 +15,10 @@ from bot.models.player import Player
 from bot.models.rating import RatedPlayer, RatedWin, RatingStep, StaleRatings
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns
+from bot.storage.rows import Rows
 from bot.storage.timestamps import format_timestamp, parse_timestamp
+
+_STEPS: Final = Rows("rating_steps", RatingStep, "a rating", key=("pool", "player_id", "result_id"))
 
 _POOL: Final = "ifnull(leagues.guild_id, -leagues.id)"
 
@@ -171,22 +174,14 @@ async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
 
 async def list_steps(database: Database, pool: int, player_id: int) -> list[RatingStep]:
     """Return a player's ratings in a pool in the order of play."""
-    rows = await database.rows(
-        "SELECT player_id, played_at, result_id, mu, sigma FROM rating_steps WHERE pool = ? AND player_id = ? "
-        "ORDER BY played_at, result_id",
-        (pool, player_id),
-    )
-    return [RatingStep(player, parse_timestamp(at), result, mu, sigma) for player, at, result, mu, sigma in rows]
+    rest = "WHERE pool = ? AND player_id = ? ORDER BY played_at, result_id"
+    return await _STEPS.list(database, rest, pool, player_id)
 
 
 async def find_last_step(database: Database, pool: int, player_id: int) -> RatingStep | None:
     """Return a player's latest rating; None for a player without one."""
-    row = await database.row(
-        "SELECT player_id, played_at, result_id, mu, sigma FROM rating_steps WHERE pool = ? AND player_id = ? "
-        "ORDER BY played_at DESC, result_id DESC LIMIT 1",
-        (pool, player_id),
-    )
-    return None if row is None else RatingStep(row[0], parse_timestamp(row[1]), *row[2:])
+    rest = "WHERE pool = ? AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT 1"
+    return await _STEPS.find(database, rest, pool, player_id)
 
 
 def _mark_from_first_result(writing: Transaction, pool: int, league_id: int) -> None:

@@ -5,50 +5,33 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from bot.models.league_news import RoundDeadline
 from bot.storage import leagues
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.rows import Rows
+from bot.storage.timestamps import format_timestamp
+
+_DEADLINES: Final = Rows(
+    "round_deadlines", RoundDeadline, "the deadline of a round", key=("league_id", "season", "stage", "round")
+)
 
 
 def put(writing: Transaction, deadline: RoundDeadline) -> None:
     """Store the deadline of a round in place of the one before."""
-    writing.write(
-        "INSERT INTO round_deadlines (league_id, season, stage, round, due_at, days, reminded, extended, over, "
-        "followed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (league_id, season, stage, round) DO UPDATE SET "
-        "due_at = excluded.due_at, days = excluded.days, reminded = excluded.reminded, extended = excluded.extended, "
-        "over = excluded.over, followed = excluded.followed",
-        (
-            deadline.league_id,
-            deadline.season,
-            deadline.stage,
-            deadline.round,
-            format_timestamp(deadline.due_at),
-            deadline.days,
-            int(deadline.reminded),
-            int(deadline.extended),
-            int(deadline.over),
-            int(deadline.followed),
-        ),
-    )
+    _DEADLINES.put(writing, deadline)
 
 
 def delete(writing: Transaction, deadline: RoundDeadline) -> None:
     """Delete the deadline of a round."""
-    writing.write(
-        "DELETE FROM round_deadlines WHERE league_id = ? AND season = ? AND stage = ? AND round = ?",
-        (deadline.league_id, deadline.season, deadline.stage, deadline.round),
-    )
+    _DEADLINES.delete(writing, deadline)
 
 
 async def list_by_season(database: Database, league_id: int, season: int) -> list[RoundDeadline]:
     """Return the deadlines of a season, stage by stage and round by round."""
-    select = f"{_SELECT} league_id = ? AND season = ? ORDER BY stage, round"
-    with check_stored_values("the deadlines of a season"):
-        return [_deadline(row) for row in await database.rows(select, (league_id, season))]
+    rest = "WHERE league_id = ? AND season = ? ORDER BY stage, round"
+    return await _DEADLINES.list(database, rest, league_id, season)
 
 
 async def list_ahead(database: Database, until: datetime) -> list[RoundDeadline]:
@@ -81,35 +64,15 @@ async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tu
     return {(fixture, player) for fixture, player in rows}
 
 
-_SELECT: Final = (
-    "SELECT league_id, season, stage, round, due_at, days, reminded, extended, over, followed "
-    "FROM round_deadlines WHERE"
-)
-
-
 async def _of_kept_leagues(
     database: Database, which: str, moment: datetime, is_meant: Callable[[int | None], bool] = lambda _: True
 ) -> list[RoundDeadline]:
     """Return deadlines before or after a moment in the leagues of this process, the earliest first."""
     found = await database.intact(
         "the deadline of round {3} of season {1} of league {0}",
-        _deadline,
-        f"{_SELECT} {which} ORDER BY due_at, league_id, round",
+        _DEADLINES.load,
+        _DEADLINES.select(f"WHERE {which} ORDER BY due_at, league_id, round"),
         (format_timestamp(moment),),
     )
     kept = await leagues.find_kept(database, {deadline.league_id for deadline in found}, is_meant)
     return [deadline for deadline in found if deadline.league_id in kept]
-
-
-def _deadline(row: tuple[Any, ...]) -> RoundDeadline:
-    *place, due_at, days, reminded, extended, over, followed = row
-    named = dict(zip(("league_id", "season", "stage", "round"), place, strict=True))
-    return RoundDeadline(
-        **named,
-        due_at=parse_timestamp(due_at),
-        days=int(days),
-        reminded=bool(reminded),
-        extended=bool(extended),
-        over=bool(over),
-        followed=bool(followed),
-    )

@@ -9,6 +9,7 @@ from typing import Final
 from bot.models.table_message import PUBLIC, UNKNOWN, Announcement, PostedNotice, Reminder, TableMessage
 from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
+from bot.storage.rows import Rows
 from bot.storage.tables import KEPT_FOR
 from bot.storage.timestamps import format_timestamp
 
@@ -27,16 +28,16 @@ _NOTICES = -10
 _UNSENT: Final = -100
 """Notices that are still to be sent are stored from here down, each under this less the revision of its table."""
 
+_SCREENS: Final = Rows("screens", TableMessage, "the message of a table", key=("table_id", "seat"))
+_REMINDERS: Final = Rows("reminders", Reminder, "a reminder", key=("table_id", "seat"))
+_ANNOUNCEMENTS: Final = Rows("announcements", Announcement, "the announcement of an end", key=("table_id",))
+
 
 async def put(database: Database, table_id: str, message: TableMessage) -> None:
     """Store the message that shows a table to its seat from now on; the one before becomes an outdated message."""
     async with database.transaction() as writing:
         _set_aside(writing, "table_id = ? AND seat = ?", (table_id, message.seat), message.message_id)
-        writing.write(
-            "INSERT INTO screens (table_id, seat, channel_id, message_id, shown_revision) "
-            f"VALUES (?, ?, ?, ?, ?) {_REPLACE}",
-            (table_id, message.seat, message.channel_id, message.message_id, message.shown_revision),
-        )
+        _SCREENS.put(writing, message, table_id=table_id)
         database.announce(writing, table_id, MESSAGES_ALONE, None)
 
 
@@ -75,10 +76,7 @@ def _set_aside(writing: Transaction, which: str, values: Values, new_id: int) ->
 
 async def find_by_seat(database: Database, table_id: str) -> dict[int, TableMessage]:
     """Return every message that shows a table, by seat."""
-    rows = await database.rows(
-        "SELECT seat, channel_id, message_id, shown_revision FROM screens WHERE table_id = ?", (table_id,)
-    )
-    return {row[0]: TableMessage(*row) for row in rows}
+    return {message.seat: message for message in await _SCREENS.list(database, "WHERE table_id = ?", table_id)}
 
 
 async def mark_shown(database: Database, shown: Iterable[tuple[str, TableMessage]]) -> None:
@@ -128,18 +126,13 @@ async def list_unshown_ends(database: Database, since: datetime) -> list[str]:
 
 async def find_announcement(database: Database, table_id: str) -> Announcement | None:
     """Return where the end of a game is announced, if that is known."""
-    row = await database.row("SELECT channel_id, message_id FROM announcements WHERE table_id = ?", (table_id,))
-    return None if row is None else Announcement(*row)
+    return await _ANNOUNCEMENTS.find(database, "WHERE table_id = ?", table_id)
 
 
 async def put_announcement(database: Database, table_id: str, announcement: Announcement) -> None:
     """Store where the end of a game is announced, or the message that did it."""
     async with database.transaction() as writing:
-        writing.write(
-            "INSERT INTO announcements (table_id, channel_id, message_id) VALUES (?, ?, ?) ON CONFLICT (table_id) "
-            "DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
-            (table_id, announcement.channel_id, announcement.message_id),
-        )
+        _ANNOUNCEMENTS.put(writing, announcement, table_id=table_id)
 
 
 async def list_channels(database: Database) -> list[tuple[str, int]]:
@@ -161,16 +154,12 @@ async def delete(database: Database, table_id: str, seat: int) -> None:
 
 async def put_reminder(database: Database, table_id: str, reminder: Reminder) -> None:
     """Store a reminder in place of the one before."""
-    await _put_text(database, table_id, reminder.seat, reminder.prompt, (reminder.channel_id, reminder.message_id))
+    await _put_reminder(database, table_id, reminder)
 
 
 async def list_reminders(database: Database, table_id: str) -> list[Reminder]:
     """Return the reminders at a table that have not been answered."""
-    rows = await database.rows(
-        "SELECT seat, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat >= ?",
-        (table_id, PUBLIC),
-    )
-    return [Reminder(*row) for row in rows]
+    return await _REMINDERS.list(database, "WHERE table_id = ? AND seat >= ?", table_id, PUBLIC)
 
 
 async def delete_reminder(database: Database, table_id: str, seat: int) -> None:
@@ -182,7 +171,8 @@ async def delete_reminder(database: Database, table_id: str, seat: int) -> None:
 
 async def put_notice(database: Database, table_id: str, notice: PostedNotice) -> None:
     """Store a notice in place of the one before in the same channel."""
-    await _put_text(database, table_id, _NOTICES + notice.seat, notice.kind, (notice.channel_id, notice.message_id))
+    stored = Reminder(_NOTICES + notice.seat, notice.kind, notice.channel_id, notice.message_id)
+    await _put_reminder(database, table_id, stored)
 
 
 async def list_notices(database: Database, table_id: str) -> list[PostedNotice]:
@@ -211,7 +201,7 @@ async def delete_notice(database: Database, table_id: str, notice: PostedNotice)
 
 def put_unsent(writing: Transaction, table_id: str, revision: int, notice: str) -> None:
     """Store that a notice about this revision of a table is still to be sent."""
-    _write_text(writing, table_id, _UNSENT - revision, notice, (UNKNOWN, UNKNOWN))
+    _REMINDERS.put(writing, Reminder(_UNSENT - revision, notice, UNKNOWN, UNKNOWN), table_id=table_id)
 
 
 async def list_unsent(database: Database) -> list[tuple[str, int, str]]:
@@ -239,20 +229,11 @@ async def delete_unsent(database: Database, table_id: str, revision: int) -> Non
         writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, _UNSENT - revision))
 
 
-async def _put_text(database: Database, table_id: str, seat: int, text: str, message: tuple[int, int]) -> None:
-    """Store one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
+async def _put_reminder(database: Database, table_id: str, reminder: Reminder) -> None:
+    """Store one row of reminders in place of the one before."""
     async with database.transaction() as writing:
-        _write_text(writing, table_id, seat, text, message)
+        _REMINDERS.put(writing, reminder, table_id=table_id)
         database.announce(writing, table_id, MESSAGES_ALONE, None)
-
-
-def _write_text(writing: Transaction, table_id: str, seat: int, text: str, message: tuple[int, int]) -> None:
-    writing.write(
-        "INSERT INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (table_id, seat) DO UPDATE SET prompt = excluded.prompt, channel_id = excluded.channel_id, "
-        "message_id = excluded.message_id",
-        (table_id, seat, text, *message),
-    )
 
 
 def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from datetime import datetime
 from itertools import chain
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from bot.models.agreement import Agreement, Clock, Seat, Status
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
 from bot.storage.players import WIDTH, columns
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.rows import Rows, json_fields, json_form
+from bot.storage.timestamps import format_timestamp
 from engine.events import Event
 from engine.record import Contribution, event_from_dict, event_to_dict
 from engine.rules import Rules
@@ -29,33 +29,7 @@ _NEXT_REVISION: Final = "revision = CASE revision WHEN ? THEN ? END"
 
 def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
     """Add a new table with its seats."""
-    writing.write(
-        "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at, "
-        "best_of, won, clock, adjourning, touched_at, league_id, fixture_id, first_dealer, revision, next_seed) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            table.id,
-            table.guild_id,
-            table.channel_id,
-            table.place,
-            table.preset,
-            json.dumps(table.rules.to_dict()),
-            table.status,
-            table.seed,
-            table.previous,
-            opened_at,
-            table.best_of,
-            json.dumps(table.won),
-            None if table.clock is None else json.dumps(asdict(table.clock)),
-            json.dumps(sorted(table.adjourning)),
-            format_timestamp(table.touched_at),
-            table.league,
-            table.fixture,
-            table.first_dealer,
-            table.revision,
-            table.next_seed,
-        ),
-    )
+    _TABLES.insert(writing, [table], opened_at=opened_at)
     put_seats(writing, table.id, table.seats)
 
 
@@ -129,52 +103,31 @@ def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence
 
 async def find(database: Database, table_id: str) -> Agreement | None:
     """Return the agreement of the table with this id, if there is one."""
-    row = await database.row(
-        "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
-        "adjourning, touched_at, league_id, fixture_id, first_dealer, revision, helped, "
-        "sealed, next_seed, (SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) "
-        "FROM tables WHERE id = ?",
-        (table_id,),
-    )
+    name = "(SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id)"
+    row = await database.row(f"SELECT {_TABLES.columns}, {name} FROM tables WHERE id = ?", (table_id,))
     if row is None:
         return None
     seats = await _seats(database, table_id)
     with check_stored_values(f"table {table_id}"):
-        table = _agreement(row, seats)
+        table = _TABLES.load(row[:-1], seats=seats, league_name=row[-1])
         if len(seats) != table.rules.players:
             raise ValueError(f"{len(seats)} seats for {table.rules.players} players")
     return table
 
 
-def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
-    name, guild_id, channel_id, place, preset, rules, status, seed, previous, *rest = row
-    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, revision, helped, *rest = rest
-    sealed, next_seed, league_name = rest
-    return Agreement(
-        name,
-        guild_id,
-        channel_id,
-        place,
-        preset,
-        Rules.from_dict(json.loads(rules)),
-        status,
-        seed,
-        previous,
-        seats,
-        best_of,
-        tuple(json.loads(won)),
-        None if clock is None else Clock(**json.loads(clock)),
-        frozenset(json.loads(adjourning)),
-        parse_timestamp(touched_at),
-        league,
-        fixture,
-        first_dealer,
-        league_name,
-        revision,
-        bool(helped),
-        sealed,
-        next_seed,
-    )
+_TABLES: Final = Rows(
+    "tables",
+    Agreement,
+    "a table",
+    named={"league": "league_id", "fixture": "fixture_id"},
+    omit=("seats", "league_name"),
+    forms={
+        "rules": json_form(Rules.from_dict, Rules.to_dict),
+        "won": json_form(tuple),
+        "clock": json_fields(Clock),
+        "adjourning": json_form(frozenset, sorted),
+    },
+)
 
 
 def add_contribution(writing: Transaction, table_id: str, number: int, player_id: int, added: Contribution) -> None:

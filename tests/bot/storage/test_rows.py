@@ -1,0 +1,70 @@
+"""Every stored value comes back as it was, whichever database holds it."""
+
+from dataclasses import MISSING, fields, replace
+from datetime import UTC, date, datetime
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import get_args, get_origin, get_type_hints
+
+import pytest
+
+import bot.storage
+from bot.storage.rows import Rows
+from engine.presets import PRESETS
+from engine.rules import Rules
+
+TABLES = {
+    rows._table: rows
+    for module in iter_modules(bot.storage.__path__)
+    for rows in vars(import_module(f"bot.storage.{module.name}")).values()
+    if isinstance(rows, Rows)
+}
+VALUES = {
+    int: 3,
+    str: "UTC",
+    float: 0.5,
+    bool: True,
+    bytes: b"3",
+    datetime: datetime(2026, 3, 1, 12, tzinfo=UTC),
+    date: date(2026, 3, 1),
+    Rules: PRESETS["club"].rules,
+}
+
+
+def example(kind):
+    """Return a value of a type: of a choice the last, of a collection an empty one, and never None."""
+    options = [one for one in get_args(kind) if one is not type(None)]
+    if kind in VALUES:
+        return VALUES[kind]
+    if get_origin(kind) in {tuple, frozenset}:
+        return get_origin(kind)()
+    if not options:
+        return kind()
+    return options[-1] if isinstance(options[0], str) else example(options[0])
+
+
+@pytest.mark.parametrize("table", sorted(TABLES))
+async def test_a_value_is_read_as_it_was_stored(table, database):
+    rows = TABLES[table]
+    hints = get_type_hints(rows._make)
+    examples = {field: example(hints[field]) for field in rows._fields}
+    given = {field: number if one == VALUES[int] else one for number, (field, one) in enumerate(examples.items())}
+    rest = {field.name: () for field in fields(rows._make) if field.name not in given and field.default is MISSING}
+    value = rows._make(**given, **rest)
+    stored = rows.store(value)
+    assert rows.load(tuple(stored.values()), **rest) == value
+    assert await database.rows(rows.select("WHERE 1 = 0")) == []
+    assert all(type(one) in {int, str, float, bytes, type(None)} for one in stored.values())
+
+
+async def test_what_is_not_known_is_null(database):
+    league = TABLES["leagues"]._make(
+        id=1, guild_id=None, name="Club", preset="club", rules=PRESETS["club"].rules, created_at=VALUES[datetime]
+    )
+    async with database.transaction() as writing:
+        TABLES["leagues"].insert(writing, [league], folded="club")
+    assert await TABLES["leagues"].find(database, "WHERE id = ?", 1) == league
+    changed = replace(league, name="Pub", zone="Europe/Berlin", posted_on=VALUES[date], reviews=False)
+    async with database.transaction() as writing:
+        TABLES["leagues"].update(writing, changed, only=("zone", "reviews"))
+    assert await TABLES["leagues"].list(database, "") == [replace(league, zone="Europe/Berlin", reviews=False)]
