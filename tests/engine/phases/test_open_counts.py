@@ -4,14 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Accept, Amend, Challenge, Deal, Declare, LayAway, Play
+from engine.actions import Accept, Amend, Challenge, ClaimHeels, Deal, Declare, LayAway, Play
 from engine.ai.robots import choose
 from engine.cards import PACK, Card
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
-from engine.events import Amended
+from engine.events import Amended, Challenged, Satisfied
 from engine.game import apply, chance, legal, waiting_on
 from engine.laws import Law
 from engine.presets import PRESETS, find
+from engine.record import event_to_dict
+from engine.rules import Rules
 from engine.scoring import show_total
 from engine.state import Over, ToDeal
 from engine.view import view
@@ -45,9 +47,9 @@ def counted(line, *, rules=ACC, **options):
     return act(at_the_show(HANDS, starter="9C", away=AWAY, rules=rules, **options), *plays(line))
 
 
-def play_moves(line, *, hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=ACC):
+def play_moves(line, *, hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=ACC, starter="TS", **options):
     """Return a game after these moves of the play, and what came of the last of them."""
-    game, _ = dealt_out(hands, starter="TS", rules=rules)
+    game, _ = dealt_out(hands, starter=starter, rules=rules, **options)
     *before, last = plays(line)
     game, _ = act(game, *before)
     return act(game, last)
@@ -321,3 +323,63 @@ def test_a_false_count_raised_into_the_game_hole_is_challenged_by_players_whose_
         assert choose(view(game, seat), "easy", lambda: 0.99) == Challenge(seat, "too_many", 1)
     game, _ = act(game, Challenge(2, "too_many", 1))
     assert game.scores == (106, 119, 102)
+
+
+# Games that began under version 0.2: they are played to their end by the laws of that version.
+
+
+def first(name, **options):
+    """Return the rules of a preset as a game of version 0.2 had them."""
+    rules = find(name, **options)
+    if name == "acc":
+        rules = replace(rules, predeal_cut="none", irregular="refuse", renege="require_or_two", false_muggins="two")
+    return replace(rules, edition=1)
+
+
+def test_rules_without_an_edition_are_those_of_version_0_2():
+    stored = find("acc").to_dict()
+    del stored["edition"], stored["renege"], stored["false_muggins"]
+    rules = Rules.from_dict(stored)
+    assert (rules.edition, rules.first_edition) == (1, True)
+    assert (str(rules.renege), str(rules.false_muggins)) == ("require_or_two", "two")
+    assert not find("acc").first_edition
+
+
+def test_a_false_claim_of_game_pays_all_the_points_too_many():
+    game = at_the_show(FOUR, starter="KS", away=AWAY, scores=(110, 100), rules=first("acc"))
+    _, events = act(game, *plays("0:show=29 1:many"))
+    assert short(events)[-2:] == ["1 +25 overscore", "side 1 wins 1 by penalty"]
+
+
+def test_the_referee_pays_them_too():
+    game = at_the_show(FOUR, starter="KS", away=AWAY, scores=(110, 90), rules=first("house"))
+    assert act(game, Declare(A, 29))[0].scores == (114, 115)
+
+
+def test_the_next_act_of_any_other_side_closes_a_count_for_all():
+    rules = first("britannica", players=3)
+    game = at_the_show((*HANDS, "TC JD 3H 3C"), starter="9C", dealer=2, rules=rules)
+    game, _ = act(game, *plays("0:show=15 1:show=8"))
+    assert [window.seat for window in game.open_windows] == [1]
+    _, events = act(game, Challenge(2, "too_many"))  # which falls on the count of eight
+    assert short(events) == ["2 says too_many to 1, wrongly", "1 +2 false_challenge"]
+
+
+def test_a_go_and_heels_close_a_count():
+    game, events = play_moves("0:KH 1:TH 0:8C=2 1:go", hands=("8C 7D KH KS", "TH TC TD JH"), rules=first("acc"))
+    assert short(events) == ["1 go", "0 +1 go", "1 leads"]
+    game, _ = play_moves("0:8C=2 1:heels", rules=first("acc"), starter="JD")
+    assert (game.windows, game.scores) == ((), (2, 2))
+    game, _ = play_moves("0:8C=2", rules=first("acc"), starter="JD", scores=(119, 0))
+    with pytest.raises(WindowOpen):
+        apply(game, ClaimHeels(B))
+
+
+def test_its_events_are_written_as_before():
+    _, events = counted("0:show=12 1:ok", rules=first("britannica"))
+    assert event_to_dict(events[-1]) == {"kind": "satisfied", "seat": B}
+    assert events[-1] == Satisfied(B)
+    _, events = counted("0:show=8 0:amend=12 1:many", rules=first("crib-derby"))
+    found = {type(event): event_to_dict(event).keys() for event in events}
+    assert found[Amended] == {"kind", "seat", "declared"}
+    assert found[Challenged] == {"kind", "seat", "against", "claim", "upheld"}
