@@ -19,17 +19,11 @@ from simcord.http.client import FakeWebhookAdapter
 from bot import render
 from bot.render.renderer import Renderer
 from bot.render.worker import worker_count
-from bot.ui.games import screens
-from bot.ui.games.table_view import TableView
 from bot.ui.games.warm_up import warm_up_scenes
 from tests.support.golden_pictures import SCENES
-from tests.support.random_tables import playing
 from tests.support.simulated_discord import World
 
 ROUNDS = 10
-PACE = 0.002
-"""Seconds between two measurements of the event loop."""
-
 PRESSES = 30
 
 PICTURES = {name: scene for name, scene in SCENES.items() if type(scene).__module__.startswith(render.__name__)}
@@ -64,53 +58,6 @@ def test_a_picture(benchmark, name):
     assert warm == png
     benchmark.group = scene.kind
     benchmark.extra_info.update(cold_ms=cold, new_ms=new, kilobytes=round(len(png) / 1e3, 1))
-
-
-@pytest.mark.parametrize("workers", [0, worker_count()], ids=["thread", "processes"])
-def test_the_event_loop_while_50_tables_are_drawn(benchmark, workers):
-    """Measure how late the event loop wakes up, and how many screens of text it builds a second meanwhile."""
-    table = SCENES["table"]
-    table.png()
-    number = iter(range(1_000_000))
-    shown = playing("house")
-    late, built = [], []
-
-    async def fifty():
-        renderer = Renderer(workers, warm_up=warm_up_scenes(), most_waiting=50)
-        await asyncio.gather(*[renderer.png(_numbered(table, next(number))) for _ in range(4)])
-        for measure in (_lateness, _answers):
-            tables = [_numbered(table, next(number)) for _ in range(50)]
-            drawing = asyncio.gather(*map(renderer.png, tables))
-            begun = time.perf_counter()
-            values = [value async for value in measure(drawing, shown)]
-            if measure is _lateness:
-                late.extend(values)
-            else:
-                built.append(len(values) / (time.perf_counter() - begun))
-        renderer.close()
-
-    benchmark.pedantic(lambda: asyncio.run(fifty()), rounds=3)
-    late.sort()
-    benchmark.extra_info.update(
-        late_ms={part: round(late[int(len(late) * part / 100)] * 1e3, 1) for part in (50, 90, 99)},
-        latest_ms=round(late[-1] * 1e3, 1),
-        answers_a_second=round(sum(built) / len(built)),
-    )
-
-
-async def _lateness(drawing, _):
-    """Yield by how many seconds the event loop is late, again and again."""
-    while not drawing.done():
-        due = time.perf_counter() + PACE
-        await asyncio.sleep(PACE)
-        yield time.perf_counter() - due
-
-
-async def _answers(drawing, table):
-    """Yield a player's screen in text, built again each time."""
-    while not drawing.done():
-        yield screens.panel(TableView(table), 0).to_components()
-        await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize("workers", [0, worker_count()], ids=["thread", "processes"])

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import PACK, WEIGHTS, Card, Rank, Suit
-from engine.errors import CribbageError, NotationError
+from engine.cards import PACK, Card, Rank, Suit
+from engine.errors import NotationError
 
 
 def test_a_pack_is_fifty_two_different_cards():  # 000:9
@@ -83,26 +83,3 @@ def test_a_copy_of_a_card_is_the_card(copied):
 def test_his_nobs_is_shown_with_its_card():
     assert {card.nobs for card in PACK} == {Card(Rank.JACK, suit) for suit in Suit}
     assert all(card.nobs.suit is card.suit for card in PACK)
-
-
-def test_the_weights_tell_any_four_and_any_five_ranks_apart():
-    for cards in (4, 5):
-        sets = list(_multisets(cards))
-        weights = {sum(WEIGHTS[rank] for rank in ranks) for ranks in sets}
-        assert len(weights) == len(sets) == {4: 1820, 5: 6175}[cards]
-
-
-def test_a_notation_error_is_one_of_the_project_s_own():
-    assert issubclass(NotationError, CribbageError)
-    assert issubclass(NotationError, ValueError)
-
-
-def _multisets(size, least=0):
-    """Yield every choice of ranks for which a pack of four suits has this many cards."""
-    if size == 0:
-        yield ()
-        return
-    for rank in range(least, 13):
-        for rest in _multisets(size - 1, rank):
-            if (rank, *rest).count(rank) <= 4:
-                yield (rank, *rest)

@@ -4,16 +4,10 @@ import ast
 
 import pytest
 
-from engine.cards import Card
-from engine.errors import CribbageError, IllegalAction, NotationError, RulesError
-from engine.game import apply, begin
-from engine.laws import Law
+from engine.errors import CribbageError, NotationError, RulesError
 from engine.messages import N_, Message, capitalized, counted, joined, listed, message, verbatim
 from engine.rules import Rules
-from engine.scoring import show
-from engine.text.notation import EXAMPLE
-from engine.text.reader import read
-from engine.text.spoken_counts import NumberInWords, lines, parse_count, spoken_count
+from engine.text.spoken_counts import NumberInWords, parse_count
 from tests.support.paths import ROOT
 
 MODULES = sorted((ROOT / "engine").rglob("*.py"))
@@ -110,44 +104,11 @@ class TestErrors:
         )
         assert str(refusal.value) == "target: a game is played to 61 or 121 points, not 100."
 
-    def test_what_is_typed_is_refused_with_a_message(self):
-        with pytest.raises(NotationError) as refusal:
-            read("wow")
-        assert refusal.value.message == message(
-            "I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE
-        )
-
-    def test_an_action_is_refused_with_a_message_and_its_law(self):
-        from engine.actions import Play
-
-        with pytest.raises(IllegalAction) as refusal:
-            apply(begin(Rules()), Play(0, Card.parse("5H")))
-        assert (refusal.value.law, refusal.value.message) == (Law.TURN, message("You can't play a card now."))
-
-
-class TestSentences:
-    def test_a_count_is_made_of_messages_down_to_its_numbers(self):
-        found = spoken_count(show([Card.parse(name) for name in ("TH", "5C", "5S", "JD")], Card.parse("9D")))
-        assert found.capital
-        assert {*templates(found)} >= {"{calls}.", "fifteen {number}", "and {call} is {total}", "a pair"}
-
-    def test_a_line_names_its_law_in_a_message(self):
-        count = show([Card.parse(name) for name in ("TH", "5C", "6S", "8D")], Card.parse("KD"))
-        assert lines(count)[0].values["title"] == message("Fifteen")
-
     def test_a_remark_is_a_message_and_none_where_there_is_none(self):
         assert parse_count("12") == (12, None)
         assert parse_count("15-2, pair is 6").remark == message(
             "You ended on {total}, but the points you listed add up to {sum}.", total=6, sum=4
         )
-
-
-def templates(value):
-    """Every template within a value."""
-    if isinstance(value, Message):
-        yield value.template
-        for inner in value.values.values():
-            yield from templates(inner)
 
 
 def calls_in(nodes, names):

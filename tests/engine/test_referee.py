@@ -15,7 +15,6 @@ from bot.tables.robot_games import play_games
 from engine.audit import audit
 from engine.presets import PRESETS, find
 from tests.referee import verdict
-from tests.referee.__main__ import main
 from tests.referee.reading import GameEnded, Reading
 from tests.referee.verdict import check, judge, objections_to_document
 from tests.support.depth import examples, part_of, sampled, seeds, thorough
@@ -226,16 +225,3 @@ def test_an_unfinished_record_stops_before_its_unfinished_deal():
     assert check(document | {"shuffle": document["shuffle"] | {"seed": told.seed.hex()}}) != []
     assert check(document | {"events": document["events"][:-1]}) != []
     assert check(document | {"result": {"side": 0, "scores": [1, 2], "games": 1, "ended_by": "show"}}) != []
-
-
-def test_the_referee_judges_a_file_of_records(tmp_path, capsys, records):
-    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
-    good.write_text("".join(json.dumps(record) + "\n" for record in records[:3]), encoding="utf-8")
-    bad.write_text(good.read_text(encoding="utf-8") + json.dumps(records[3] | {"version": 2}) + "\n{", encoding="utf-8")
-    assert main([str(good)]) == 0
-    assert capsys.readouterr().out == "3 records read, 0 with objections\n"
-    assert main([str(bad)]) == 1
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == f"{bad}:4: this is no cribbage-record of version 1"
-    assert told[1].startswith(f"{bad}:5: this is not JSON")
-    assert told[-1] == "5 records read, 2 with objections"

@@ -76,6 +76,9 @@ def test_plain_words_become_the_terms_they_stand_for():
         ("doubles", 2),
         ("doubles", "61"),
         ("doubles", ((61, 1),)),
+        ("doubles", ((True, 2),)),
+        ("doubles", ((31, True),)),
+        ("doubles", ((31.0, 2),)),
         ("doubles", ((0, 2),)),
         ("doubles", ((-5, 2),)),
         ("doubles", ((122, 2),)),
@@ -168,20 +171,8 @@ def test_an_unknown_rule_is_refused():
     assert refused.value.field == "jokers"
 
 
-def test_rules_are_never_changed():
-    with pytest.raises(AttributeError):
-        Rules().target = 61
-
-
 def test_two_players_are_two_sides():
     rules = Rules()
     assert rules.sides == ((0,), (1,))
     assert [rules.side_of(seat) for seat in (0, 1)] == [0, 1]
     assert [rules.adversary_of(seat) for seat in (0, 1)] == [1, 0]
-
-
-@pytest.mark.parametrize("doubles", [((True, 2),), ((31, True),), ((31.0, 2),), ((0, 2),), ((31, 1),), (31, 2), "31"])
-def test_lines_that_are_none_are_refused(doubles):
-    with pytest.raises(RulesError) as refused:
-        Rules(doubles=doubles)
-    assert refused.value.field == "doubles"

@@ -41,15 +41,17 @@ from engine.events import (
 from engine.game import apply, begin, chance, evolve, legal, replay, speakers, waiting_on
 from engine.laws import Law
 from engine.phases.challenge import open_to
+from engine.presets import find
 from engine.record import UNTOLD, event_from_dict, event_to_dict
 from engine.rules import Counting, Irregular, Pegging
 from engine.state import LayingAway, Over, Playing, Showing
 from engine.view import view
-from tests.support.depth import sampled, sampled_fixture
+from tests.support.depth import sampled, sampled_fixture, seeds, thorough
 from tests.support.strategies import (
     QUICK,
     TABLES,
     Told,
+    able_to_resign,
     about_to_deal,
     any_games,
     play_random_game,
@@ -310,6 +312,39 @@ def test_after_one_of_three_left_a_record_stops_before_an_unfinished_deal(games_
         for step in Random(3).sample(range(1, len(told.steps)), 5):
             document = json.loads(json.dumps(record_of(told, upto=sum(ends[:step])).to_dict()))
             assert audit(document).events == tuple(map(event_from_dict, document["events"]))
+
+
+@pytest.mark.parametrize("ceremony", [False, True], ids=["dealt by the bot", "with ceremony"])
+@pytest.mark.parametrize("preset", ["house", "britannica", "crib-derby"])
+@thorough
+def test_of_three_the_others_play_on_whenever_one_leaves_and_the_leaver_gets_no_points(preset, ceremony):
+    rules = find(preset, players=3, ceremony=ceremony)
+    for moment in seeds(40):
+        rng = Random(f"{preset} {ceremony} {moment}")
+        before, events = moved_on(begin(rules), rng, moves=moment)
+        if not (leavers := able_to_resign(before)):
+            continue
+        leaver = rng.choice(leavers)
+
+        left, brought = apply(before, Resign(leaver))
+        after, rest = moved_on(left, rng, moves=40)
+
+        assert not [event for event in (*brought, *rest) if isinstance(event, Pegged) and event.seat == leaver]
+        told = (*events, *brought, *rest)
+        assert replay(rules, told) == after
+        play_again(rules, told)
+
+
+def moved_on(game, rng, *, moves):
+    """Return the game some random moves later; those who left have no move to make."""
+    events = []
+    for _ in range(moves):
+        if isinstance(game.phase, Over):
+            break
+        assert not game.closed & {*waiting_on(game)}
+        game, brought = apply(game, some_move(game, rng, seed=b"", miscount=0.3))
+        events += brought
+    return game, tuple(events)
 
 
 # The board.

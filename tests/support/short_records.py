@@ -1,4 +1,4 @@
-"""Records written by hand, one event on each line, in the words of a scorer.
+"""Records written by hand, with a line end or a semicolon between events, in the words of a scorer.
 
     dealer 1                        cut 5H 6D          cut 5H@10 6D@12       cutpack 0 20
     dealt 1 / 5H 6H .. / 7C .. // crib                 away 0 KD QD          back 0 KD       fresh 1
@@ -84,12 +84,8 @@ def _lay_under(events):
                 event["undealt"].insert(starter.get("number", 0), starter["card"])
 
 
-GIVE_UP = "resign 0\nwon 1 1 resigned"
-"""The end of a game of which the rest does not matter."""
-
-
 def lines(text):
-    return [line.strip() for line in text.strip().splitlines() if line.strip()]
+    return [line.strip() for line in text.replace(";", "\n").splitlines() if line.strip()]
 
 
 def altered(text, before, after):
@@ -97,18 +93,6 @@ def altered(text, before, after):
     told, old, new = "\n".join(lines(text)), "\n".join(lines(before)), "\n".join(lines(after))
     assert told.count(old) == 1, f"{told.count(old)} times: {old}"
     return told.replace(old, new)
-
-
-def cut_short(text, before, after):
-    """Return the game up to these lines, then other lines, and then a resignation."""
-    told, old = "\n".join(lines(text)), "\n".join(lines(before))
-    assert told.count(old) == 1, f"{told.count(old)} times: {old}"
-    return "\n".join([told.partition(old)[0], *lines(after), *lines(GIVE_UP)])
-
-
-def assert_verdict(verdict, objection):
-    """Assert that there is no objection, or one with this text."""
-    assert objection in verdict if objection else verdict == ""
 
 
 def verdict_on(text, preset, players=2, *, scores=None, **agreed):
@@ -146,11 +130,6 @@ def _of_the_referee(record, scores):
         return str(objection)
     except KeyError as missing:
         return f"not said: {missing}"
-
-
-def verdict_of_today(text, preset, players=2, **agreed):
-    """Return the objection to it by the laws of today, without doubles unless they are agreed."""
-    return verdict_on(text, preset, players, **{"edition": 2, "doubles": []} | agreed)
 
 
 class _Scribe:

@@ -1,4 +1,4 @@
-"""Leaving a game of three: the one who leaves loses, and the other two play on (000:7, 002:8)."""
+"""Giving up: a game of three goes on without the one who leaves (000:7, 002:8), and of two sides the other wins."""
 
 from functools import reduce
 from random import Random
@@ -23,7 +23,7 @@ from engine.actions import (
 )
 from engine.audit import play_again
 from engine.cards import PACK
-from engine.errors import OutOfTurn
+from engine.errors import OutOfTurn, WindowOpen
 from engine.events import Conceded, Dealt, GameWon, Shown, StarterTurned
 from engine.game import apply, begin, chance, evolve, legal, waiting_on
 from engine.laws import Law
@@ -32,11 +32,13 @@ from engine.state import LayingAway, Over, Playing, Showing, ToDeal, adversary_o
 from engine.view import redact, view
 from tests.support.short_events import short
 from tests.support.strategies import (
+    ACC,
     about_to_deal,
     act,
     at_the_show,
     cards,
     dealt_out,
+    ending,
     plays,
     random_moves,
     stacked,
@@ -280,3 +282,74 @@ def test_003_103_a_leaver_raises_nothing_any_more():
     assert legal(game, 0)
     game, _ = apply(game, Resign(0))
     assert (legal(game, 0), game.windows) == ((), ())
+
+
+# Two sides: the game counts the doubles as the scores stand (000:103, 002:7, 003:101).
+
+LURCH = find("britannica", doubles="lurch")
+TWO = ("7H 8C 8D KS", "6H 6C AD 2D")
+THROWN = ("5H KD", "3S TD")
+
+
+def at_hand(rules, scores, line=""):
+    """Return a game at the pone's hand with these scores, after some declarations."""
+    game = at_the_show(TWO, starter="9C", away=THROWN, scores=scores, rules=rules)
+    return act(game, *plays(line))[0]
+
+
+@WAYS
+@pytest.mark.parametrize(
+    ("rules", "score", "games"),
+    [
+        pytest.param(ACC, 50, 2, id="acc-50"),
+        pytest.param(ACC, 90, 2, id="acc-90"),
+        pytest.param(ACC, 91, 1, id="acc-91"),
+        pytest.param(find("crib-derby"), 20, 4, id="crib-derby-20"),
+        pytest.param(find("crib-derby"), 31, 2, id="crib-derby-31"),
+        pytest.param(find("crib-derby"), 61, 1, id="crib-derby-61"),
+        pytest.param(LURCH, 20, 2, id="britannica-with-the-lurch"),
+        pytest.param(LURCH, 30, 1, id="britannica-at-the-line"),
+        pytest.param(find("britannica"), 0, 1, id="britannica-without"),
+        pytest.param(find("house"), 60, 4, id="house-60"),
+        pytest.param(find("house", players=4), 60, 4, id="partners"),
+        pytest.param(find("club"), 0, 1, id="club-without-doubles"),
+    ],
+)
+def test_000_103_a_game_given_up_counts_what_the_board_says(rules, score, games, leave):
+    game = about_to_deal(rules, dealer=1, scores=(score, 100 if rules.target == 121 else 50))
+    assert view(game, 0).games_if_given_up == games
+    why = "resigned" if leave is Resign else "time"
+    assert apply(game, leave(0))[1] == (Conceded(0, why), GameWon(1, games, why))
+
+
+@WAYS
+def test_000_103_nobody_resigns_while_the_other_side_s_claim_of_game_is_open(leave):
+    game = at_hand(ACC, (110, 50), "0:show=12")
+    with pytest.raises(WindowOpen) as refused:
+        apply(game, leave(1))
+    assert refused.value.law is Law.RESIGNED
+    assert waiting_on(game) == (1,)
+    assert ending(act(game, *plays("1:ok"))[1]) == GameWon(0, 2, "show")
+    # The claimer may give up a claim, and then loses by the board without it.
+    assert ending(apply(game, leave(0))[1]).side == 1
+
+
+@pytest.mark.parametrize("rules", [ACC, find("crib-derby"), find("britannica", target=61, doubles=((25, 2),)), LURCH])
+@pytest.mark.parametrize("declared", [0, 5, 12, 13, 20, 29])
+def test_002_62_a_view_names_what_resigning_costs_while_the_own_count_is_open(rules, declared):
+    line = max(below for below, _ in rules.doubles)
+    for score in (line - 13, line - 12, line - 4, line):
+        game = at_hand(rules, (score, 40), f"0:show={declared}")
+        if not view(game, 1).own_windows or not view(game, 1).own_windows[0].claims_game:
+            for seat in (0, 1):
+                assert view(game, seat).games_if_given_up == ending(apply(game, Resign(seat))[1]).games
+
+
+def test_002_62_points_too_many_of_the_own_open_count_are_told_as_lost_games():
+    """Britannica with the lurch at 25: 8 declared for 4."""
+    rules = find("britannica", doubles=((25, 2),))
+    game = at_the_show(("5S JD 2H 3H", "7H 8C 8D KS"), starter="9C", away=THROWN, scores=(20, 30), rules=rules)
+    game, _ = act(game, Declare(0, 8))
+    true = ending(apply(game, Resign(0))[1]).games
+    assert (game.scores[0], view(game, 0).games_if_given_up, true) == (28, 2, 2)
+    assert view(game, 1).games_if_given_up == 1
