@@ -33,7 +33,6 @@ from tests.system.discord_server import TOKEN_PREFIX
 
 @pytest.fixture
 async def port():
-    """A port that nobody uses now."""
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     number = server.sockets[0].getsockname()[1]
     server.close()
@@ -42,13 +41,11 @@ async def port():
 
 
 async def ask(port, path):
-    """The status and the text of an answer."""
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as response:
         return response.status, await response.text()
 
 
 async def until_answers(port, path, status):
-    """Ask until the answer has this status; returns its text."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:

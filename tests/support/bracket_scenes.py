@@ -20,7 +20,6 @@ def played(number: int, one: tuple[int, str, str], other: tuple[int, str, str], 
 
 
 def open_match(number: int, one: Entry, other: Entry | None, note: str = "", next_box: int | None = None) -> Box:
-    """Return a match that is not over."""
     return Box(f"Match {number}", one, other, note, next_box)
 
 

@@ -48,7 +48,6 @@ class Test:
 
     @cached_property
     def length(self) -> int:
-        """How many words the test has."""
         return sum(self.words.values())
 
 
@@ -186,7 +185,6 @@ def _module_of(path: Path) -> str:
 
 @cache
 def _users_of(module: str, root: Path) -> tuple[Path, ...]:
-    """Return the files of the bot that import a module."""
     files = [path for folder in ("engine", "bot") for path in (root / folder).rglob("*.py")]
     return tuple(path.relative_to(root) for path in files if module in _imports(path))
 

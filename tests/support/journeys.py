@@ -169,14 +169,12 @@ async def _opened(path: Path) -> AsyncIterator[World]:
 
 
 async def play(journey: Journey) -> Trace:
-    """Return the cost of a journey, in a world of its own."""
     with tempfile.TemporaryDirectory() as folder:
         async with _opened(Path(folder) / "cribbage.db") as world:
             return await journey(world)
 
 
 def table(traces: dict[str, Trace]) -> str:
-    """Return the figures of journeys in columns."""
     lines = [f"{'journey':26}{'modules':>9}{'calls':>9}{'resumed':>9}{'views':>9}{'logs':>9}"]
     for name, trace in traces.items():
         figures = (len(trace.modules), trace.entered, trace.resumptions.total(), trace.built["views"])

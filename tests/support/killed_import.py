@@ -37,7 +37,6 @@ class KillingDatabase(SqliteDatabase):
 
 
 async def main(path: str, name: str, data: bytes, transactions: str) -> None:
-    """Import the data of a file into the league of this name."""
     league_imports.BATCH = 2  # type: ignore[misc]
     database = await KillingDatabase.open_file(Path(path))
     database.left = int(transactions)

@@ -57,7 +57,6 @@ class Club:
                 await self.nothing_open.wait()
 
     def look_at(self, table: Table) -> None:
-        """Find whose turn it is at a table."""
         if table.status in {"over", "closed"}:
             self.open.discard(table.id)
             if self.most:

@@ -145,7 +145,6 @@ class Outcomes:
 
 
 def deal_scores(chance: Random) -> Scores:
-    """Return the scores of one deal between two robots."""
     cards = chance.sample(PACK, 13)
     dealer, pone = by_points(cards[:6], dealer=True)[0], by_points(cards[6:12], dealer=False)[0]
     starter, crib = cards[12], (*dealer.cards, *pone.cards)
@@ -181,12 +180,10 @@ def chances(outcomes: Outcomes, line: int) -> tuple[Grid, Grid]:
 
 
 def in_parts(table: Grid) -> list[list[int]]:
-    """Return chances in the parts in which they are stored."""
     return [[round(UNIT * chance) for chance in row] for row in table]
 
 
 def make_chances(deals: int, chance: Random) -> None:
-    """Play the deals, and write the chances to win."""
     outcomes = Outcomes()
     for _ in range(deals):
         outcomes.add(deal_scores(chance))
@@ -228,13 +225,10 @@ def from_pack(rules: Rules) -> int:
 
 @dataclass
 class Mean:
-    """A weighted mean on its way."""
-
     total: float = 0.0
     weight: float = 0.0
 
     def add(self, value: float, weight: float) -> None:
-        """Count one more value."""
         self.total += value * weight
         self.weight += weight
 
@@ -257,7 +251,6 @@ class Table:
     fair: Mean = field(default_factory=Mean)
 
     def worth(self, cards: tuple[Card, ...]) -> float:
-        """The average of a crib with these cards in it."""
         mean = self.ranks[ranks_of(cards)].value
         return mean + (self.suited.total and self.suited.value) if is_suited(cards) else mean
 
@@ -346,7 +339,6 @@ def make_cribs(rules: Rules, rounds: int, deals: int, chance: Random) -> None:
 
 
 def main() -> None:
-    """Make the tables that were asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("table", choices=("hands", "pegging", "chances", "cribs"))
     parser.add_argument("--deals", type=int, help="deals, of cribs in the last round; hands of pegging")

@@ -42,7 +42,6 @@ class Room:
 
     @property
     def table(self) -> Table | None:
-        """Return the game that is being played."""
         tables = self.bot.context.tables._open.values()
         return next((table for table in tables if table.status == "playing"), None)
 
@@ -112,7 +111,6 @@ def _named(card: Card, text: str) -> bool:
 
 
 def _hands(text: str) -> set[str]:
-    """Return the pictures of hands that a page knows."""
     return set(re.findall("hand-[0-9a-f]{16}", text))
 
 
@@ -166,7 +164,6 @@ async def challenge(room: Room) -> None:
 
 
 async def league(room: Room) -> None:
-    """Play a league from its creation to its table."""
     await room.ann.command("/league create name:Winter")
     await room.shoot("40-league-made")
     await room.ann.command("/league join")
@@ -225,7 +222,6 @@ async def practise(room: Room) -> None:
 
 
 async def ask(room: Room) -> None:
-    """Ask every kind of question, and make a mistake."""
     for number, (name, command) in enumerate(_ASKED, 30):
         await room.ann.command(command)
         await room.shoot(f"{number}-{name}")

@@ -127,7 +127,6 @@ def dealt_out(
 
 
 def str_of(some: Iterable[Card]) -> str:
-    """Return cards as a line of names."""
     return " ".join(map(str, some))
 
 
@@ -202,7 +201,6 @@ def at_the_show(
 
 
 def pegs(events: Iterable[Event]) -> list[tuple[int, int, str]]:
-    """Return the pegs in the events: seat, points and law."""
     return [(event.seat, event.points, event.law.value) for event in events if isinstance(event, Pegged)]
 
 
@@ -233,17 +231,14 @@ class Told:
 
     @property
     def game(self) -> Game:
-        """The game at its end."""
         return self.steps[-1].after
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every event in order."""
         return tuple(event for step in self.steps for event in step.brought)
 
 
 def shuffled(rng: Random) -> tuple[Card, ...]:
-    """Return a pack in some order."""
     return tuple(rng.sample(PACK, len(PACK)))
 
 
@@ -341,7 +336,6 @@ def able_to_resign(game: Game) -> tuple[int, ...]:
 
 
 def random_record(rules: Rules, rng: Random, *, preset: str = "house", miscount: float = 0.3) -> dict[str, object]:
-    """Return the document of a random game."""
     told = play_random_game(rules, rng, miscount=miscount, resign=rng.choice((0.0, 0.002)))
     return record_of(told, preset=preset).to_dict()
 
@@ -456,12 +450,10 @@ def any_games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
 
 
 def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Return different cards, in any order."""
     return st.lists(st.sampled_from(PACK), min_size=size, max_size=size, unique=True).map(tuple)
 
 
 def packs() -> st.SearchStrategy[tuple[Card, ...]]:
-    """Return shuffled packs."""
     return st.permutations(PACK).map(tuple)
 
 

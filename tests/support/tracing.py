@@ -67,7 +67,6 @@ class Trace:
 
     @property
     def entered(self) -> int:
-        """Return how many functions were entered."""
         return self.calls.total()
 
     @property
@@ -77,12 +76,10 @@ class Trace:
 
     @property
     def modules(self) -> Counter[str]:
-        """Return calls and resumptions by module."""
         return _by_module(self.calls) + _by_module(self.resumptions)
 
     @property
     def entered_modules(self) -> Counter[str]:
-        """Return calls by module."""
         return _by_module(self.calls)
 
     def callers_of(self, function: Function) -> list[tuple[Function, int]]:
@@ -184,7 +181,6 @@ def _code_of(counted: Any) -> CodeType:
 
 
 def _our_folders() -> Iterator[Path]:
-    """Return the folders of our packages."""
     for package in PACKAGES:
         spec = find_spec(package)
         assert spec is not None, f"{package} cannot be imported"

@@ -68,7 +68,6 @@ class Comparison:
 
     @property
     def tables(self) -> int:
-        """The number of tables."""
         return sum(self.statuses.values())
 
     def counted(self) -> dict[str, int]:
@@ -149,7 +148,6 @@ class _Comparing:
                     self._live.setdefault(table_id, []).append(message)
 
     async def of(self, table_id: str) -> list[Difference]:
-        """Return every difference of one table."""
         table = await self._tables.find(table_id)
         self.statuses[table.status] = self.statuses.get(table.status, 0) + 1
         found = [(what, details) async for what, details in self._differences(table)]

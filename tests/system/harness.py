@@ -269,7 +269,6 @@ class Pairing:
 
     @property
     def name(self) -> str:
-        """The host's name, which is in the name of the thread."""
         return str(self._discord.users[self.people[0]]["global_name"])
 
     def _rooms(self) -> list[int]:
@@ -346,11 +345,9 @@ class Club:
         self._tasks.append(asyncio.create_task(self._keep(len(self.pairings) - 1)))
 
     def resume(self) -> None:
-        """Go on with all games."""
         self._tasks = [asyncio.create_task(self._keep(one)) for one in range(len(self.pairings))]
 
     async def pause(self) -> None:
-        """Let nobody press any more."""
         tasks, self._tasks = self._tasks, []
         await end_tasks(tasks)
         for task in tasks:
@@ -409,7 +406,6 @@ def press_figures(interactions: Sequence[Interaction], seconds: float) -> dict[s
 
 
 def request_figures(discord: DiscordServer, since: float) -> dict[str, object]:
-    """Return what the bot asked of Discord since a moment."""
     requests = [one for one in discord.requests if one.at >= since]
     by_second = Counter(int(one.at - since) for one in requests)
     limited = Counter(int(one.at - since) for one in requests if not one.is_answer)

@@ -49,7 +49,6 @@ async def whole_games() -> AsyncIterator[asyncio.Task[None]]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared() -> AsyncIterator[Harness]:
-    """A bot that most tests share."""
     async with running(pictures=True) as world:
         yield world
 
@@ -144,7 +143,6 @@ class Game:
         return await self.discord.press(user_id, message, part["custom_id"])
 
     async def move(self) -> None:
-        """Let somebody make a move from their own panel."""
         while True:
             player, found = next((one, found) for one in self.players if (found := one.find()) is not None)
             pressed = await player.press(*found)

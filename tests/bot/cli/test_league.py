@@ -26,7 +26,6 @@ KEYS = ["rank", "player", "played", "won", "lost", "points", "skunks_won", "skun
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """An empty folder in which the database will be."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "cribbage.db"))
     return tmp_path
@@ -47,8 +46,6 @@ def league(capsys):
 
 @pytest.fixture
 def refused(capsys):
-    """The command, which must refuse: what it says."""
-
     def run(*arguments):
         try:
             code = main(["league", *arguments])
@@ -337,8 +334,6 @@ def test_without_a_database(folder, refused):
 
 class TestAdoptionCodes:
     def adopts(self, folder, code):
-        """Return the name of the league that a server adopts with a code."""
-
         async def adopt():
             async with club_over(folder / "cribbage.db") as club:
                 return (await club.leagues.setup.adopt(1, club.boss, code)).name

@@ -40,14 +40,12 @@ PLAY = {
 
 
 def answers(monkeypatch, capsys, *lines: bytes, level=EXPERT, seed="1") -> list[dict]:
-    """Return what a robot answers to some lines."""
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(b"".join(line + b"\n" for line in lines))))
     assert main(["robot", "--level", level, "--seed", seed]) == 0
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
 def asked(question, **changes) -> bytes:
-    """Return a question as a line, with some fields changed."""
     return json.dumps({**question, **changes}).encode()
 
 

@@ -51,7 +51,6 @@ def small_discord():
 
 @asynccontextmanager
 async def served(discord):
-    """The address of a Discord that listens."""
     await discord.start()
     try:
         yield discord.address
@@ -135,7 +134,6 @@ class RunHere:
 
     @property
     def log(self):
-        """What was logged until now."""
         return self._log.getvalue()
 
     async def until(self, happened):
@@ -366,7 +364,6 @@ class TestADatabaseThatCannotBeUsed:
 
 @asynccontextmanager
 async def small_disk(folder, options):
-    """A disk in memory."""
     disk = folder / "disk"
     disk.mkdir()
     if await _process("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(disk)):

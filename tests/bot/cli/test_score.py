@@ -13,7 +13,6 @@ from engine.scoring import show_total
 
 
 def run_score(capsys, *arguments, code=0):
-    """Return the standard output and the standard error."""
     assert main(["score", *arguments]) == code
     return capsys.readouterr()
 
@@ -222,8 +221,6 @@ class TestOutcomes:
 
 @pytest.fixture
 def hands(tmp_path):
-    """Return a file of lines."""
-
     def write(*lines):
         path = tmp_path / "hands.txt"
         path.write_bytes(b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines))

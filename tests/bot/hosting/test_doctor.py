@@ -468,7 +468,6 @@ async def test_commands_that_discord_has_lost(loopback, folder, examine):
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory):
-    """Return the files of a certificate for this machine, and of its key."""
     certificate, key = (tmp_path_factory.mktemp("tls") / name for name in ("certificate.pem", "key.pem"))
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
     names = ("-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")

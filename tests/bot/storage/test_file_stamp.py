@@ -55,7 +55,6 @@ def left(killed, path):
 
 
 async def met(path, *, owner=True):
-    """The number of players in the file."""
     database = await Database.open(path, owner=owner)
     ((many,),) = await database.rows("SELECT count(*) FROM players")
     await database.close()

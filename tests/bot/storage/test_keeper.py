@@ -55,7 +55,6 @@ async def process(path):
 
 
 async def until(condition):
-    """Wait until something is so."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - the other side of the database has no event
             await asyncio.sleep(0.02)

@@ -23,7 +23,6 @@ pytestmark = pytest.mark.sqlite
 
 @pytest.fixture
 def path(tmp_path):
-    """The file as it was left."""
     return old_file(tmp_path / "cribbage.db", "0001")
 
 

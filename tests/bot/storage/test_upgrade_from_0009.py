@@ -19,7 +19,6 @@ NOW = discord.utils.utcnow()
 
 
 def row(name, status, place="thread", touched_at=NOW):
-    """Return one table: {id, channel, place, status, touched_at}."""
     stamp = touched_at.isoformat(timespec="microseconds")
     return (name, 1, 2, place, "house", "{}", status, b"", None, stamp, stamp)
 

@@ -68,12 +68,6 @@ class TestTheTurn:
         assert table.view(actor).prompt == prompt
         assert table.deadlines[third] is None
 
-    def test_runs_on_for_the_same_turn_whatever_has_come_between(self):
-        time = updated_clock(
-            updated_clock(TimeLeft(), MINUTE, "2.play.3.w2", NOW), MINUTE, "2.play.3", after(seconds=30), moved=True
-        )
-        assert (time.asked, time.deadline) == ("2.play.3", after(seconds=60))
-
     def test_restarts_for_the_same_prompt_after_a_move(self):
         first = updated_clock(TimeLeft(), MINUTE, "0.cut.0", NOW)
         assert updated_clock(first, MINUTE, "0.cut.0", after(seconds=30)).deadline == after(seconds=60)
@@ -84,10 +78,6 @@ class TestTheTurn:
         await room.later(days=13)
         assert (table.deadlines, table.times) == ((None, None), ())
         assert await room.database.rows("SELECT * FROM clocks") == []
-
-    async def test_a_robot_has_no_clock(self, room):
-        table = await room.tables.open(room.opening(robot="easy", clock=MINUTE))
-        assert table.deadlines == (after(seconds=60), None)
 
 
 class TestTheGame:
@@ -210,14 +200,6 @@ class TestTimeIsOver:
         play_again(table.rules, await room.tables.history(table.id))
         ended = await room.tables.find(table.id)
         assert seconds_left(ended.times[0], room.wall.now) == 0
-
-    async def test_the_player_may_still_move_before_the_sweep_has_come(self, room):
-        table = await room.in_the_play(MINUTE)
-        (seat,) = table.view(None).waiting_on
-        room.wall.passes(seconds=70)
-        await room.move(table, seat)
-        await room.tables.timekeeper.tick()
-        assert room.notices("time_over") == []
 
     @sampled("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
     async def test_the_clock_ends_a_game_without_moves(self, room, preset):

@@ -20,13 +20,11 @@ ALTERNATE = replace(RUBBER, next_dealer=NextDealer.ALTERNATE)
 
 
 def at(table, name):
-    """The seat and the person of a name."""
     seat = table.names.index(name)
     return seat, table.seats[seat].player
 
 
 async def give_up(room, table, name):
-    """This one gives the game up."""
     seat, player = at(table, name)
     return (await room.tables.act(table.id, player, None, Resign(seat))).table
 
@@ -37,7 +35,6 @@ async def first_dealer(room, table):
 
 
 def with_scores(table, *scores, side):
-    """The table as if its game had ended so."""
     return replace(table, game=replace(table.game, scores=scores, phase=Over(side, 1, "play")))
 
 

@@ -28,7 +28,6 @@ def after(**time):
 
 
 def lose_discord(room, **time):
-    """Let the gateway be away for some time."""
     room.tables.outages.disconnected()
     room.wall.passes(**time)
     room.tables.outages.connected()

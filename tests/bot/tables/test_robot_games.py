@@ -70,22 +70,18 @@ LAWS = {
 
 
 def all_tables():
-    """Every preset with every number of hands."""
     return [(name, players) for name, preset in PRESETS.items() for players in preset.players]
 
 
 def records_of(games, **options):
-    """The records of robot games as JSON documents."""
     return list(map(json.loads, games_text(games, **options).splitlines()))
 
 
 def shown_in(documents):
-    """The hands and cribs that were shown."""
     return [event for document in documents for event in document["events"] if event["kind"] == "shown"]
 
 
 def kinds(document):
-    """The kinds of events in a document."""
     return {event["kind"] for event in document["events"]}
 
 
