@@ -43,23 +43,6 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_where_nothing_is_said():
-    assert read({}) == Settings(
-        token=None,
-        database=Path("cribbage.db"),
-        log_level="INFO",
-        robot_pace=1.0,
-        idle_days=14,
-        invitation_days=3,
-        pictures=True,
-        locale_path=None,
-        database_sync="full",
-        log_format="text",
-        http_port=None,
-        sentry_dsn=None,
-    )
-
-
 def test_blank_is_as_good_as_unsaid():
     assert read(dict.fromkeys(NAMES, "  ")) == read({})
 

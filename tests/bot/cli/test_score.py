@@ -297,9 +297,6 @@ class TestAFile:
         words = "Fifteen two, fifteen four, and eight for double run is twelve."
         assert run_score(capsys, "--file", file, "--explain").out == f"line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣: {words}\n"
 
-    def test_an_empty_file_gives_no_output(self, hands, capsys):
-        assert run_score(capsys, "--file", hands(""), "--json") == ("", "")
-
     def test_standard_input(self, capsys, monkeypatch):
         for stdin in (
             io.StringIO("5h 5d 5c js 5s\n"),

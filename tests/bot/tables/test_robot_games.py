@@ -171,16 +171,6 @@ def test_wrong_declarations_in_the_play_are_as_frequent_as_asked_and_mostly_chal
     assert 0 < len(called) - right < right / 5
 
 
-def test_both_answers_to_an_irregularity_occur():
-    documents = records_of(5, preset="britannica", players=3, seed="broken", irregular=0.3)
-    events = [event for document in documents for event in document["events"]]
-    laws = [event["law"] for event in events if event["kind"] == "pegged"]
-    required = sum(event["kind"] == "required" for event in events)
-    assert min(required, laws.count("false_go")) > 5
-    fresh = sum(event["kind"] == "fresh_deal" for event in events)
-    assert min(fresh, laws.count("taken_back") - fresh) > 5
-
-
 @thorough
 def test_robots_raise_counts_in_the_next_deal_and_into_the_game_hole():
     late = won = 0
