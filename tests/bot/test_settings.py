@@ -16,21 +16,9 @@ from tests.support.paths import ROOT
 from tests.support.po_files import po_file
 
 NAMES = (
-    "DISCORD_TOKEN",
-    "DISCORD_TOKEN_FILE",
-    "DATABASE_PATH",
-    "DATABASE_URL",
-    "DATABASE_SYNC",
-    "LOG_LEVEL",
-    "LOG_FORMAT",
-    "HTTP_PORT",
-    "SENTRY_DSN",
-    "SHARDS",
-    "ROBOT_PACE",
-    "IDLE_DAYS",
-    "INVITATION_DAYS",
-    "PICTURES",
-    "LOCALE_PATH",
+    *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH", "DATABASE_URL", "DATABASE_SYNC", "LOG_LEVEL"),
+    *("LOG_FORMAT", "HTTP_PORT", "SENTRY_DSN", "SHARDS", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS"),
+    *("PICTURES", "LOCALE_PATH"),
 )
 
 

@@ -68,7 +68,6 @@ def samples(text):
 
 
 async def health(port, status):
-    """What is said of the bot and its parts, as soon as the status is this."""
     said = json.loads(await until_answers(port, "/healthz", status))
     return said["status"], said["discord"], said["database"]
 
@@ -183,8 +182,6 @@ def test_no_label_of_a_metric_is_free():
 
 
 class Sentry:
-    """A server that takes what Sentry's library sends."""
-
     def __init__(self):
         self.bodies = []
         self.came = asyncio.Event()
@@ -197,7 +194,6 @@ class Sentry:
 
 @asynccontextmanager
 async def sentry():
-    """Such a server, and the address of its project."""
     server = Sentry()
     runner = web.ServerRunner(web.Server(server.take), shutdown_timeout=0.1)
     await runner.setup()

@@ -24,7 +24,6 @@ def open_match(number: int, one: Entry, other: Entry | None, note: str = "", nex
 
 
 def origin(text: str) -> Entry:
-    """Return the row of somebody who is not known yet."""
     return Entry(origin=text)
 
 

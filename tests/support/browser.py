@@ -115,7 +115,6 @@ class Visitor:
     _reading: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def open(self, where: str = "") -> None:
-        """Load the page and act as this person."""
         self._random.seed(self.seed)
         width, height, scale = SIZES[self.size]
         context = await self.browser.new_context(

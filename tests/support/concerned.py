@@ -191,7 +191,6 @@ def _users_of(module: str, root: Path) -> tuple[Path, ...]:
 
 @cache
 def _imports(path: Path) -> frozenset[str]:
-    """Return every module that a file imports, and every name that it takes from one."""
     found = set[str]()
     for module, names in _IMPORT.findall(path.read_text(encoding="utf-8")):
         for name in re.findall(r"[\w.]+", names):

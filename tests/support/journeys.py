@@ -142,7 +142,6 @@ def _is_about_to_end(table: Table) -> bool:
 
 
 async def _manager(world: World) -> Any:
-    """Return somebody who may manage the server."""
     role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
     await world.env.settle()
@@ -199,7 +198,6 @@ def details(name: str, trace: Trace) -> str:
 
 
 def main() -> None:
-    """Play the journeys and print their cost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--by-module", action="store_true", help="list the calls by module and by function too")
     asked = parser.parse_args()

@@ -17,8 +17,6 @@ NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
 class KillingDatabase(SqliteDatabase):
-    """A database that kills the process after so many transactions."""
-
     left = 0
 
     def transaction(self, *, foreign_keys: bool = True) -> Transaction:

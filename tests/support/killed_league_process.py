@@ -51,8 +51,6 @@ def _kill() -> None:
 
 
 class Club:
-    """The members, who go on with the table that they have, or begin another one."""
-
     def __init__(self, tables: Tables, leagues: Leagues, people: list[Player], chance: random.Random) -> None:
         self.leagues = leagues
         self.tables = tables

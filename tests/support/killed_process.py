@@ -47,7 +47,6 @@ class Club:
         self.look_at(table)
 
     async def play(self) -> None:
-        """Go on with every game, and begin new games."""
         async with asyncio.TaskGroup() as self.tasks:
             for table in await self.tables.resume():
                 self.look_at(table)

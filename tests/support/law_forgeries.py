@@ -117,7 +117,6 @@ def another_dealer(events: list[Event], place: int) -> None:
 
 @at("pegged", law="three_for_last")
 def three_for_last_again(events: list[Event], place: int) -> bool:
-    """Peg three for last again in the second deal of a game."""
     deals = places(events, "dealt")
     events.insert(deals[1] + 1 if len(deals) > 1 else 0, dict(events[place]))
     return len(deals) > 1
@@ -125,7 +124,6 @@ def three_for_last_again(events: list[Event], place: int) -> bool:
 
 @at("taken_back")
 def after_the_starter(events: list[Event], place: int) -> bool:
-    """Take a card back after the starter is turned."""
     starter = next((at for at in places(events, "starter_turned") if at > place), 0)
     events.insert(starter, events.pop(place))
     return starter > 0
@@ -210,7 +208,6 @@ def two_for_all(events: list[Event], place: int) -> None:
 
 
 def called_wrongly(events: list[Event]) -> list[int]:
-    """Return the wrong muggins calls that name points."""
     return [place for place in places(events, "challenged", upheld=False) if "points" in events[place]]
 
 

@@ -86,7 +86,6 @@ ME, THEM = 0, 1
 
 
 def opponents(kept: Mapping[Ranks, float], many: int, chance: Random) -> list[Holding]:
-    """Return hands of the other player, by how often they are kept."""
     return draw([(four, likely * ways(four)) for four, likely in kept.items()], many, chance.random)
 
 
@@ -273,7 +272,6 @@ def is_suited(cards: tuple[Card, ...]) -> bool:
 
 
 def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> list[Choice]:
-    """Return every discard that is near the best, the best first."""
     unseen = Unseen.excluding(hand)
     sign = 1.0 if rules.side_of(seat) == rules.side_of(DEALER) else -1.0 / (len(rules.sides) - 1)
     worth = {

@@ -142,7 +142,6 @@ MUTATIONS: tuple[Callable[[Document, Random], None], ...] = (
 
 
 def mutated(original: Document, rng: Random) -> Document:
-    """Return the record after one mutation or two of them."""
     document = copy.deepcopy(original)
     for _ in range(rng.choice((1, 1, 1, 2))):
         # The first mutation may leave nothing for the second.

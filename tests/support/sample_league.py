@@ -86,7 +86,6 @@ class Club:
             await self.room.take_turn(table.id)
 
     async def pause(self, table: Table) -> None:
-        """Let all who sit at a table agree to go on later."""
         for seat in table.seats:
             await self.room.tables.adjourn(table.id, seat.player)
 

@@ -115,7 +115,6 @@ def _hands(text: str) -> set[str]:
 
 
 async def play(room: Room) -> None:
-    """Play a whole game, from the invitation to its result."""
     await room.start("01")
     await room.play_until("play", cards=2)
     await room.shoot("05-play")
@@ -274,7 +273,6 @@ async def look(folder: Path, scenes: Iterable[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Play the scenes and save the screenshots."""
     folder = Path(arguments[0] if arguments else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     return asyncio.run(look(folder, arguments[1:] or _SCENES))

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -183,18 +184,11 @@ def play_out(game: Game) -> tuple[Game, tuple[Event, ...]]:
 
 
 def at_the_show(
-    kept: Sequence[str],
-    *,
-    starter: str,
-    away: Sequence[str] | None = None,
-    to_crib: str = "",
-    dealer: int = 1,
-    scores: tuple[int, ...] | None = None,
-    rules: Rules = REFEREE,
+    kept: Sequence[str], *, scores: tuple[int, ...] | None = None, rules: Rules = REFEREE, **dealt: Any
 ) -> Game:
     """Return a game at the first hand of the show, with these scores."""
     quiet = replace(rules, counting="referee", amend=False, false_game_penalty=0)
-    game, _ = dealt_out(kept, starter=starter, away=away, to_crib=to_crib, dealer=dealer, rules=quiet)
+    game, _ = dealt_out(kept, rules=quiet, **dealt)
     game, _ = play_out(game)
     standing = scores or (0,) * len(rules.sides)
     return replace(game, rules=rules, scores=standing, hindmost=standing)
@@ -440,7 +434,6 @@ def game_of(rules: Rules, seed: int, *, resign: float = 0.0) -> Told:
 
 
 def games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
-    """Return whole random games, under any rules."""
     return st.builds(game_of, all_rules(), seed_numbers(), resign=st.just(resign))
 
 

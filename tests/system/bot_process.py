@@ -58,7 +58,6 @@ class BotProcess:
         return self._process is not None and self._process.returncode is None
 
     async def wait(self) -> int:
-        """Wait until the process ends; returns its exit code."""
         assert self._process is not None
         return await self._process.wait()
 
@@ -129,20 +128,10 @@ class BotProcess:
 
 
 _TOKEN: Final = re.compile(re.escape(TOKEN_PREFIX))
-_OF_THE_BOT: Final = frozenset(
-    {
-        *(
-            "DISCORD_TOKEN",
-            "DISCORD_TOKEN_FILE",
-            "DATABASE_PATH",
-            "DATABASE_SYNC",
-            "DATABASE_URL",
-            "SHARDS",
-            "PICTURES",
-        ),
-        *("LOG_LEVEL", "LOG_FORMAT", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS", "LOCALE_PATH", "HTTP_PORT"),
-        "SENTRY_DSN",
-    }
+_OF_THE_BOT: Final = (
+    *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH", "DATABASE_SYNC", "DATABASE_URL", "SHARDS", "PICTURES"),
+    *("LOG_LEVEL", "LOG_FORMAT", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS", "LOCALE_PATH", "HTTP_PORT"),
+    "SENTRY_DSN",
 )
 
 

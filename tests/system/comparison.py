@@ -71,7 +71,6 @@ class Comparison:
         return sum(self.statuses.values())
 
     def counted(self) -> dict[str, int]:
-        """Return how many differences there are of each kind."""
         counts: dict[str, int] = {}
         for one in self.differences:
             counts[one.what] = counts.get(one.what, 0) + 1
@@ -364,7 +363,6 @@ def _chosen(message: Payload) -> tuple[Card, ...]:
 
 
 def _offers_cards(message: Payload) -> bool:
-    """Return whether a player can pick cards on a message."""
     return any(part["custom_id"].rsplit(":", 1)[1].startswith("pick") for part in live_parts(message))
 
 

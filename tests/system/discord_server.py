@@ -300,7 +300,6 @@ class DiscordServer:
                     await asyncio.wait_for(session.connection.socket.close(code=code), 2.0)
 
     def forget_session(self) -> None:
-        """Refuse to resume the present gateway sessions."""
         for session in self._sessions:
             session.id = ""
 
@@ -362,7 +361,6 @@ class DiscordServer:
         return channel_id
 
     def is_bot_dm(self, channel_id: int) -> bool:
-        """Return whether a channel is that of a person's private messages with the bot."""
         return channel_id in self._dms.values()
 
     def add_thread(self, name: str, parent_id: int = CHANNEL, owner_id: int = BOT) -> int:
@@ -415,7 +413,6 @@ class DiscordServer:
         return await self._interact(2, user_id, channel_id, data, f"/{name}", None)
 
     async def message_command(self, user_id: int, message: Payload, name: str) -> Interaction:
-        """Use a command in the menu of a message, and wait for the answer."""
         data = {
             "id": str(self.commands.get(name, 1)),
             "name": name,

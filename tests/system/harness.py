@@ -53,7 +53,6 @@ class Harness:
     text_is_right: bool = False
 
     async def start_bot(self) -> None:
-        """Start the bot, and wait until it is connected to the gateway."""
         self.discord.identified.clear()
         await self.bot.start()
         assert await self.is_let_in(), f"the bot did not connect:\n{self.bot.logged()[-3_000:]}"
@@ -84,7 +83,6 @@ class Harness:
         return False
 
     async def compare(self) -> Comparison:
-        """Compare what Discord shows with what is stored now."""
         return await compare(self.bot, self.discord, pictures=self.pictures, text_is_right=self.text_is_right)
 
     async def settle(
@@ -310,7 +308,6 @@ class Pairing:
         return True
 
     def _invitation(self) -> Payload | None:
-        """Return the newest invitation to this game that can be accepted."""
         if len(self.people) == 1:
             return None
         for message in reversed(self._discord.messages[self._asked_in].values()):

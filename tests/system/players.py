@@ -234,7 +234,6 @@ def resigned(discord: DiscordServer) -> set[str]:
 
 
 def walk(components: Sequence[Payload]) -> Iterator[Payload]:
-    """Yield all components of a message, the inner ones too."""
     for part in components:
         yield part
         yield from walk(part.get("components") or ())
@@ -284,6 +283,5 @@ def _action(part: Payload) -> str:
 
 
 def _is_picked(part: Payload) -> bool:
-    """Return whether a button is that of a card that is picked already."""
     action, *cards = part["custom_id"].rsplit(":", 1)[1].split("-")
     return action == "pick" and cards[0] in cards[1:]

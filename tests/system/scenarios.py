@@ -206,7 +206,6 @@ async def _resign(club: Club, chance: random.Random) -> list[asyncio.Task[bool]]
 
 
 def _kinds(differences: Iterable[Difference]) -> dict[str, object]:
-    """Return how many differences of each kind there were at any time."""
     counts = Counter(one.what for one in differences)
     return {"differences at any time": counts.total(), **{f"  {what}": many for what, many in sorted(counts.items())}}
 

@@ -126,7 +126,6 @@ class Game:
         return [one for one in self.discord.messages[self.room].values() if tables_on(one)]
 
     async def open(self) -> None:
-        """Invite, accept, and open both hands."""
         ann, ben = self.people
         await self.discord.command(ann, self.room, "play", opponent=Person(ben), counting="automatic")
         await until(lambda: bool(self.boards))

@@ -66,7 +66,6 @@ def settings_of(path, settings):
 
 @asynccontextmanager
 async def started(address, path, **settings):
-    """Start the bot as a process, and end it in any case."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings_of(path, settings)}
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", PROGRAM, address), env=environment, cwd=path.parent, stderr=asyncio.subprocess.PIPE
@@ -173,7 +172,6 @@ async def running(discord, path, **settings):
 
 
 async def refused(discord, path, code=2, cwd=None, **settings):
-    """The line of a bot that could not begin."""
     async with served(discord):
         ended_with, line = await RunHere(discord, path, cwd, **settings).ended()
     assert (ended_with, line.count("\n")) == (code, 1), line

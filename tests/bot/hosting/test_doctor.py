@@ -56,7 +56,6 @@ def one_worker(monkeypatch, drawing_worker):
 
 @pytest.fixture
 async def loopback(monkeypatch):
-    """The Discord on the loopback, to which discord.py sends everything."""
     server = DiscordServer(limits=False)
     await server.start()
     monkeypatch.setattr(Route, "BASE", f"http://{server.address}/api/v10")
@@ -66,7 +65,6 @@ async def loopback(monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder without .env, with a token in the environment."""
     monkeypatch.chdir(tmp_path)
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
@@ -98,7 +96,6 @@ def lay_out_in_use(folder, server):
 
 
 def wrong(lines):
-    """The parts about which something is to be done."""
     return [part for part, line in lines.items() if line.startswith("FIX")]
 
 

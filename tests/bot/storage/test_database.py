@@ -116,17 +116,6 @@ class TestOpening:
         await owner.close()
         await (await Database.open(path, owner=True)).close()
 
-    async def test_nobody_else_may_read_a_new_file_and_what_is_beside_it(self, tmp_path):
-        path, before = tmp_path / "cribbage.db", os.umask(0o022)
-        try:
-            owner = await Database.open(path, owner=True)
-            await players.meet(owner, 1, "Ann")
-        finally:
-            os.umask(before)
-        modes = {name: path.with_name(name).stat().st_mode & 0o777 for name in ("cribbage.db", "cribbage.db-wal")}
-        await owner.close()
-        assert modes == {"cribbage.db": 0o600, "cribbage.db-wal": 0o600}
-
     async def test_an_owner_that_could_not_open_the_file_does_not_keep_it(self, tmp_path):
         path = tmp_path / "cribbage.db"
         path.write_bytes(b"a letter" * 100)

@@ -49,7 +49,6 @@ def killed(tmp_path_factory):
 
 @pytest.fixture
 def left(killed, path):
-    """The path of a copy of that folder, with the times of its files."""
     shutil.copytree(killed, path.parent, dirs_exist_ok=True)
     return path
 

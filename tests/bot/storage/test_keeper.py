@@ -65,7 +65,6 @@ def kept(database):
 
 
 def kill(path):
-    """End every connection that listens, as if its process was killed."""
     POSTGRES.reader(path).execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE '%advisory%' "
         "AND pid <> pg_backend_pid()"

@@ -125,7 +125,6 @@ class Held:
         assert result == due
 
     def _check_told(self, events):
-        """Check that each announced event is in the file, and was announced once."""
         lines = self.heard.read_bytes().split(b"\n")[:-1] if self.heard.exists() else []
         for line in lines[self.lines :]:
             told = json.loads(line)

@@ -76,8 +76,6 @@ class TestRestarts:
 
 
 class Once:
-    """An audience that waits for time to be over."""
-
     def __init__(self, heard):
         self.heard = heard
 

@@ -17,7 +17,6 @@ FORFEIT = Clock(turn=120, when_over="forfeit")
 
 
 async def in_the_play(room, clock=FORFEIT):
-    """Return a table of Ann and Ben in the play, and whose turn it is."""
     table = await room.in_the_play(clock)
     (seat,) = table.view(None).waiting_on
     return table, seat
@@ -34,7 +33,6 @@ def lose_discord(room, **time):
 
 
 def send(outages, *, is_failure):
-    """Send Discord a request that is answered at once."""
     outages.requested("one")
     outages.answered("one", is_failure=is_failure)
 

@@ -202,7 +202,6 @@ class TestWhatASeatHears:
 class TestAGameThatIsOver:
     @pytest.fixture
     def reads(self, monkeypatch):
-        """The tables whose events were read from the database."""
         reads, read = [], store.list_events
 
         async def events(database, table_id):
