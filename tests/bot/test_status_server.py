@@ -204,16 +204,7 @@ async def sentry():
         await runner.cleanup()
 
 
-SECRETS = (
-    "5H",
-    "JD",
-    "10♥",
-    "5c6c7c8c",
-    "00112233445566778899aabbccddeeff" * 2,
-    TOKEN_PREFIX,
-    BOT_TOKEN,
-    "Ann",
-)
+SECRETS = ("5H", "JD", "10♥", "5c6c7c8c", "00112233445566778899aabbccddeeff" * 2, TOKEN_PREFIX, BOT_TOKEN, "Ann")
 FAULT = """
 import bot.ui.core.router as router
 async def fail(self, context, interaction, hand=("5H", "JD", "10♥"), seed=bytes(range(32))):

@@ -204,12 +204,7 @@ FAR = 2.0
 """Choices farther behind the best than this are left out."""
 
 DEALER = 0
-GAMES = {
-    "six": Rules(),
-    "five": Rules(dealt=5),
-    "three": Rules(players=3, dealt=5),
-    "four": Rules(players=4, dealt=5),
-}
+GAMES = {"six": Rules(), "five": Rules(dealt=5), "three": Rules(players=3, dealt=5), "four": Rules(players=4, dealt=5)}
 
 
 def each(rules: Rules) -> int:

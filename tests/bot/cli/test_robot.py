@@ -66,10 +66,7 @@ def test_the_same_seed_gives_the_same_answers(monkeypatch, capsys, level):
 
 def test_a_player_without_a_card_that_fits_has_no_play(monkeypatch, capsys):
     stuck = asked(
-        PLAY,
-        hand=["8C", "9D"],
-        played=[["me", "QC"], ["them", "QH"], ["me", "2C"], ["them", "4H"]],
-        their_cards=2,
+        PLAY, hand=["8C", "9D"], played=[["me", "QC"], ["them", "QH"], ["me", "2C"], ["them", "4H"]], their_cards=2
     )
     assert answers(monkeypatch, capsys, stuck) == [{"play": None}]
 

@@ -102,10 +102,7 @@ class TestAsJson:
     def test_ranks_alone(self, capsys):
         found = document(capsys, "5 5 5 J | 5")
         assert (found["hand"], found["starter"], found["total"]) == (["5", "5", "5", "J"], "5", 28)
-        assert found["cases"] == [
-            {"total": 28, "flush": 0, "nobs": False},
-            {"total": 29, "flush": 0, "nobs": True},
-        ]
+        assert found["cases"] == [{"total": 28, "flush": 0, "nobs": False}, {"total": 29, "flush": 0, "nobs": True}]
         assert found["items"][0] == {"law": "fifteen", "cards": ["J", "5"], "points": 2}
         assert "rarities" not in found
         rarities = document(capsys, "5 5 5 J | 5", "--explain")["rarities"]

@@ -234,10 +234,7 @@ class TestPermissions:
 class TestTheMachine:
     async def test_a_setting_that_makes_no_sense(self, folder, examine, monkeypatch):
         monkeypatch.setenv("ROBOT_PACE", "fast")
-        assert await examine() == (
-            1,
-            {"Settings": "FIX  Settings: ROBOT_PACE must be 0 to 60 seconds, not 'fast'."},
-        )
+        assert await examine() == (1, {"Settings": "FIX  Settings: ROBOT_PACE must be 0 to 60 seconds, not 'fast'."})
 
     async def test_a_database_with_a_bot_on_it(self, loopback, folder, examine):
         running = await Database.open(folder / "cribbage.db", owner=True)

@@ -155,12 +155,7 @@ class TestRestore:
                 (killed / name).write_bytes((tmp_path / name).read_bytes())
         aside = restore(tmp_path / "copy.db", killed / "cribbage.db", replace=True)
         assert note_in(killed / "cribbage.db") == ("old",)
-        assert names(killed) == [
-            "cribbage.db",
-            "cribbage.db-lock",
-            aside.name,
-            f"{aside.name}-wal",
-        ]
+        assert names(killed) == ["cribbage.db", "cribbage.db-lock", aside.name, f"{aside.name}-wal"]
         assert note_in(aside) == ("last",)
 
     async def test_a_log_without_its_database_is_removed(self, path, tmp_path):

@@ -204,10 +204,7 @@ class TestCutShort:
 REFUSE = "CREATE TRIGGER refuse BEFORE INSERT ON {} BEGIN SELECT RAISE({}, 'no'); END"
 HARMS = {
     "events": (REFUSE.format("events", "ABORT"), "DROP TRIGGER refuse"),
-    "the second event": (
-        REFUSE.format("events WHEN NEW.body LIKE '%starter_turned%'", "ABORT"),
-        "DROP TRIGGER refuse",
-    ),
+    "the second event": (REFUSE.format("events WHEN NEW.body LIKE '%starter_turned%'", "ABORT"), "DROP TRIGGER refuse"),
     "the whole transaction": (REFUSE.format("events", "ROLLBACK"), "DROP TRIGGER refuse"),
     "all writing": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
 }

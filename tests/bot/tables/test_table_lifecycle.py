@@ -56,8 +56,7 @@ class TestInvitations:
 
 
 @pytest.mark.parametrize(
-    ("names", "called"),
-    [(("Ann", "Ann"), ("Ann", "Ann 2")), (("Ann", "Ann", "Ann 2"), ("Ann", "Ann 2", "Ann 2 2"))],
+    ("names", "called"), [(("Ann", "Ann"), ("Ann", "Ann 2")), (("Ann", "Ann", "Ann 2"), ("Ann", "Ann 2", "Ann 2 2"))]
 )
 def test_of_two_people_with_one_name_the_second_has_a_number(names, called):
     assert opened(find("house", players=len(names)), names).names == called
