@@ -70,11 +70,8 @@ class Comparison:
     def tables(self) -> int:
         return sum(self.statuses.values())
 
-    def counted(self) -> dict[str, int]:
-        counts: dict[str, int] = {}
-        for one in self.differences:
-            counts[one.what] = counts.get(one.what, 0) + 1
-        return counts
+    def counted(self) -> Counter[str]:
+        return Counter(one.what for one in self.differences)
 
 
 async def compare(

@@ -223,7 +223,7 @@ class TestImport:
 
 
 class TestSeveralServers:
-    @pytest.fixture
+    @pytest.fixture(autouse=True)
     def servers(self, folder):
         """Leagues of one name on two servers, and one of another name on a third."""
 
@@ -237,7 +237,6 @@ class TestSeveralServers:
 
         asyncio.run(found())
 
-    @pytest.mark.usefixtures("servers")
     def test_which_one_must_be_said(self, folder, league, refused):
         said = refused("table", "winter")
         assert "2 leagues are called 'winter'. Add --server 2 or --server 1." in said
@@ -247,13 +246,11 @@ class TestSeveralServers:
         assert "no league" in refused("table", "winter", "--server", "3")
         assert "no league" in refused("table", "winter", "--server", "none")
 
-    @pytest.mark.usefixtures("servers")
     def test_a_name_that_is_there_once_is_enough(self, league):
         assert json.loads(league("table", "summer", "--json")) == []
         assert [line.split(":")[0] for line in league("list").splitlines()] == ["Summer", "WINTER", "Winter"]
         assert [line.split(":")[0] for line in league("list", "--server", "1").splitlines()] == ["Winter"]
 
-    @pytest.mark.usefixtures("servers")
     def test_one_may_be_founded_beside_them(self, folder, league):
         league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--server", "none")
         assert len(json.loads(league("table", "Winter", "--json", "--server", "none"))) == 3

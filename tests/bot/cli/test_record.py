@@ -36,7 +36,7 @@ def test_a_printed_record_can_be_verified(tmp_path, record, verify):
         assert proof in report
 
 
-def test_a_finished_game_is_printed_as_a_page(tmp_path, record):
+def test_a_finished_game_alone_is_printed_as_a_page(tmp_path, record):
     over, playing = asyncio.run(play_two_games(tmp_path / "cribbage.db"))
     code, out, err = record(over.id, "--html")
     assert (code, err) == (0, "")
@@ -45,10 +45,6 @@ def test_a_finished_game_is_printed_as_a_page(tmp_path, record):
     code, out, err = record(playing.id, "--html")
     assert (code, out) == (2, "")
     assert "isn't over yet" in err
-
-
-def test_an_unknown_game_is_refused(tmp_path, record):
-    asyncio.run(play_two_games(tmp_path / "cribbage.db"))
     code, out, err = record("nowhere")
     assert (code, out) == (2, "")
     assert "find that game" in err

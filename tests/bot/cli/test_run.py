@@ -20,7 +20,7 @@ from bot import app, logs
 from bot.__main__ import main
 from bot.storage import database
 from bot.storage.errors import StorageError
-from tests.support.blank_database import lay_out
+from tests.support.blank_database import lay_out, read_stored
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
 from tests.system.discord_server import BOT, TOKEN_PREFIX, DiscordServer
@@ -197,10 +197,10 @@ async def test_told_to_stop_in_a_burst_of_presses_it_has_gone_on_with_every_game
     slow = discord.fail("slow", r"/interactions/\d*[02468]/", seconds=0.2)
     async with served(discord) as address, started(address, path, LOG_LEVEL="DEBUG", PICTURES="on") as child:
         await unless_ended(child, discord.identified.wait())
-        await unless_ended(child, _moved_on(path, table))
-        await unless_ended(child, _keeps_time(path))
+        await unless_ended(child, until(lambda: len(stored_events(path, table.id)) > table.version))
+        await unless_ended(child, until(lambda: keeps_time(path)))
         presses = press_often(discord, 40)
-        await unless_ended(child, _arrived(never, slow, 40))
+        await unless_ended(child, until(lambda: never.struck + slow.struck >= 40))
         for _ in range(3):
             child.send_signal(signal.SIGTERM)
         code, log = await ended(child)
@@ -219,22 +219,14 @@ async def test_told_to_stop_in_a_burst_of_presses_it_has_gone_on_with_every_game
         assert secret not in log
 
 
-async def _moved_on(path, table):
-    while len(stored_events(path, table.id)) == table.version:  # noqa: ASYNC110 - another process does it
+async def until(happened):
+    while not happened():  # noqa: ASYNC110 - another process does it
         await asyncio.sleep(0.01)
 
 
-async def _keeps_time(path):
+def keeps_time(path):
     """Return whether the running bot looks at the clocks by itself: it writes down when."""
-    question = "SELECT count(*) FROM notes WHERE name = 'clocks'"
-    with closing(sqlite3.connect(path)) as other:
-        while other.execute(question).fetchone() == (0,):  # noqa: ASYNC110 - another process does it
-            await asyncio.sleep(0.01)
-
-
-async def _arrived(never, slow, many):
-    while never.struck + slow.struck < many:  # noqa: ASYNC110 - another process does it
-        await asyncio.sleep(0.01)
+    return bool(read_stored(path, "SELECT 1 FROM notes WHERE name = 'clocks'"))
 
 
 def press_often(discord, many):
@@ -393,7 +385,7 @@ async def test_a_database_is_run_by_one_process_at_a_time(tmp_path, monkeypatch,
     monkeypatch.chdir(tmp_path)
     async with served(discord) as address, started(address, path) as child:
         await unless_ended(child, discord.identified.wait())
-        await unless_ended(child, _keeps_time(path))
+        await unless_ended(child, until(lambda: keeps_time(path)))
         for name in (str(path), "elsewhere/../cribbage.db", str(link)):
             line = await refused(small_discord(), path, 75, DATABASE_PATH=name)
             assert line == f"cribbage-bot: {name}: {BUSY}"
