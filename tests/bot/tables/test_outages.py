@@ -242,27 +242,27 @@ class TestRequests:
 
 
 class TestTheWallClock:
-    @pytest.mark.parametrize("hours", [3, 24 * 400])
-    async def test_put_forward_or_suspended(self, room, hours):
+    @pytest.mark.parametrize(
+        ("hours", "seconds", "left", "told"),
+        [
+            (3, 1, 120, ["time_given_back"]),
+            (24 * 400, 1, 120, ["time_given_back"]),
+            (0, 3_600, 120, ["time_given_back"]),
+            # Nobody has lost anything.
+            (-3, 1, 119, []),
+        ],
+        ids=["put forward or suspended", "by more than a year", "the process was stopped", "put back"],
+    )
+    async def test_leaps_or_the_process_was_stopped(self, room, hours, seconds, left, told):
         table, seat = await in_the_play(room)
         room.tables.outages.look()
         room.wall.leaps(hours=hours)
-        room.wall.passes(seconds=1)
+        room.wall.passes(seconds=seconds)
         room.tables.outages.look()
         await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
-        assert (now.status, now.deadlines[seat]) == ("playing", room.wall.now + timedelta(seconds=120))
-        assert [notice.kind for notice in room.notices()] == ["time_given_back"]
-
-    async def test_put_back(self, room):
-        table, seat = await in_the_play(room)
-        room.tables.outages.look()
-        room.wall.leaps(hours=-3)
-        room.wall.passes(seconds=1)
-        room.tables.outages.look()
-        await room.tables.timekeeper.tick()
-        assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=119)
-        assert room.notices() == [], "nobody has lost anything"
+        assert (now.status, now.deadlines[seat]) == ("playing", room.wall.now + timedelta(seconds=left))
+        assert [notice.kind for notice in room.notices()] == told
 
     async def test_put_back_a_clock_that_began_after_it_stays(self, room):
         table, seat = await in_the_play(room)
@@ -273,12 +273,6 @@ class TestTheWallClock:
         (other,) = table.view(None).waiting_on
         await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[other] == room.wall.now + timedelta(seconds=120)
-
-    async def test_a_process_that_was_stopped(self, room):
-        table, seat = await in_the_play(room)
-        room.tables.outages.look()
-        await room.later(hours=1)
-        assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=120)
 
     def test_an_outage_that_lasts_through_a_suspension_counts_whole(self):
         wall = Wall()

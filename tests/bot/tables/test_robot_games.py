@@ -203,19 +203,6 @@ def test_robots_call_muggins_by_points_and_renege_in_a_tournament():
     assert len(reneged) - len(won) == sum(event["kind"] == "required" for event in events)
 
 
-def test_a_robot_that_left_never_acts_again():
-    played_out = 0
-    for document in records_of(6, preset="house", players=3, seed="left", resign=0.004):
-        assert verdict.check(document) == []
-        left = set()
-        for event in document["events"]:
-            assert event["kind"] == "game_won" or event.get("seat") not in left
-            if event["kind"] == "conceded":
-                left.add(event["seat"])
-        played_out += len(left) == 1 and document["result"]["ended_by"] != "resigned"
-    assert played_out
-
-
 @thorough
 def test_robots_that_resign_answer_claims_of_game_first():
     for seed in seeds(60):
