@@ -174,18 +174,6 @@ class TestRestore:
             restore(tmp_path / "copy.db", path)
         assert note_in(path) == ("mine",)
 
-    @pytest.mark.parametrize("replace", [True, False])
-    async def test_under_a_running_bot_it_is_refused(self, path, tmp_path, replace):
-        back_up(path, tmp_path / "copy.db")
-        running = await Database.open(path, owner=True)
-        try:
-            with pytest.raises(StorageError, match="another process runs the bot on this database; stop it first"):
-                restore(tmp_path / "copy.db", path, replace=replace)
-            await metadata.put(running, "test", "goes on")
-        finally:
-            await running.close()
-        assert note_in(path) == ("goes on",)
-
     @pytest.mark.parametrize(
         ("spoil", "complaint"),
         [

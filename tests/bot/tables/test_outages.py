@@ -157,16 +157,6 @@ class TestRequests:
             outages.answered("one", is_failure=failure)
         assert (outages.is_away, outages.seconds) == (False, pytest.approx(0.2))
 
-    def test_failures_alone_are_one_from_the_first_request_that_failed(self):
-        wall, outages = self.outages()
-        for _ in range(10):
-            outages.requested("one")
-            wall.passes(seconds=3)
-            outages.answered("one", is_failure=True)
-            assert outages.is_away
-        outages.record()
-        assert outages.seconds == 30
-
     def test_the_quiet_time_before_the_first_failure_counts_up_to_a_limit(self):
         for quiet, counted in ((5, 5), (UNSEEN, UNSEEN), (3_600, UNSEEN)):
             wall, outages = self.outages()
@@ -174,25 +164,6 @@ class TestRequests:
             send(outages, is_failure=True)
             outages.record()
             assert outages.seconds == counted
-
-    def test_a_limit_tells_nothing(self):
-        wall, outages = self.outages()
-        outages.requested("one")
-        wall.passes(seconds=1)
-        outages.answered("one", is_failure=None)
-        assert not outages.is_away
-
-    def test_a_request_that_is_never_answered_is_one_from_its_start(self):
-        wall, outages = self.outages()
-        outages.requested("one")
-        wall.passes(seconds=PATIENCE)
-        assert not outages.is_away
-        wall.passes(seconds=1)
-        assert outages.is_away
-        outages.answered("one", is_failure=None)
-        assert outages.is_away, "it was given up, and nothing else was answered"
-        send(outages, is_failure=False)
-        assert (outages.is_away, outages.seconds) == (False, PATIENCE + 1)
 
     def test_a_slow_request_beside_others_that_are_answered_is_none(self):
         wall, outages = self.outages()
