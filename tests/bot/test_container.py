@@ -15,7 +15,6 @@ COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
 
 def instructions(name):
-    """What follows each instruction of this name."""
     return re.findall(rf"^\s*{name}\s+(.*)$", DOCKERFILE, re.MULTILINE)
 
 

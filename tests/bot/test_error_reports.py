@@ -80,17 +80,3 @@ def test_no_string_of_a_report_tells_of_anybody(sent, error, at_error):
     assert [one["type"] for one in first["exception"]["values"]] == ["LookupError", type(error).__name__]
     assert first["exception"]["values"][1]["stacktrace"]["frames"][-1]["function"] == "fail"
     assert first["logentry"] == {"message": "a fault of our own: %r (%s)"}
-
-
-async def test_faults_of_presses_and_commands_tell_only_where_they_are(sent, world, monkeypatch, at_error):
-    at_error.append("a fault of our own")
-    name = await world.sit_down(place="here")
-
-    async def fail_in_a_press(*_):
-        raise RuntimeError(f"Ann Archer pressed in {name}")
-
-    monkeypatch.setattr(world.bot._router, "answer", fail_in_a_press)
-    await world.press(world.ann, world.public(name), "hand")
-    assert "RuntimeError" in everything(sent)
-    wrong = ("Ann Archer", name, str(world.channel.id), str(world.guild.id), socket.gethostname())
-    assert [one for one in wrong if one in everything(sent)] == []

@@ -12,7 +12,6 @@ PACKAGE_DATA = PROJECT["tool"]["setuptools"]["package-data"]
 
 
 def data_files():
-    """The files of the packages other than modules."""
     paths = [path for package in ("bot", "engine") for path in (ROOT / package).rglob("*") if path.is_file()]
     return sorted(
         str(path.relative_to(ROOT)) for path in paths if path.suffix != ".py" and path.parent.name != "__pycache__"

@@ -12,6 +12,7 @@ from discord.app_commands import ContextMenu, Group
 from bot.__main__ import main
 from bot.ui import features
 from tests.support.paths import ROOT
+from tests.support.rule_books_page import COMMAND, PAGE, written
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHUFFLE = (ROOT / ".github" / "docs" / "shuffle.md").read_text(encoding="utf-8")
@@ -48,6 +49,12 @@ def test_names_every_setting():
 def test_its_two_commands_stand_alone_on_their_lines():
     assert re.search(r'^pip install -e "\.\[sandbox\]" && cribbage-bot demo$', README, re.MULTILINE)
     assert re.search(r'^pip install -e "\.\[dev\]" && pytest$', README, re.MULTILINE)
+
+
+def test_the_page_about_the_rule_books_is_up_to_date_and_named():
+    assert PAGE.read_text(encoding="utf-8") == written(), f"out of date: run {COMMAND}"
+    assert ".github/docs/rule-books.md" in README
+    assert COMMAND in (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 GAMES = (

@@ -16,21 +16,9 @@ from tests.support.paths import ROOT
 from tests.support.po_files import po_file
 
 NAMES = (
-    "DISCORD_TOKEN",
-    "DISCORD_TOKEN_FILE",
-    "DATABASE_PATH",
-    "DATABASE_URL",
-    "DATABASE_SYNC",
-    "LOG_LEVEL",
-    "LOG_FORMAT",
-    "HTTP_PORT",
-    "SENTRY_DSN",
-    "SHARDS",
-    "ROBOT_PACE",
-    "IDLE_DAYS",
-    "INVITATION_DAYS",
-    "PICTURES",
-    "LOCALE_PATH",
+    *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH", "DATABASE_URL", "DATABASE_SYNC", "LOG_LEVEL"),
+    *("LOG_FORMAT", "HTTP_PORT", "SENTRY_DSN", "SHARDS", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS"),
+    *("PICTURES", "LOCALE_PATH"),
 )
 
 
@@ -41,23 +29,6 @@ def folder(tmp_path, monkeypatch):
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     return tmp_path
-
-
-def test_where_nothing_is_said():
-    assert read({}) == Settings(
-        token=None,
-        database=Path("cribbage.db"),
-        log_level="INFO",
-        robot_pace=1.0,
-        idle_days=14,
-        invitation_days=3,
-        pictures=True,
-        locale_path=None,
-        database_sync="full",
-        log_format="text",
-        http_port=None,
-        sentry_dsn=None,
-    )
 
 
 def test_blank_is_as_good_as_unsaid():
@@ -188,17 +159,10 @@ class TestTheFolderOfTranslations:
             assert bot.languages.known["de"].catalogue.gettext("Decline") == "Ablehnen"
 
 
-def test_postgres_comes_before_the_file_and_its_password_is_never_said():
-    url = "postgresql://ann:s3cret@db.example:5433/cribbage?sslmode=require"
-    address = read({"DATABASE_URL": f" {url} ", "DATABASE_PATH": "games.db"}).database
-    assert address == PostgresAddress(url)
-    assert str(address) == "postgresql://ann@db.example:5433/cribbage"
-    assert "s3cret" not in repr(address)
-
-
 @pytest.mark.parametrize(
     ("url", "said"),
     [
+        ("postgresql://ann:s3cret@db:5433/cribbage?sslmode=require", "postgresql://ann@db:5433/cribbage"),
         ("postgresql://ann:s3cret[@db.example/cribbage", "postgresql://ann@db.example/cribbage"),
         ("postgresql://ann:s3cret?@db.example/cribbage", "postgresql://ann@db.example/cribbage"),
         ("postgresql://ann@[::1]:5433/cribbage", "postgresql://ann@[::1]:5433/cribbage"),
@@ -206,8 +170,10 @@ def test_postgres_comes_before_the_file_and_its_password_is_never_said():
         ("postgresql:///cribbage?host=/run&password=s3cret", "postgresql:///cribbage"),
     ],
 )
-def test_what_libpq_reads_is_an_address(url, said):
-    assert str(read({"DATABASE_URL": url}).database) == said
+def test_what_libpq_reads_comes_before_the_file_and_its_password_is_never_said(url, said):
+    address = read({"DATABASE_URL": f" {url} ", "DATABASE_PATH": "games.db"}).database
+    assert (address, str(address)) == (PostgresAddress(url), said)
+    assert "s3cret" not in repr(address)
 
 
 @pytest.mark.parametrize(
@@ -239,18 +205,24 @@ async def test_the_client_opens_its_shards(tmp_path):
         assert (bot.shard_ids, bot.shard_count) == ([2, 3], 16)
 
 
-def test_postgres_without_its_library_is_refused(monkeypatch):
-    monkeypatch.setitem(sys.modules, "bot.storage.postgres_address", None)
-    said = r"DATABASE_URL needs the library for PostgreSQL\. In the bot's folder: pip install \"\.\[postgres\]\"\.$"
+@pytest.mark.parametrize(
+    ("library", "name", "value", "said"),
+    [
+        (
+            "bot.storage.postgres_address",
+            "DATABASE_URL",
+            "postgresql://localhost/cribbage",
+            "the library for PostgreSQL",
+        ),
+        ("sentry_sdk.utils", "SENTRY_DSN", "https://key@sentry.example/7", "Sentry's library"),
+    ],
+)
+def test_a_library_that_is_missing_is_named(monkeypatch, library, name, value, said):
+    monkeypatch.setitem(sys.modules, library, None)
+    extra = "postgres" if name == "DATABASE_URL" else "sentry"
+    said = rf"^{name} needs {said}\. In the bot's folder: pip install \"\.\[{extra}\]\""
     with pytest.raises(SettingsError, match=said):
-        read({"DATABASE_URL": "postgresql://localhost/cribbage"})
-
-
-def test_sentry_without_its_library_is_refused(monkeypatch):
-    monkeypatch.setitem(sys.modules, "sentry_sdk.utils", None)
-    said = r"SENTRY_DSN needs Sentry's library\. In the bot's folder: pip install \"\.\[sentry\]\", or"
-    with pytest.raises(SettingsError, match=said):
-        read({"SENTRY_DSN": "https://key@sentry.example/7"})
+        read({name: value})
 
 
 def test_without_a_token_it_says_how_to_get_one_and_what_needs_none(folder, capsys):
@@ -276,17 +248,10 @@ def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monk
     assert capsys.readouterr().err == "cribbage-bot: ROBOT_PACE must be 0 to 60 seconds, not 'fast'.\n"
 
 
-async def test_tables_get_the_settings_for_idle_games_and_invitations(tmp_path):
-    async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1) as bot:
-        services = await bot._open_services()
-        assert services.tables.timekeeper._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
-        await services.close_database()
-
-
 @pytest.mark.parametrize(("sync", "level"), [("full", 2), ("normal", 1)])
-async def test_the_database_is_written_as_the_setting_says(tmp_path, sync, level):
-    async with client(tmp_path / "cribbage.db", database_sync=sync) as bot:
-        services = await bot._open_services()
-        connection = services.tables.database._connection
-        assert list(await connection.execute_fetchall("PRAGMA synchronous")) == [(level,)]
+async def test_tables_and_the_database_get_their_settings(tmp_path, sync, level):
+    async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1, database_sync=sync) as bot:
+        tables = (services := await bot._open_services()).tables
+        assert tables.timekeeper._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
+        assert list(await tables.database._connection.execute_fetchall("PRAGMA synchronous")) == [(level,)]
         await services.close_database()

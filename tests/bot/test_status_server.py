@@ -33,7 +33,6 @@ from tests.system.discord_server import TOKEN_PREFIX
 
 @pytest.fixture
 async def port():
-    """A port that nobody uses now."""
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     number = server.sockets[0].getsockname()[1]
     server.close()
@@ -42,13 +41,11 @@ async def port():
 
 
 async def ask(port, path):
-    """The status and the text of an answer."""
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as response:
         return response.status, await response.text()
 
 
 async def until_answers(port, path, status):
-    """Ask until the answer has this status; returns its text."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
@@ -71,7 +68,6 @@ def samples(text):
 
 
 async def health(port, status):
-    """What is said of the bot and its parts, as soon as the status is this."""
     said = json.loads(await until_answers(port, "/healthz", status))
     return said["status"], said["discord"], said["database"]
 
@@ -186,8 +182,6 @@ def test_no_label_of_a_metric_is_free():
 
 
 class Sentry:
-    """A server that takes what Sentry's library sends."""
-
     def __init__(self):
         self.bodies = []
         self.came = asyncio.Event()
@@ -200,7 +194,6 @@ class Sentry:
 
 @asynccontextmanager
 async def sentry():
-    """Such a server, and the address of its project."""
     server = Sentry()
     runner = web.ServerRunner(web.Server(server.take), shutdown_timeout=0.1)
     await runner.setup()
@@ -211,16 +204,7 @@ async def sentry():
         await runner.cleanup()
 
 
-SECRETS = (
-    "5H",
-    "JD",
-    "10♥",
-    "5c6c7c8c",
-    "00112233445566778899aabbccddeeff" * 2,
-    TOKEN_PREFIX,
-    BOT_TOKEN,
-    "Ann",
-)
+SECRETS = ("5H", "JD", "10♥", "5c6c7c8c", "00112233445566778899aabbccddeeff" * 2, TOKEN_PREFIX, BOT_TOKEN, "Ann")
 FAULT = """
 import bot.ui.core.router as router
 async def fail(self, context, interaction, hand=("5H", "JD", "10♥"), seed=bytes(range(32))):

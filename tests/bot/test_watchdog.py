@@ -9,8 +9,6 @@ from bot.watchdog import Watchdog
 
 
 class Lines(logging.Handler):
-    """The lines of the log, and an event for the first of them."""
-
     def __init__(self):
         super().__init__()
         self.lines = []

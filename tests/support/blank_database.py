@@ -44,7 +44,6 @@ class PostgresEngine:
         return self._address(name)
 
     def run_in(self, address: PostgresAddress, statement: str) -> None:
-        """Run a statement in a database as another program."""
         import psycopg
 
         with closing(psycopg.connect(address.url, autocommit=True)) as other:
@@ -60,7 +59,6 @@ class PostgresEngine:
         return self._readers[url]
 
     def drop_all(self) -> None:
-        """Drop the databases that were created."""
         while self._readers:
             self._readers.popitem()[1].close()
         while self._made:
@@ -76,7 +74,6 @@ class PostgresEngine:
         asyncio.run(_make(self._address("blank")))
 
     def stop(self) -> None:
-        """Stop the server."""
         self._stack.close()
 
     def _address(self, name: str) -> PostgresAddress:

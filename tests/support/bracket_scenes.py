@@ -20,12 +20,10 @@ def played(number: int, one: tuple[int, str, str], other: tuple[int, str, str], 
 
 
 def open_match(number: int, one: Entry, other: Entry | None, note: str = "", next_box: int | None = None) -> Box:
-    """Return a match that is not over."""
     return Box(f"Match {number}", one, other, note, next_box)
 
 
 def origin(text: str) -> Entry:
-    """Return the row of somebody who is not known yet."""
     return Entry(origin=text)
 
 
@@ -79,10 +77,7 @@ SCENES: dict[str, Scene] = {
         "Double Cup, season 1",
         ("Before the final", "Final"),
         (played(12, (1, "Ann", "2"), (2, "Ben", "1"), 0), played(13, (2, "Ben", "2"), (3, "Cy", "0"), 0)),
-        (
-            played(14, (2, "Ben", "2"), (1, "Ann", "1")),
-            open_match(15, Entry("Ben", seed="2"), Entry("Ann", seed="1")),
-        ),
+        (played(14, (2, "Ben", "2"), (1, "Ann", "1")), open_match(15, Entry("Ben", seed="2"), Entry("Ann", seed="1"))),
     ),
     "bracket-two": BracketScene(
         "A tiny cup, season 12", ("Final",), (played(1, (1, LONG, "121"), (2, "Ωμέγα", "90")),)

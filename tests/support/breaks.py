@@ -56,8 +56,6 @@ BREAKS: Final = tuple(
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the tests said of a break."""
-
     made: Break
     seconds: float
     said: str
@@ -80,7 +78,6 @@ def try_break(made: Break) -> Outcome:
 
 
 def _run(made: Break, tests: Sequence[str], copy: Path) -> Outcome:
-    """Run these tests until the first one fails."""
     pytest = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--tb=no"]
     with TemporaryFile("w+", encoding="utf-8") as output:
         process = subprocess.Popen(

@@ -75,7 +75,6 @@ def chromium() -> str | None:
 
 @asynccontextmanager
 async def open_browser() -> Any:
-    """Start Chromium."""
     from playwright.async_api import async_playwright
 
     async with async_playwright() as playwright:
@@ -116,7 +115,6 @@ class Visitor:
     _reading: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def open(self, where: str = "") -> None:
-        """Load the page and act as this person."""
         self._random.seed(self.seed)
         width, height, scale = SIZES[self.size]
         context = await self.browser.new_context(
@@ -250,7 +248,6 @@ class Visitor:
     # Single actions.
 
     async def command(self, text: str) -> None:
-        """Type a command and send it."""
         await self.page.fill("#write", text)
         await self._do(self.page.locator("#composer button[type=submit]"), text)
 
@@ -258,14 +255,12 @@ class Visitor:
         await self._do(self.page.locator(f'#m{message} [data-press="{custom_id}"]'), custom_id, message)
 
     async def press_label(self, *labels: str) -> None:
-        """Press the newest button with one of these labels, as soon as there is one."""
         name = re.compile("^(" + "|".join(map(re.escape, labels)) + ")$")
         button = self.page.locator("article").get_by_role("button", name=name).last
         await button.wait_for(timeout=_MILLISECONDS)
         await self._do(button, str(labels))
 
     async def go_to_thread(self) -> None:
-        """Open the newest thread, as soon as there is one."""
         tab = self.page.locator("#tabs button").filter(has_text="🧵").last
         await tab.click(timeout=_MILLISECONDS)
         await self.page.locator("#tabs .chosen").filter(has_text="🧵").wait_for(timeout=_MILLISECONDS)

@@ -19,13 +19,10 @@ FOLDER = ROOT / "tests/bot/leagues/spreadsheets"
 
 @dataclass
 class Spreadsheet:
-    """A file of a club, and the games in it."""
-
     path: Path
 
     @cached_property
     def content(self) -> bytes:
-        """The file."""
         return self.path.read_bytes()
 
     @cached_property
@@ -56,12 +53,10 @@ class Spreadsheet:
 
 
 def club_spreadsheets(folder: str = "*") -> list[Spreadsheet]:
-    """Return the spreadsheets of a folder, or of all of them."""
     found = [Spreadsheet(path) for path in sorted(FOLDER.glob(f"{folder}/*.*")) if not path.match("*games.csv")]
     assert found, "the spreadsheets are not where the tests look for them"
     return found
 
 
 def name_of(spreadsheet: Spreadsheet) -> str:
-    """Return the name of a spreadsheet for the tests that read it."""
     return spreadsheet.path.relative_to(FOLDER).as_posix()

@@ -26,7 +26,6 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def _light(colour: Colour) -> tuple[float, ...]:
-    """Return a colour's parts in proportion to light."""
     parts = [part / 255 for part in colour]
     return tuple(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
 

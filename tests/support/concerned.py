@@ -48,7 +48,6 @@ class Test:
 
     @cached_property
     def length(self) -> int:
-        """How many words the test has."""
         return sum(self.words.values())
 
 
@@ -186,14 +185,12 @@ def _module_of(path: Path) -> str:
 
 @cache
 def _users_of(module: str, root: Path) -> tuple[Path, ...]:
-    """Return the files of the bot that import a module."""
     files = [path for folder in ("engine", "bot") for path in (root / folder).rglob("*.py")]
     return tuple(path.relative_to(root) for path in files if module in _imports(path))
 
 
 @cache
 def _imports(path: Path) -> frozenset[str]:
-    """Return every module that a file imports, and every name that it takes from one."""
     found = set[str]()
     for module, names in _IMPORT.findall(path.read_text(encoding="utf-8")):
         for name in re.findall(r"[\w.]+", names):

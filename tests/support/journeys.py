@@ -142,7 +142,6 @@ def _is_about_to_end(table: Table) -> bool:
 
 
 async def _manager(world: World) -> Any:
-    """Return somebody who may manage the server."""
     role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
     await world.env.settle()
@@ -169,14 +168,12 @@ async def _opened(path: Path) -> AsyncIterator[World]:
 
 
 async def play(journey: Journey) -> Trace:
-    """Return the cost of a journey, in a world of its own."""
     with tempfile.TemporaryDirectory() as folder:
         async with _opened(Path(folder) / "cribbage.db") as world:
             return await journey(world)
 
 
 def table(traces: dict[str, Trace]) -> str:
-    """Return the figures of journeys in columns."""
     lines = [f"{'journey':26}{'modules':>9}{'calls':>9}{'resumed':>9}{'views':>9}{'logs':>9}"]
     for name, trace in traces.items():
         figures = (len(trace.modules), trace.entered, trace.resumptions.total(), trace.built["views"])
@@ -201,7 +198,6 @@ def details(name: str, trace: Trace) -> str:
 
 
 def main() -> None:
-    """Play the journeys and print their cost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--by-module", action="store_true", help="list the calls by module and by function too")
     asked = parser.parse_args()

@@ -17,8 +17,6 @@ NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
 class KillingDatabase(SqliteDatabase):
-    """A database that kills the process after so many transactions."""
-
     left = 0
 
     def transaction(self, *, foreign_keys: bool = True) -> Transaction:
@@ -37,7 +35,6 @@ class KillingDatabase(SqliteDatabase):
 
 
 async def main(path: str, name: str, data: bytes, transactions: str) -> None:
-    """Import the data of a file into the league of this name."""
     league_imports.BATCH = 2  # type: ignore[misc]
     database = await KillingDatabase.open_file(Path(path))
     database.left = int(transactions)

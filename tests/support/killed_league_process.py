@@ -39,7 +39,6 @@ class Killer:
         self.later = later
 
     def hear(self, update: Update) -> None:
-        """Count the ends of matches."""
         if not update.table.match_over or update.table.agreement.league != self.league:
             return
         self.matches -= 1
@@ -52,8 +51,6 @@ def _kill() -> None:
 
 
 class Club:
-    """The members, who go on with the table that they have, or begin another one."""
-
     def __init__(self, tables: Tables, leagues: Leagues, people: list[Player], chance: random.Random) -> None:
         self.leagues = leagues
         self.tables = tables
@@ -61,7 +58,6 @@ class Club:
         self.chance = chance
 
     async def play(self) -> None:
-        """Play games without end."""
         while True:
             league = self.chance.choice(await self.leagues.directory.of_guild(GUILD))
             with suppress(LeagueError, TableError, IllegalAction):

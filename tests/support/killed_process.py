@@ -47,7 +47,6 @@ class Club:
         self.look_at(table)
 
     async def play(self) -> None:
-        """Go on with every game, and begin new games."""
         async with asyncio.TaskGroup() as self.tasks:
             for table in await self.tables.resume():
                 self.look_at(table)
@@ -57,7 +56,6 @@ class Club:
                 await self.nothing_open.wait()
 
     def look_at(self, table: Table) -> None:
-        """Find whose turn it is at a table."""
         if table.status in {"over", "closed"}:
             self.open.discard(table.id)
             if self.most:

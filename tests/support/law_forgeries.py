@@ -9,7 +9,6 @@ from tests.support.record_tampering import Event, Falsify, altering, at, at_one_
 
 
 def players(events: list[Event]) -> int:
-    """Return the number of players."""
     return next((len(event["hands"]) for event in events if event["kind"] == "dealt"), 2)
 
 
@@ -41,7 +40,6 @@ def to_the_partner(events: list[Event], place: int) -> bool:
 
 
 def claims(events: list[Event]) -> list[int]:
-    """Return the pegs of games that were claimed and not disputed."""
     return [
         place
         for place in places(events, "pegged", law="declared")
@@ -72,7 +70,6 @@ def as_in(other: str, *, key: str = "seat") -> Callable[[list[Event], int], None
 
 
 def exchanged(events: list[Event], place: int) -> None:
-    """Exchange an event with the one before it."""
     events[place - 1], events[place] = events[place], events[place - 1]
 
 
@@ -100,8 +97,6 @@ def heels_too_late(events: list[Event], rng: Random) -> bool:
 
 
 def one_more(key: str) -> Callable[[list[Event], int], None]:
-    """Return a change of a number."""
-
     def change(events: list[Event], place: int) -> None:
         events[place][key] += 1
 
@@ -122,7 +117,6 @@ def another_dealer(events: list[Event], place: int) -> None:
 
 @at("pegged", law="three_for_last")
 def three_for_last_again(events: list[Event], place: int) -> bool:
-    """Peg three for last again in the second deal of a game."""
     deals = places(events, "dealt")
     events.insert(deals[1] + 1 if len(deals) > 1 else 0, dict(events[place]))
     return len(deals) > 1
@@ -130,15 +124,12 @@ def three_for_last_again(events: list[Event], place: int) -> bool:
 
 @at("taken_back")
 def after_the_starter(events: list[Event], place: int) -> bool:
-    """Take a card back after the starter is turned."""
     starter = next((at for at in places(events, "starter_turned") if at > place), 0)
     events.insert(starter, events.pop(place))
     return starter > 0
 
 
 def cards_of_two_seats(one: int, other: int) -> Falsify:
-    """Swap the cards that two players cut."""
-
     def falsify(events: list[Event], rng: Random) -> bool:
         cut = [place for place in places(events, "cut_for_deal") if len(events[place]["cards"]) > max(one, other)]
         if not cut:
@@ -162,8 +153,6 @@ def of_another_suit(events: list[Event], place: int) -> None:
 
 
 def number_of_the_cut(change: Callable[[dict[str, int]], None]) -> Falsify:
-    """Return a change of the number of a cut."""
-
     def falsify(events: list[Event], rng: Random) -> bool:
         told = [place for place in places(events, "cut_for_deal") if events[place].get("numbers")]
         if told:
@@ -202,8 +191,6 @@ def the_next_gives_up(events: list[Event], rng: Random) -> bool:
 
 
 def a_word_of(kind: str, key: str) -> Falsify:
-    """Return a change that removes one value."""
-
     def change(events: list[Event], place: int) -> None:
         del events[place][key]
 
@@ -221,7 +208,6 @@ def two_for_all(events: list[Event], place: int) -> None:
 
 
 def called_wrongly(events: list[Event]) -> list[int]:
-    """Return the wrong muggins calls that name points."""
     return [place for place in places(events, "challenged", upheld=False) if "points" in events[place]]
 
 

@@ -4,7 +4,6 @@ from simcord.components import walk_components
 
 
 async def create_league(world, boss, *people, name="Winter", **options):
-    """Create a league and let people join it."""
     told = world.text((await boss.slash(world.channel, "league create", name=name, **options)).response)
     for one in people or (world.ann, world.ben):
         await world.command(one, "league join", league=name)
@@ -22,13 +21,11 @@ def rows_in(text):
 
 
 def alt_texts(world, message):
-    """Return the alt text of each picture on a message."""
     parts = walk_components(world.stored(message).components)
     return [item["description"] for part in parts if part["type"] == 12 for item in part["items"]]
 
 
 async def refusal(world, actor, command, **options):
-    """Return the private refusal of a command."""
     result = await actor.slash(world.channel, command, **options)
     assert result.ephemeral
     return world.text(result.response)
@@ -61,7 +58,6 @@ async def rows(world, query):
 
 
 async def choose_news_channel(world, boss, channel):
-    """Let the manager choose a channel for news on the managers' page."""
     page = (await world.command(boss, "league manage home")).response
     pressed = {"actor": boss, "message": world.snapshot(page), "custom_id": "l1:newschannel:1"}
     await world.late({**pressed, "values": [str(channel.id)]})
@@ -88,7 +84,6 @@ async def sit_down(world):
 
 
 async def resign(world, actor):
-    """Let somebody give up their game."""
     await world.press(actor, (await world.command(actor, "resign")).response, "resign")
 
 

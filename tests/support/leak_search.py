@@ -110,7 +110,6 @@ class Eavesdropper:
                 assert not leaked, f"the log tells {leaked}: {text}"
 
     def hear(self, request: Any) -> None:
-        """Check one request."""
         told = {card for text in strings_in(request.json) for card in cards_in(text)}
         for seat in self._audience(request):
             leaked = told & self.hidden(seat)

@@ -51,7 +51,6 @@ def figure(svg: str) -> Image.Image:
 
 
 def main(folder: Path) -> None:
-    """Draw all figures on one sheet."""
     sheet = Image.new("RGB", (FIGURE_WIDTH * len(COURTS), FIGURE_HEIGHT * len(Suit)), PAPER)
     for column, rank in enumerate(COURTS):
         for row, suit in enumerate(Suit):

@@ -86,7 +86,6 @@ ME, THEM = 0, 1
 
 
 def opponents(kept: Mapping[Ranks, float], many: int, chance: Random) -> list[Holding]:
-    """Return hands of the other player, by how often they are kept."""
     return draw([(four, likely * ways(four)) for four, likely in kept.items()], many, chance.random)
 
 
@@ -145,7 +144,6 @@ class Outcomes:
 
 
 def deal_scores(chance: Random) -> Scores:
-    """Return the scores of one deal between two robots."""
     cards = chance.sample(PACK, 13)
     dealer, pone = by_points(cards[:6], dealer=True)[0], by_points(cards[6:12], dealer=False)[0]
     starter, crib = cards[12], (*dealer.cards, *pone.cards)
@@ -181,12 +179,10 @@ def chances(outcomes: Outcomes, line: int) -> tuple[Grid, Grid]:
 
 
 def in_parts(table: Grid) -> list[list[int]]:
-    """Return chances in the parts in which they are stored."""
     return [[round(UNIT * chance) for chance in row] for row in table]
 
 
 def make_chances(deals: int, chance: Random) -> None:
-    """Play the deals, and write the chances to win."""
     outcomes = Outcomes()
     for _ in range(deals):
         outcomes.add(deal_scores(chance))
@@ -208,12 +204,7 @@ FAR = 2.0
 """Choices farther behind the best than this are left out."""
 
 DEALER = 0
-GAMES = {
-    "six": Rules(),
-    "five": Rules(dealt=5),
-    "three": Rules(players=3, dealt=5),
-    "four": Rules(players=4, dealt=5),
-}
+GAMES = {"six": Rules(), "five": Rules(dealt=5), "three": Rules(players=3, dealt=5), "four": Rules(players=4, dealt=5)}
 
 
 def each(rules: Rules) -> int:
@@ -228,13 +219,10 @@ def from_pack(rules: Rules) -> int:
 
 @dataclass
 class Mean:
-    """A weighted mean on its way."""
-
     total: float = 0.0
     weight: float = 0.0
 
     def add(self, value: float, weight: float) -> None:
-        """Count one more value."""
         self.total += value * weight
         self.weight += weight
 
@@ -257,7 +245,6 @@ class Table:
     fair: Mean = field(default_factory=Mean)
 
     def worth(self, cards: tuple[Card, ...]) -> float:
-        """The average of a crib with these cards in it."""
         mean = self.ranks[ranks_of(cards)].value
         return mean + (self.suited.total and self.suited.value) if is_suited(cards) else mean
 
@@ -280,7 +267,6 @@ def is_suited(cards: tuple[Card, ...]) -> bool:
 
 
 def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> list[Choice]:
-    """Return every discard that is near the best, the best first."""
     unseen = Unseen.excluding(hand)
     sign = 1.0 if rules.side_of(seat) == rules.side_of(DEALER) else -1.0 / (len(rules.sides) - 1)
     worth = {
@@ -346,7 +332,6 @@ def make_cribs(rules: Rules, rounds: int, deals: int, chance: Random) -> None:
 
 
 def main() -> None:
-    """Make the tables that were asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("table", choices=("hands", "pegging", "chances", "cribs"))
     parser.add_argument("--deals", type=int, help="deals, of cribs in the last round; hands of pegging")

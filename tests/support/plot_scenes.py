@@ -118,14 +118,7 @@ SCENES: dict[str, Scene] = {
         "Ann, in this server. Games: 20, won 12.",
     ),
     "stats-first-game": PlayerStatsScene(
-        NAMES[2],
-        "everywhere",
-        0,
-        1,
-        (("Skunks won", "0"), ("Skunks lost", "1")),
-        (),
-        "",
-        "Games: 1, won 0.",
+        NAMES[2], "everywhere", 0, 1, (("Skunks won", "0"), ("Skunks lost", "1")), (), "", "Games: 1, won 0."
     ),
     "chance": ChanceChartScene((0.5, 0.55, 0.4, 0.62, 0.7, 0.5, 0.66, 0.8, 0.6, 1.0), (8, 3, 3)),
     "progress": ProgressChartScene((22.0, 12.5, 14.0, 8.0, 9.9, 6.0, 4.1), LEVELS),

@@ -66,7 +66,6 @@ def running_server(*, durable: bool = False) -> Iterator[str]:
 
 
 def address_of(server: str, database: str) -> str:
-    """Return the address of a database of a server."""
     return f"postgresql://cribbage@/{database}?host={server}"
 
 

@@ -37,13 +37,11 @@ class Recorder(NullTranslations):
         self.missed: set[str] = set()
 
     def gettext(self, message: str) -> str:
-        """Return the sentence unchanged."""
         if _WORD.search(KEPT.sub("", message)):
             self.missed.add(message)
         return message
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the sentence unchanged."""
         return self.gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:

@@ -151,7 +151,6 @@ def at(game: Game, events: tuple[Event, ...] = (), **about: Any) -> Table:
 
 
 def public(table: Table) -> str:
-    """Return what everyone reads of a table."""
     return text(screens.public(TableView(table)))
 
 
@@ -176,7 +175,6 @@ def playing(
     scores: tuple[int, ...] | None = None,
     **options: Any,
 ) -> Table:
-    """Return a table in the play, after some moves."""
     rules = find(preset, **options)
     game, events = dealt_out(kept, starter=starter, dealer=dealer, scores=scores, rules=rules)
     return moved(at(game, events, preset=preset), *plays(line))

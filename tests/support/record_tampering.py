@@ -50,8 +50,6 @@ def at(kind: str, **said: object) -> Callable[[Callable[[list[Event], int], obje
 
 
 def altering(kind: str, key: str, alter: Callable[[Any], Any], **said: object) -> Falsify:
-    """Return a change of one value of an event."""
-
     @at(kind, **said)
     def falsify(events: list[Event], place: int) -> bool:
         before, events[place][key] = events[place][key], alter(events[place][key])
@@ -61,17 +59,14 @@ def altering(kind: str, key: str, alter: Callable[[Any], Any], **said: object) -
 
 
 def dropping(kind: str, **said: object) -> Falsify:
-    """Return a change that removes an event."""
     return at(kind, **said)(lambda events, place: events.pop(place))
 
 
 def twice(kind: str) -> Falsify:
-    """Return a change that repeats an event."""
     return at(kind)(lambda events, place: events.insert(place, dict(events[place])))
 
 
 def another(card: str) -> str:
-    """Return the next card of the pack."""
     return PACK[(PACK.index(card) + 1) % 52]
 
 
@@ -221,8 +216,6 @@ FACTS: dict[str, Falsify] = {
 
 
 def setting(*path: str, to: Callable[[Any], Any]) -> Callable[[dict[str, Any]], None]:
-    """Return a change of one value of the document."""
-
     def falsify(document: dict[str, Any]) -> None:
         *way, last = path
         part = document

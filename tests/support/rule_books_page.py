@@ -34,7 +34,6 @@ _HEADINGS = {
 
 
 def written() -> str:
-    """Return the text of the page."""
     return "\n".join([_HEAD, *(line for preset in PRESETS for line in _section(preset))]).rstrip("\n") + "\n"
 
 
@@ -57,7 +56,6 @@ def _row(point: Comparison) -> str:
 
 
 def main() -> int:
-    """Write the page."""
     PAGE.write_text(written(), encoding="utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")
     return 0

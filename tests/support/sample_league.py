@@ -70,13 +70,11 @@ class Club:
         return [await players.meet(self.room.database, 700 + number, f"P{number:02}") for number in range(many)]
 
     async def open(self, league: League, host: Player, against: Player | Fixture) -> Table:
-        """Return a table of the league that is not accepted yet."""
         return await self.leagues.games.open(
             await self.leagues.games.opening(league, host, against, channel_id=CHANNEL)
         )
 
     async def sit_down(self, league: League, host: Player, against: Player | Fixture) -> Table:
-        """Return a table of the league with the cards dealt."""
         table = await self.open(league, host, against)
         guest = table.seats[1].player
         assert guest is not None
@@ -88,7 +86,6 @@ class Club:
             await self.room.take_turn(table.id)
 
     async def pause(self, table: Table) -> None:
-        """Let all who sit at a table agree to go on later."""
         for seat in table.seats:
             await self.room.tables.adjourn(table.id, seat.player)
 
@@ -100,7 +97,6 @@ class Club:
         return over
 
     async def beats(self, league: League, winner: Player, loser: Player) -> Table:
-        """Play one game of the league, which the loser resigns."""
         return await self.give_up(await self.sit_down(league, winner, loser), loser)
 
     async def enter(self, league: League, winner: Player, loser: Player, lost: int = 100, **more: Any) -> LeagueResult:
@@ -127,15 +123,12 @@ class Club:
                 return
 
     async def table(self, league: League) -> list[tuple[str, int, int]]:
-        """Return the names, ranks and points of the table."""
         return [(line.player.name, line.rank, line.points) for line, _ in await self.leagues.standings.table(league)]
 
     async def log(self, league: League) -> list[str]:
-        """Return the log, the latest entry first."""
         return [entry.what for entry in await self.leagues.log.entries(league, self.boss, many=100)]
 
     async def rows(self, statement: str) -> list[tuple[Any, ...]]:
-        """Return the rows of a query."""
         return await self.room.database.rows(statement)
 
     async def reopen(self) -> Leagues:
@@ -148,14 +141,12 @@ class Club:
 
 
 async def refused(asked: Awaitable[Any], why: str | None = None, *, error: Any = LeagueError) -> None:
-    """Assert that what is asked is refused in these words."""
     with pytest.raises(error, match=why):
         await asked
 
 
 @asynccontextmanager
 async def club_over(path: Path) -> AsyncIterator[Club]:
-    """Open the club, and close it in order."""
     async with room_over(path) as room:
         club = Club(room, Leagues.over(room.tables, room.wall, random.Random(1)), Asker(room.dee, manages_server=True))
         room.tables.tell(club.leagues)

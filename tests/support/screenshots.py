@@ -42,7 +42,6 @@ class Room:
 
     @property
     def table(self) -> Table | None:
-        """Return the game that is being played."""
         tables = self.bot.context.tables._open.values()
         return next((table for table in tables if table.status == "playing"), None)
 
@@ -112,12 +111,10 @@ def _named(card: Card, text: str) -> bool:
 
 
 def _hands(text: str) -> set[str]:
-    """Return the pictures of hands that a page knows."""
     return set(re.findall("hand-[0-9a-f]{16}", text))
 
 
 async def play(room: Room) -> None:
-    """Play a whole game, from the invitation to its result."""
     await room.start("01")
     await room.play_until("play", cards=2)
     await room.shoot("05-play")
@@ -166,7 +163,6 @@ async def challenge(room: Room) -> None:
 
 
 async def league(room: Room) -> None:
-    """Play a league from its creation to its table."""
     await room.ann.command("/league create name:Winter")
     await room.shoot("40-league-made")
     await room.ann.command("/league join")
@@ -225,7 +221,6 @@ async def practise(room: Room) -> None:
 
 
 async def ask(room: Room) -> None:
-    """Ask every kind of question, and make a mistake."""
     for number, (name, command) in enumerate(_ASKED, 30):
         await room.ann.command(command)
         await room.shoot(f"{number}-{name}")
@@ -278,7 +273,6 @@ async def look(folder: Path, scenes: Iterable[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Play the scenes and save the screenshots."""
     folder = Path(arguments[0] if arguments else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     return asyncio.run(look(folder, arguments[1:] or _SCENES))

@@ -138,20 +138,17 @@ class Room:
         return await self.tables.act(table_id, player, str(view.prompt), sound_move(view))
 
     async def move(self, table: Table, seat: int) -> Table:
-        """Let this seat make a sound move."""
         now = await self.tables.find(table.id)
         player = now.seats[seat].player
         assert player is not None
         return (await self.tables.act(table.id, player, None, sound_move(now.view(seat)))).table
 
     async def act(self, table: Table, move: Move) -> Table:
-        """Let the player of the move's seat make it."""
         player = table.seats[move.seat].player
         assert player is not None
         return (await self.tables.act(table.id, player, None, move)).table
 
     async def give_up(self, table: Table, player: Player) -> Table:
-        """Let a player resign."""
         seat = (await self.tables.find(table.id)).seat_of(player)
         return (await self.tables.act(table.id, player, None, Resign(seat))).table
 
@@ -187,12 +184,10 @@ class Room:
         return record
 
     def notices(self, *kinds: str) -> list[Notice]:
-        """Return the notices that no event contains."""
         told = [update.notice for update in self.heard.updates if update.notice is not None]
         return [notice for notice in told if not kinds or notice.kind in kinds]
 
     async def play_out(self, table_id: str) -> Table:
-        """Play to the end of the game."""
         while (await self.tables.find(table_id)).status == "playing":
             await self.take_turn(table_id)
         return await self.tables.find(table_id)

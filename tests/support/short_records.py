@@ -32,7 +32,6 @@ from tests.referee.verdict import judge
 
 
 def rules_of(preset, players=2, *, edition=1, **agreed):
-    """Return the usual rules of a preset, in an edition of the laws."""
     fields = {
         field: value[0] if isinstance(value, tuple) else "to_adversary" if value is ANY else value
         for field, value in (BOOKS[preset] if edition == 1 else fields_of(preset, edition)).items()

@@ -19,7 +19,6 @@ class Deal:
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """Return the pack that gives this deal."""
         pone, dealer = cards(self.pone), cards(self.dealer)
         top = [card for pair in zip(pone, dealer, strict=True) for card in pair]
         return completed([*top, *cards(self.starter)])
@@ -35,7 +34,6 @@ class Hands:
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """Return the pack that gives this deal."""
         top = [card for around in zip(*map(cards, self.hands), strict=True) for card in around]
         return completed([*top, *cards(self.to_crib), *cards(self.starter)])
 
@@ -59,7 +57,6 @@ def cards(text: str) -> list[Card]:
 
 
 def completed(top: Sequence[Card]) -> tuple[Card, ...]:
-    """Return a whole pack with these cards on top."""
     return (*top, *(card for card in PACK if card not in top))
 
 

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -127,7 +128,6 @@ def dealt_out(
 
 
 def str_of(some: Iterable[Card]) -> str:
-    """Return cards as a line of names."""
     return " ".join(map(str, some))
 
 
@@ -184,25 +184,17 @@ def play_out(game: Game) -> tuple[Game, tuple[Event, ...]]:
 
 
 def at_the_show(
-    kept: Sequence[str],
-    *,
-    starter: str,
-    away: Sequence[str] | None = None,
-    to_crib: str = "",
-    dealer: int = 1,
-    scores: tuple[int, ...] | None = None,
-    rules: Rules = REFEREE,
+    kept: Sequence[str], *, scores: tuple[int, ...] | None = None, rules: Rules = REFEREE, **dealt: Any
 ) -> Game:
     """Return a game at the first hand of the show, with these scores."""
     quiet = replace(rules, counting="referee", amend=False, false_game_penalty=0)
-    game, _ = dealt_out(kept, starter=starter, away=away, to_crib=to_crib, dealer=dealer, rules=quiet)
+    game, _ = dealt_out(kept, rules=quiet, **dealt)
     game, _ = play_out(game)
     standing = scores or (0,) * len(rules.sides)
     return replace(game, rules=rules, scores=standing, hindmost=standing)
 
 
 def pegs(events: Iterable[Event]) -> list[tuple[int, int, str]]:
-    """Return the pegs in the events: seat, points and law."""
     return [(event.seat, event.points, event.law.value) for event in events if isinstance(event, Pegged)]
 
 
@@ -233,17 +225,14 @@ class Told:
 
     @property
     def game(self) -> Game:
-        """The game at its end."""
         return self.steps[-1].after
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every event in order."""
         return tuple(event for step in self.steps for event in step.brought)
 
 
 def shuffled(rng: Random) -> tuple[Card, ...]:
-    """Return a pack in some order."""
     return tuple(rng.sample(PACK, len(PACK)))
 
 
@@ -341,7 +330,6 @@ def able_to_resign(game: Game) -> tuple[int, ...]:
 
 
 def random_record(rules: Rules, rng: Random, *, preset: str = "house", miscount: float = 0.3) -> dict[str, object]:
-    """Return the document of a random game."""
     told = play_random_game(rules, rng, miscount=miscount, resign=rng.choice((0.0, 0.002)))
     return record_of(told, preset=preset).to_dict()
 
@@ -446,7 +434,6 @@ def game_of(rules: Rules, seed: int, *, resign: float = 0.0) -> Told:
 
 
 def games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
-    """Return whole random games, under any rules."""
     return st.builds(game_of, all_rules(), seed_numbers(), resign=st.just(resign))
 
 
@@ -456,12 +443,10 @@ def any_games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
 
 
 def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Return different cards, in any order."""
     return st.lists(st.sampled_from(PACK), min_size=size, max_size=size, unique=True).map(tuple)
 
 
 def packs() -> st.SearchStrategy[tuple[Card, ...]]:
-    """Return shuffled packs."""
     return st.permutations(PACK).map(tuple)
 
 

@@ -1,19 +1,8 @@
-"""Counts the calls into our own modules that a piece of work causes.
+"""Counts the calls into our own modules that a piece of work causes in the thread of the event loop.
 
-What is counted, with ``sys.setprofile``, in the thread that runs the event loop, until the ``with`` block is left:
-
-* A *call* is one function of ours that is entered. A generator or a coroutine is entered when it first runs; each time
-  it runs on after a ``yield`` or an ``await`` is a *resumption*, which is counted apart. ``Trace.events`` is both
-  together: the "call" events that ``sys.setprofile`` reports. A generator that never runs counts for nothing.
-* A lambda, a generator expression and the body of a class are functions like any other. So is a list, set or dict
-  comprehension on Python 3.11; from 3.12 on it is a part of the function around it and is not counted.
-* Methods that ``dataclasses`` and ``NamedTuple`` write stand in no file, so they are not calls. How many values of a
-  class are built can be counted all the same, see ``traced``.
-* A *module* is a source file of which at least one function is entered.
-* Work in other threads (the database's, the painters') is not seen. Tasks that the work starts are, as long as they run
-  before the block is left.
-
-Nothing here knows a module of ours by its name, only the packages at the top.
+A call is a function of ours that is entered; each time that a generator or a coroutine runs on after a ``yield`` or an
+``await`` is a resumption, counted apart. From Python 3.12 on a comprehension is a part of the function around it. What
+``dataclasses`` and ``NamedTuple`` write stands in no file, so it is no call: see ``traced`` for values that are built.
 """
 
 from __future__ import annotations
@@ -67,7 +56,6 @@ class Trace:
 
     @property
     def entered(self) -> int:
-        """Return how many functions were entered."""
         return self.calls.total()
 
     @property
@@ -77,12 +65,10 @@ class Trace:
 
     @property
     def modules(self) -> Counter[str]:
-        """Return calls and resumptions by module."""
         return _by_module(self.calls) + _by_module(self.resumptions)
 
     @property
     def entered_modules(self) -> Counter[str]:
-        """Return calls by module."""
         return _by_module(self.calls)
 
     def callers_of(self, function: Function) -> list[tuple[Function, int]]:
@@ -184,7 +170,6 @@ def _code_of(counted: Any) -> CodeType:
 
 
 def _our_folders() -> Iterator[Path]:
-    """Return the folders of our packages."""
     for package in PACKAGES:
         spec = find_spec(package)
         assert spec is not None, f"{package} cannot be imported"

@@ -33,7 +33,6 @@ def tell(text: str) -> str:
 
 
 def opening(heading: str) -> Game:
-    """Return the game in the position that the heading describes."""
     preset, *options = heading_line(heading, "rules").split()
     rules = find(preset, **dict(map(option, options)))
     if heading_line(heading, "board") == "nobody has cut":
@@ -45,7 +44,6 @@ def opening(heading: str) -> Game:
 
 
 def heading_line(heading: str, name: str) -> str:
-    """Return the value of a line of the heading."""
     return next(line.partition(": ")[2] for line in heading.splitlines() if line.startswith(f"{name}: "))
 
 
@@ -68,7 +66,6 @@ def tried(game: Game, line: str) -> tuple[Game, list[str]]:
 
 
 def read_action(game: Game, line: str) -> actions.Action:
-    """Return the action of a line."""
     for pattern, build in ACTIONS.items():
         if match := re.fullmatch(pattern, line):
             return build(game, *match.groups())
@@ -95,22 +92,18 @@ def deal(game: Game, hands: str, crib: str | None, starter: str) -> actions.Deal
 
 
 def by_seat(kind: Callable[[int], actions.Action]) -> Callable[..., actions.Action]:
-    """Return a move that consists of its seat only."""
     return lambda _, seat: kind(int(seat))
 
 
 def by_number(kind: Callable[[int, int], actions.Action]) -> Callable[..., actions.Action]:
-    """Return a move with a number."""
     return lambda _, seat, number: kind(int(seat), int(number))
 
 
 def with_cards(kind: Callable[[int, Any], actions.Action]) -> Callable[..., actions.Action]:
-    """Return a move with cards."""
     return lambda _, seat, names: kind(int(seat), cards(names))
 
 
 def number(word: str | None) -> int | None:
-    """Return a number that may be left out."""
     return None if word is None else int(word)
 
 

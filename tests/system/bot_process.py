@@ -41,7 +41,6 @@ class BotProcess:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Start the process, in a process group of its own."""
         assert not self.is_running
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
@@ -56,11 +55,9 @@ class BotProcess:
 
     @property
     def is_running(self) -> bool:
-        """Return whether the process has not ended."""
         return self._process is not None and self._process.returncode is None
 
     async def wait(self) -> int:
-        """Wait until the process ends; returns its exit code."""
         assert self._process is not None
         return await self._process.wait()
 
@@ -120,11 +117,9 @@ class BotProcess:
         return _resident(pid) / 1024, sum(map(_resident, _children(pid))) / 1024
 
     def logged(self) -> str:
-        """Return everything that was logged so far."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def tracebacks(self) -> int:
-        """Return how many tracebacks the log has."""
         return self.logged().count("Traceback (most recent call last)")
 
     def tokens(self) -> int:
@@ -133,20 +128,10 @@ class BotProcess:
 
 
 _TOKEN: Final = re.compile(re.escape(TOKEN_PREFIX))
-_OF_THE_BOT: Final = frozenset(
-    {
-        *(
-            "DISCORD_TOKEN",
-            "DISCORD_TOKEN_FILE",
-            "DATABASE_PATH",
-            "DATABASE_SYNC",
-            "DATABASE_URL",
-            "SHARDS",
-            "PICTURES",
-        ),
-        *("LOG_LEVEL", "LOG_FORMAT", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS", "LOCALE_PATH", "HTTP_PORT"),
-        "SENTRY_DSN",
-    }
+_OF_THE_BOT: Final = (
+    *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH", "DATABASE_SYNC", "DATABASE_URL", "SHARDS", "PICTURES"),
+    *("LOG_LEVEL", "LOG_FORMAT", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS", "LOCALE_PATH", "HTTP_PORT"),
+    "SENTRY_DSN",
 )
 
 

@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -68,15 +68,10 @@ class Comparison:
 
     @property
     def tables(self) -> int:
-        """The number of tables."""
         return sum(self.statuses.values())
 
-    def counted(self) -> dict[str, int]:
-        """Return how many differences there are of each kind."""
-        counts: dict[str, int] = {}
-        for one in self.differences:
-            counts[one.what] = counts.get(one.what, 0) + 1
-        return counts
+    def counted(self) -> Counter[str]:
+        return Counter(one.what for one in self.differences)
 
 
 async def compare(
@@ -140,18 +135,16 @@ class _Comparing:
         self._pictures = pictures
         self._text_is_right = text_is_right
         self.in_text = 0
-        self.statuses: dict[str, int] = {}
+        self.statuses = Counter[str]()
         self._rooms_in_use = {CHANNEL}
-        self._live: dict[str, list[Payload]] = {}
-        for messages in discord.messages.values():
-            for message in messages.values():
-                for table_id in tables_on(message):
-                    self._live.setdefault(table_id, []).append(message)
+        self._live = defaultdict[str, list[Payload]](list)
+        for message in (one for messages in discord.messages.values() for one in messages.values()):
+            for table_id in tables_on(message):
+                self._live[table_id].append(message)
 
     async def of(self, table_id: str) -> list[Difference]:
-        """Return every difference of one table."""
         table = await self._tables.find(table_id)
-        self.statuses[table.status] = self.statuses.get(table.status, 0) + 1
+        self.statuses[table.status] += 1
         found = [(what, details) async for what, details in self._differences(table)]
         return [Difference(table_id, what, details) for what, details in found]
 
@@ -160,7 +153,7 @@ class _Comparing:
         rooms = dict(self._rooms(table))
         self._rooms_in_use |= {table.agreement.channel_id}
         if table.status == "closed":
-            for _ in self._live.get(table.id, ()):
+            for _ in self._live[table.id]:
                 yield "live buttons of a closed table", ""
             return
         current = set()
@@ -177,7 +170,7 @@ class _Comparing:
                 yield f"{place}: deleted message", table.status
             elif (wrong := await self._difference(table, seat, message)) is not None:
                 yield f"{place}: {wrong[0]}", wrong[1]
-        for message in self._live.get(table.id, ()):
+        for message in self._live[table.id]:
             if int(message["id"]) not in current:
                 yield "second message with live buttons", text_of(message)[:80]
         if table.has_begun:
@@ -366,7 +359,6 @@ def _chosen(message: Payload) -> tuple[Card, ...]:
 
 
 def _offers_cards(message: Payload) -> bool:
-    """Return whether a player can pick cards on a message."""
     return any(part["custom_id"].rsplit(":", 1)[1].startswith("pick") for part in live_parts(message))
 
 

@@ -59,8 +59,6 @@ _GATEWAY_KEPT: Final = 50_000
 
 
 class Refusal(Exception):
-    """An answer of Discord other than success."""
-
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
         self.status = status
@@ -263,7 +261,6 @@ class DiscordServer:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def refuse_connections(self) -> None:
-        """Stop listening, and cut every connection."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -281,7 +278,6 @@ class DiscordServer:
 
     @property
     def address(self) -> str:
-        """The host and port."""
         return f"127.0.0.1:{self.port}"
 
     # Faults.
@@ -298,19 +294,16 @@ class DiscordServer:
         fault.lifted.set()
 
     async def close_gateway(self, code: int = 4000) -> None:
-        """Close the gateway connections that there are."""
         for session in self._sessions:
             if session.connection is not None:
                 with suppress(Exception):
                     await asyncio.wait_for(session.connection.socket.close(code=code), 2.0)
 
     def forget_session(self) -> None:
-        """Refuse to resume the present gateway sessions."""
         for session in self._sessions:
             session.id = ""
 
     def delete_message(self, message: Payload) -> None:
-        """Delete a message, as a moderator does."""
         channel_id, message_id = int(message["channel_id"]), int(message["id"])
         self.messages[channel_id].pop(message_id)
         deleted = _in_guild(self.channels[channel_id], id=str(message_id), channel_id=str(channel_id))
@@ -318,7 +311,6 @@ class DiscordServer:
         self._changed(channel_id)
 
     def delete_channel(self, channel_id: int) -> None:
-        """Delete a channel or thread, as a moderator does."""
         channel = self.channels.pop(channel_id)
         self.messages.pop(channel_id)
         if channel["type"] == _THREAD:
@@ -345,7 +337,6 @@ class DiscordServer:
         return self._dms[user_id]
 
     def channel_of(self, guild_id: int) -> int:
-        """Return the text channel of one of the guilds."""
         channel_id = guild_id + CHANNEL - GUILD
         if channel_id not in self.channels:
             self._add_channel(_text_channel(channel_id, "cards", guild_id))
@@ -370,7 +361,6 @@ class DiscordServer:
         return channel_id
 
     def is_bot_dm(self, channel_id: int) -> bool:
-        """Return whether a channel is that of a person's private messages with the bot."""
         return channel_id in self._dms.values()
 
     def add_thread(self, name: str, parent_id: int = CHANNEL, owner_id: int = BOT) -> int:
@@ -382,7 +372,6 @@ class DiscordServer:
         return int(thread["id"])
 
     def threads(self) -> Iterator[Payload]:
-        """Yield every thread, the oldest first."""
         return (channel for channel in self.channels.values() if channel["type"] == _THREAD)
 
     def _add_channel(self, channel: Payload) -> None:
@@ -396,7 +385,6 @@ class DiscordServer:
             self._watchers.setdefault(one, []).append(event)
 
     def unwatch(self, event: asyncio.Event) -> None:
-        """Set this event no more."""
         for events in self._watchers.values():
             if event in events:
                 events.remove(event)
@@ -425,7 +413,6 @@ class DiscordServer:
         return await self._interact(2, user_id, channel_id, data, f"/{name}", None)
 
     async def message_command(self, user_id: int, message: Payload, name: str) -> Interaction:
-        """Use a command in the menu of a message, and wait for the answer."""
         data = {
             "id": str(self.commands.get(name, 1)),
             "name": name,
@@ -1050,13 +1037,10 @@ class DiscordServer:
 
 
 class Person(NamedTuple):
-    """A person as the value of a command's option."""
-
     id: int
 
 
 def _fields(opened: Interaction) -> list[Payload]:
-    """Return the fields of the form that an interaction has opened."""
     return [row["component"] for row in (opened.form or {"components": ()})["components"] if "component" in row]
 
 
@@ -1069,11 +1053,9 @@ class _Connection:
         self._waiting: asyncio.Queue[tuple[float, str]] = asyncio.Queue()
 
     def put(self, text: str) -> None:
-        """Send a message in its turn."""
         self._waiting.put_nowait((time.monotonic() + self._server.latency / 2, text))
 
     async def send_all(self) -> None:
-        """Send what is put, until the connection is closed."""
         with suppress(ConnectionError, RuntimeError):
             while True:
                 due, text = await self._waiting.get()
@@ -1093,7 +1075,6 @@ class _Session:
     connection: _Connection | None = None
 
     def begin(self, session_id: str, connection: _Connection) -> None:
-        """Begin anew on a connection."""
         self.id, self.connection, self.sequence = session_id, connection, 0
         self.events.clear()
 

@@ -102,27 +102,23 @@ async def _lost_session(world: Harness, club: Club) -> AsyncIterator[None]:
     yield
 
 
-@asynccontextmanager
-async def _no_connections(world: Harness, club: Club) -> AsyncIterator[None]:
-    """Every connection is cut, and new ones are refused."""
-    await world.discord.refuse_connections()
-    try:
-        yield
-    finally:
-        await world.discord.start()
+def _no_connections(*, at_start: bool = False) -> Fault:
+    """Every connection is cut, and new ones are refused, also to a bot that is killed and starts again."""
 
+    @asynccontextmanager
+    async def fault(world: Harness, _club: Club) -> AsyncIterator[None]:
+        if at_start:
+            await world.bot.kill()
+            world.discord.identified.clear()
+        await world.discord.refuse_connections()
+        if at_start:
+            await world.bot.start()
+        try:
+            yield
+        finally:
+            await world.discord.start()
 
-@asynccontextmanager
-async def _no_connections_at_start(world: Harness, club: Club) -> AsyncIterator[None]:
-    """The bot is killed, and starts while every connection is refused."""
-    await world.bot.kill()
-    world.discord.identified.clear()
-    await world.discord.refuse_connections()
-    await world.bot.start()
-    try:
-        yield
-    finally:
-        await world.discord.start()
+    return fault
 
 
 FAULTS: Final[dict[str, Fault]] = {
@@ -133,10 +129,10 @@ FAULTS: Final[dict[str, Fault]] = {
     "thread deleted": _deleted_thread,
     "boards deleted": _deleted_boards,
     "gateway closed": _no_gateway,
-    "connections refused": _no_connections,
+    "connections refused": _no_connections(),
     "requests never answered": _requests("hang"),
     "requests carried out, answers lost": _requests("drop", "^(POST|PATCH|DELETE|PUT)"),
     "session lost": _lost_session,
     "new messages carried out, answers lost": _requests("drop", "^POST /channels"),
-    "connections refused at the start": _no_connections_at_start,
+    "connections refused at the start": _no_connections(at_start=True),
 }

@@ -53,7 +53,6 @@ class Harness:
     text_is_right: bool = False
 
     async def start_bot(self) -> None:
-        """Start the bot, and wait until it is connected to the gateway."""
         self.discord.identified.clear()
         await self.bot.start()
         assert await self.is_let_in(), f"the bot did not connect:\n{self.bot.logged()[-3_000:]}"
@@ -84,7 +83,6 @@ class Harness:
         return False
 
     async def compare(self) -> Comparison:
-        """Compare what Discord shows with what is stored now."""
         return await compare(self.bot, self.discord, pictures=self.pictures, text_is_right=self.text_is_right)
 
     async def settle(
@@ -269,7 +267,6 @@ class Pairing:
 
     @property
     def name(self) -> str:
-        """The host's name, which is in the name of the thread."""
         return str(self._discord.users[self.people[0]]["global_name"])
 
     def _rooms(self) -> list[int]:
@@ -311,7 +308,6 @@ class Pairing:
         return True
 
     def _invitation(self) -> Payload | None:
-        """Return the newest invitation to this game that can be accepted."""
         if len(self.people) == 1:
             return None
         for message in reversed(self._discord.messages[self._asked_in].values()):
@@ -346,11 +342,9 @@ class Club:
         self._tasks.append(asyncio.create_task(self._keep(len(self.pairings) - 1)))
 
     def resume(self) -> None:
-        """Go on with all games."""
         self._tasks = [asyncio.create_task(self._keep(one)) for one in range(len(self.pairings))]
 
     async def pause(self) -> None:
-        """Let nobody press any more."""
         tasks, self._tasks = self._tasks, []
         await end_tasks(tasks)
         for task in tasks:
@@ -409,7 +403,6 @@ def press_figures(interactions: Sequence[Interaction], seconds: float) -> dict[s
 
 
 def request_figures(discord: DiscordServer, since: float) -> dict[str, object]:
-    """Return what the bot asked of Discord since a moment."""
     requests = [one for one in discord.requests if one.at >= since]
     by_second = Counter(int(one.at - since) for one in requests)
     limited = Counter(int(one.at - since) for one in requests if not one.is_answer)

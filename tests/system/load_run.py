@@ -138,8 +138,6 @@ class _Chairs:
 
 @dataclass
 class _Measured:
-    """The figures of one stretch of time."""
-
     world: Harness
     figures: dict[str, object] = field(default_factory=dict)
 

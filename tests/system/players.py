@@ -72,7 +72,6 @@ class Player:
         discord.watch(self._changed, room_id, user_id)
 
     def move_to(self, room_id: int) -> None:
-        """Go on in another room."""
         self.room_id, self.panel = room_id, None
         self.discord.watch(self._changed, room_id)
 
@@ -194,7 +193,6 @@ class Act(NamedTuple):
 
     @property
     def deal(self) -> int:
-        """The number of the deal."""
         return int(self.prompt.partition(".")[0])
 
     @classmethod
@@ -231,13 +229,11 @@ def _acts(
 
 
 def resigned(discord: DiscordServer) -> set[str]:
-    """Return the tables at which somebody has resigned, as Discord showed them."""
     shown = (one.what.split(":") for one in discord.interactions.values() if one.is_shown)
     return {what[1] for what in shown if what[0] == "c1" and what[-1] == "resign"}
 
 
 def walk(components: Sequence[Payload]) -> Iterator[Payload]:
-    """Yield all components of a message, the inner ones too."""
     for part in components:
         yield part
         yield from walk(part.get("components") or ())
@@ -269,7 +265,6 @@ def _texts(components: Sequence[Payload]) -> Iterator[str]:
 
 
 def _cards_in(text: str) -> list[Card]:
-    """Return the cards that a text names, in order."""
     return [
         Card.parse(
             f"{face}{_SUITS[suit]}" if face else f"{name[0].upper() if name[0] in 'ajqk' else name}{of[0].upper()}"
@@ -288,6 +283,5 @@ def _action(part: Payload) -> str:
 
 
 def _is_picked(part: Payload) -> bool:
-    """Return whether a button is that of a card that is picked already."""
     action, *cards = part["custom_id"].rsplit(":", 1)[1].split("-")
     return action == "pick" and cards[0] in cards[1:]

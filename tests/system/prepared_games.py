@@ -107,7 +107,6 @@ def _course(seed: bytes) -> tuple[bytes, list[tuple[Event, ...]]]:
 def _at_a_person(
     agreement: Agreement, course: Sequence[tuple[Event, ...]], chance: random.Random
 ) -> tuple[Table, tuple[Event, ...]]:
-    """Return a table and its events at a moment at which no robot is asked."""
     while True:
         events = chance.choice(course)
         table = Table.restored(agreement, events)

@@ -201,19 +201,16 @@ async def _drive(players: list[Player], every: float, until: float) -> None:
 
 
 async def _resign(club: Club, chance: random.Random) -> list[asyncio.Task[bool]]:
-    """Let somebody give up a game; returns the task that does it."""
     playing = [*club.played(), *club.played(in_dms=True)]
     return [asyncio.create_task(chance.choice(playing).resign())] if playing else []
 
 
 def _kinds(differences: Iterable[Difference]) -> dict[str, object]:
-    """Return how many differences of each kind there were at any time."""
     counts = Counter(one.what for one in differences)
     return {"differences at any time": counts.total(), **{f"  {what}": many for what, many in sorted(counts.items())}}
 
 
 def report_of(world: Harness, found: Comparison) -> Report:
-    """Return the figures of a comparison and of the log."""
     figures: dict[str, object] = {
         "tables compared": found.tables,
         "screens in text alone": found.in_text,

@@ -49,7 +49,6 @@ async def whole_games() -> AsyncIterator[asyncio.Task[None]]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared() -> AsyncIterator[Harness]:
-    """A bot that most tests share."""
     async with running(pictures=True) as world:
         yield world
 
@@ -127,7 +126,6 @@ class Game:
         return [one for one in self.discord.messages[self.room].values() if tables_on(one)]
 
     async def open(self) -> None:
-        """Invite, accept, and open both hands."""
         ann, ben = self.people
         await self.discord.command(ann, self.room, "play", opponent=Person(ben), counting="automatic")
         await until(lambda: bool(self.boards))
@@ -144,7 +142,6 @@ class Game:
         return await self.discord.press(user_id, message, part["custom_id"])
 
     async def move(self) -> None:
-        """Let somebody make a move from their own panel."""
         while True:
             player, found = next((one, found) for one in self.players if (found := one.find()) is not None)
             pressed = await player.press(*found)

@@ -34,14 +34,11 @@ HELLO = {"type": 4, "data": {"content": "hello"}}
 
 
 class Client:
-    """A client of the server, as the bot is one."""
-
     def __init__(self, discord: DiscordServer, session: aiohttp.ClientSession) -> None:
         self.discord = discord
         self._session = session
 
     async def send(self, method: str, path: str, content: Any = None) -> tuple[int, Any]:
-        """Send a request; returns the status and the content of the answer."""
         url = f"http://{self.discord.address}/api/v10{path}"
         async with self._session.request(method, url, json=content) as response:
             return response.status, await response.json()
@@ -49,7 +46,6 @@ class Client:
 
 @pytest.fixture
 async def client() -> AsyncIterator[Client]:
-    """A client of a server without latency."""
     discord = DiscordServer()
     await discord.start()
     try:
@@ -64,17 +60,6 @@ async def test_a_sixth_message_in_five_seconds_and_more_than_fifty_requests_in_o
     assert statuses == [200] * BUCKET_LIMIT + [429]
     answers = [await client.send("GET", "/users/@me") for _ in range(GLOBAL_LIMIT + 1)]
     assert {content["global"] for status, content in answers if status == 429} == {True}
-
-
-async def test_a_message_is_made_once_though_its_answer_is_lost_or_its_nonce_comes_again(client: Client) -> None:
-    wanted = {"content": "once", "nonce": "7", "enforce_nonce": True}
-    lost = client.discord.fail("drop", "^POST")
-    with pytest.raises(aiohttp.ClientError):
-        await client.send("POST", POST, wanted)
-    client.discord.lift(lost)
-    (made,) = client.discord.messages[CHANNEL]
-    assert (await client.send("POST", POST, wanted))[1]["id"] == str(made)
-    assert len(client.discord.messages[CHANNEL]) == 1
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -124,43 +109,6 @@ async def test_an_answer_that_comes_too_late_or_twice_and_a_token_that_has_ended
     assert (await client.send("PATCH", original, {"content": "again"}))[1]["content"] == "again"
     one.dispatched_at -= 16 * 60
     assert (await client.send("PATCH", original, {"content": "late"}))[1]["code"] == 50027
-
-
-@pytest.mark.parametrize("place", ["server", "group", "dm"])
-async def test_a_guest_hears_nothing_and_has_no_route_to_a_channel(client: Client, place: str) -> None:
-    room = client.discord.add_guest_channel(place)
-    said = client.discord.say(client.discord.add_user("Ann"), room, "hello")
-    for method, path, content in (
-        ("GET", f"/channels/{room}", None),
-        ("GET", f"/channels/{room}/messages", None),
-        ("POST", f"/channels/{room}/messages", {"content": "hello"}),
-        ("PATCH", f"/channels/{room}/messages/{said['id']}", {"content": "hello"}),
-        ("DELETE", f"/channels/{room}/messages/{said['id']}", None),
-    ):
-        assert (await client.send(method, path, content))[0] == 403, (method, path)
-
-
-async def test_a_guest_sends_five_further_messages_and_edits_only_those(client: Client) -> None:
-    room = client.discord.add_guest_channel("group")
-    one, pressing = await _press(client.discord, room)
-    two, again = await _press(client.discord, room)
-    for asked in (one, two):
-        await client.send("POST", f"/interactions/{asked.id}/{asked.token}/callback", HELLO)
-    await asyncio.gather(pressing, again)
-    sent = [await client.send("POST", f"/webhooks/1/{one.token}", {"content": "more"}) for _ in range(6)]
-    assert [status for status, _ in sent] == [200] * 5 + [400]
-    message = sent[0][1]["id"]
-    edit = {"content": "changed"}
-    assert (await client.send("PATCH", f"/webhooks/1/{one.token}/messages/{message}", edit))[0] == 200
-    assert (await client.send("PATCH", f"/webhooks/1/{two.token}/messages/{message}", edit))[1]["code"] == 10008
-
-
-async def test_a_server_may_hide_the_answers_of_a_guest(client: Client) -> None:
-    client.discord.external_apps_allowed = False
-    one, pressing = await _press(client.discord, client.discord.add_guest_channel("server"))
-    _, told = await client.send("POST", f"/interactions/{one.id}/{one.token}/callback", HELLO)
-    await pressing
-    assert told["interaction"]["response_message_ephemeral"]
 
 
 async def _press(discord: DiscordServer, room: int = CHANNEL) -> tuple[Interaction, asyncio.Task[Interaction]]:

@@ -17,8 +17,6 @@ pytestmark = pytest.mark.system
 
 
 class Reports(NamedTuple):
-    """What the scenarios reported."""
-
     games: Report
     kills: Report
     more_kills: Report

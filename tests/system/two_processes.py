@@ -78,7 +78,6 @@ class SharedHarness(Harness):
             self.figures["starts refused"] += 1
 
     async def kill(self, number: int) -> None:
-        """Kill a process."""
         await self.bots[number].kill()
         self.deaths.append((time.monotonic(), number))
 

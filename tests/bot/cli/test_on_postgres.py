@@ -53,6 +53,15 @@ def url(folder):
     return load_settings().database.url
 
 
+async def rows(question):
+    """Return what is found in the database, which is made if it is new."""
+    database = await Database.open(load_settings().database)
+    try:
+        return await database.rows(question)
+    finally:
+        await database.close()
+
+
 class TestMigrate:
     def test_everything_arrives(self, folder, file, capsys):
         assert main(["migrate", str(file), url(folder)]) == 0
@@ -107,14 +116,7 @@ class TestMigrate:
         assert main(["migrate", str(killed / "cribbage.db"), url(folder)]) == (2 if is_refused else 0)
         assert {one.name: one.read_bytes() for one in killed.iterdir()} == before
         if not is_refused:
-            assert asyncio.run(self._hard_note()) == [("last",)]
-
-    async def _hard_note(self):
-        moved = await Database.open(load_settings().database)
-        try:
-            return await moved.rows("SELECT value FROM notes WHERE name = 'hard'")
-        finally:
-            await moved.close()
+            assert asyncio.run(rows("SELECT value FROM notes WHERE name = 'hard'")) == [("last",)]
 
     def test_an_empty_file_is_moved_too(self, folder, capsys):
         lay_out(folder / "new.db")
@@ -168,11 +170,8 @@ class TestOtherCommands:
         assert found["Database"].is_right
         assert "is empty. The first start makes its tables." in str(found["Database"])
         assert "Disk" not in found
-        asyncio.run(self._open_and_close())
+        asyncio.run(rows("SELECT 1"))
         assert "Back it up with pg_dump." in str(next(examine_machine(load_settings())))
-
-    async def _open_and_close(self):
-        await (await Database.open(load_settings().database)).close()
 
     def test_the_doctor_says_what_is_wrong(self, folder, monkeypatch):
         monkeypatch.setenv("DATABASE_URL", f"postgresql://ann:secret@/x?host={folder}")

@@ -40,14 +40,12 @@ PLAY = {
 
 
 def answers(monkeypatch, capsys, *lines: bytes, level=EXPERT, seed="1") -> list[dict]:
-    """Return what a robot answers to some lines."""
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(b"".join(line + b"\n" for line in lines))))
     assert main(["robot", "--level", level, "--seed", seed]) == 0
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
 def asked(question, **changes) -> bytes:
-    """Return a question as a line, with some fields changed."""
     return json.dumps({**question, **changes}).encode()
 
 
@@ -68,10 +66,7 @@ def test_the_same_seed_gives_the_same_answers(monkeypatch, capsys, level):
 
 def test_a_player_without_a_card_that_fits_has_no_play(monkeypatch, capsys):
     stuck = asked(
-        PLAY,
-        hand=["8C", "9D"],
-        played=[["me", "QC"], ["them", "QH"], ["me", "2C"], ["them", "4H"]],
-        their_cards=2,
+        PLAY, hand=["8C", "9D"], played=[["me", "QC"], ["them", "QH"], ["me", "2C"], ["them", "4H"]], their_cards=2
     )
     assert answers(monkeypatch, capsys, stuck) == [{"play": None}]
 

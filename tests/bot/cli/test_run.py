@@ -20,7 +20,7 @@ from bot import app, logs
 from bot.__main__ import main
 from bot.storage import database
 from bot.storage.errors import StorageError
-from tests.support.blank_database import lay_out
+from tests.support.blank_database import lay_out, read_stored
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
 from tests.system.discord_server import BOT, TOKEN_PREFIX, DiscordServer
@@ -51,7 +51,6 @@ def small_discord():
 
 @asynccontextmanager
 async def served(discord):
-    """The address of a Discord that listens."""
     await discord.start()
     try:
         yield discord.address
@@ -67,7 +66,6 @@ def settings_of(path, settings):
 
 @asynccontextmanager
 async def started(address, path, **settings):
-    """Start the bot as a process, and end it in any case."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings_of(path, settings)}
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", PROGRAM, address), env=environment, cwd=path.parent, stderr=asyncio.subprocess.PIPE
@@ -135,7 +133,6 @@ class RunHere:
 
     @property
     def log(self):
-        """What was logged until now."""
         return self._log.getvalue()
 
     async def until(self, happened):
@@ -175,7 +172,6 @@ async def running(discord, path, **settings):
 
 
 async def refused(discord, path, code=2, cwd=None, **settings):
-    """The line of a bot that could not begin."""
     async with served(discord):
         ended_with, line = await RunHere(discord, path, cwd, **settings).ended()
     assert (ended_with, line.count("\n")) == (code, 1), line
@@ -201,10 +197,10 @@ async def test_told_to_stop_in_a_burst_of_presses_it_has_gone_on_with_every_game
     slow = discord.fail("slow", r"/interactions/\d*[02468]/", seconds=0.2)
     async with served(discord) as address, started(address, path, LOG_LEVEL="DEBUG", PICTURES="on") as child:
         await unless_ended(child, discord.identified.wait())
-        await unless_ended(child, _moved_on(path, table))
-        await unless_ended(child, _keeps_time(path))
+        await unless_ended(child, until(lambda: len(stored_events(path, table.id)) > table.version))
+        await unless_ended(child, until(lambda: keeps_time(path)))
         presses = press_often(discord, 40)
-        await unless_ended(child, _arrived(never, slow, 40))
+        await unless_ended(child, until(lambda: never.struck + slow.struck >= 40))
         for _ in range(3):
             child.send_signal(signal.SIGTERM)
         code, log = await ended(child)
@@ -223,22 +219,14 @@ async def test_told_to_stop_in_a_burst_of_presses_it_has_gone_on_with_every_game
         assert secret not in log
 
 
-async def _moved_on(path, table):
-    while len(stored_events(path, table.id)) == table.version:  # noqa: ASYNC110 - another process does it
+async def until(happened):
+    while not happened():  # noqa: ASYNC110 - another process does it
         await asyncio.sleep(0.01)
 
 
-async def _keeps_time(path):
+def keeps_time(path):
     """Return whether the running bot looks at the clocks by itself: it writes down when."""
-    question = "SELECT count(*) FROM notes WHERE name = 'clocks'"
-    with closing(sqlite3.connect(path)) as other:
-        while other.execute(question).fetchone() == (0,):  # noqa: ASYNC110 - another process does it
-            await asyncio.sleep(0.01)
-
-
-async def _arrived(never, slow, many):
-    while never.struck + slow.struck < many:  # noqa: ASYNC110 - another process does it
-        await asyncio.sleep(0.01)
+    return bool(read_stored(path, "SELECT 1 FROM notes WHERE name = 'clocks'"))
 
 
 def press_often(discord, many):
@@ -366,7 +354,6 @@ class TestADatabaseThatCannotBeUsed:
 
 @asynccontextmanager
 async def small_disk(folder, options):
-    """A disk in memory."""
     disk = folder / "disk"
     disk.mkdir()
     if await _process("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(disk)):
@@ -398,7 +385,7 @@ async def test_a_database_is_run_by_one_process_at_a_time(tmp_path, monkeypatch,
     monkeypatch.chdir(tmp_path)
     async with served(discord) as address, started(address, path) as child:
         await unless_ended(child, discord.identified.wait())
-        await unless_ended(child, _keeps_time(path))
+        await unless_ended(child, until(lambda: keeps_time(path)))
         for name in (str(path), "elsewhere/../cribbage.db", str(link)):
             line = await refused(small_discord(), path, 75, DATABASE_PATH=name)
             assert line == f"cribbage-bot: {name}: {BUSY}"

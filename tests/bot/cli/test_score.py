@@ -13,7 +13,6 @@ from engine.scoring import show_total
 
 
 def run_score(capsys, *arguments, code=0):
-    """Return the standard output and the standard error."""
     assert main(["score", *arguments]) == code
     return capsys.readouterr()
 
@@ -103,10 +102,7 @@ class TestAsJson:
     def test_ranks_alone(self, capsys):
         found = document(capsys, "5 5 5 J | 5")
         assert (found["hand"], found["starter"], found["total"]) == (["5", "5", "5", "J"], "5", 28)
-        assert found["cases"] == [
-            {"total": 28, "flush": 0, "nobs": False},
-            {"total": 29, "flush": 0, "nobs": True},
-        ]
+        assert found["cases"] == [{"total": 28, "flush": 0, "nobs": False}, {"total": 29, "flush": 0, "nobs": True}]
         assert found["items"][0] == {"law": "fifteen", "cards": ["J", "5"], "points": 2}
         assert "rarities" not in found
         rarities = document(capsys, "5 5 5 J | 5", "--explain")["rarities"]
@@ -222,8 +218,6 @@ class TestOutcomes:
 
 @pytest.fixture
 def hands(tmp_path):
-    """Return a file of lines."""
-
     def write(*lines):
         path = tmp_path / "hands.txt"
         path.write_bytes(b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines))
@@ -299,9 +293,6 @@ class TestAFile:
         assert run_score(capsys, "--file", file).out == "line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣\n"
         words = "Fifteen two, fifteen four, and eight for double run is twelve."
         assert run_score(capsys, "--file", file, "--explain").out == f"line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣: {words}\n"
-
-    def test_an_empty_file_gives_no_output(self, hands, capsys):
-        assert run_score(capsys, "--file", hands(""), "--json") == ("", "")
 
     def test_standard_input(self, capsys, monkeypatch):
         for stdin in (

@@ -100,7 +100,6 @@ def test_names_cannot_break_the_line(document, verify):
 
 @sampled("seed", range(8))
 def test_no_mutated_record_passes_wrongly_and_none_ends_in_an_error(seed):
-    """A sample of what ``python -m tests.support.record_mutations 10000`` tries."""
     passed = 0
     for original, document in tampered(30, seed, per_record=6):
         if not (said := complaint_about(document)):

@@ -15,7 +15,6 @@ from engine.errors import CribbageError
 
 @pytest.fixture
 def unit(tmp_path):
-    """The unit of an installation in a folder of its own."""
     return service_unit(Path("/opt/cribbage-bot/bin/cribbage-bot"), BAD_INPUT)
 
 

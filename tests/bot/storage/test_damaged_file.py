@@ -117,39 +117,14 @@ HARMS = [
 ]
 
 
-def not_a_database(path):
-    path.write_bytes(b"Dear Ann, the game is on Thursday.\n" * 400)
-
-
-def nothing_but_bytes(path):
-    path.write_bytes(random.Random(1).randbytes(20_000))
-
-
-def a_folder(path):
-    path.unlink()
-    path.mkdir()
-
-
-def a_log_of_garbage(path):
-    path.with_name("cribbage.db-wal").write_bytes(random.Random(2).randbytes(50_000))
-
-
-def a_log_that_is_a_folder(path):
-    path.with_name("cribbage.db-wal").mkdir()
-
-
-def a_lock_that_is_a_folder(path):
-    path.with_name("cribbage.db-lock").mkdir()
-
-
-PLACES = [
-    not_a_database,
-    nothing_but_bytes,
-    a_folder,
-    a_log_of_garbage,
-    a_log_that_is_a_folder,
-    a_lock_that_is_a_folder,
-]
+PLACES = {
+    "not a database": lambda path: path.write_bytes(b"Dear Ann, the game is on Thursday.\n" * 400),
+    "nothing but bytes": lambda path: path.write_bytes(random.Random(1).randbytes(20_000)),
+    "a folder": lambda path: (path.unlink(), path.mkdir()),
+    "a log of garbage": lambda path: Path(f"{path}-wal").write_bytes(random.Random(2).randbytes(50_000)),
+    "a log that is a folder": lambda path: Path(f"{path}-wal").mkdir(),
+    "a lock that is a folder": lambda path: Path(f"{path}-lock").mkdir(),
+}
 
 
 @pytest.fixture
@@ -169,7 +144,7 @@ def test_every_command_works_or_says_in_one_sentence_what_is_wrong(played, path,
 def test_every_command_works_or_reports_a_bad_database_path(played, path, capsys, caplog, harm):
     body, games = played
     path.write_bytes(body)
-    harm(path)
+    PLACES[harm](path)
     _check_commands(path, games, capsys, caplog)
 
 

@@ -49,13 +49,11 @@ def killed(tmp_path_factory):
 
 @pytest.fixture
 def left(killed, path):
-    """The path of a copy of that folder, with the times of its files."""
     shutil.copytree(killed, path.parent, dirs_exist_ok=True)
     return path
 
 
 async def met(path, *, owner=True):
-    """The number of players in the file."""
     database = await Database.open(path, owner=owner)
     ((many,),) = await database.rows("SELECT count(*) FROM players")
     await database.close()
@@ -254,10 +252,7 @@ async def test_a_reader_beside_a_running_bot_refuses_nothing(path):
     await owner.close()
 
 
-@pytest.mark.parametrize(
-    ("seconds", "fits"),
-    [(-90, False), (-20, True), (0, True), (20, False)],
-)
+@pytest.mark.parametrize(("seconds", "fits"), [(-90, False), (-20, True), (0, True), (20, False)])
 def test_after_a_power_cut_the_time_of_the_file_may_be_an_older_one(left, path, seconds, fits):
     stamp = path.with_name("cribbage.db-stamp")
     noted = json.loads(stamp.read_text())

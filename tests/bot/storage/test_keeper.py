@@ -55,7 +55,6 @@ async def process(path):
 
 
 async def until(condition):
-    """Wait until something is so."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - the other side of the database has no event
             await asyncio.sleep(0.02)
@@ -66,7 +65,6 @@ def kept(database):
 
 
 def kill(path):
-    """End every connection that listens, as if its process was killed."""
     POSTGRES.reader(path).execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE '%advisory%' "
         "AND pid <> pg_backend_pid()"

@@ -73,7 +73,8 @@ class Held:
 
     def check(self):
         """Check everything, and return how many games are under way."""
-        with self.read() as file:
+        with closing(sqlite3.connect(self.path)) as file:
+            assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             tables = file.execute("SELECT id, status, rules FROM tables").fetchall()
             events = {name: self._events(file, name) for name, _, _ in tables}
             clocks = {name: self._clocks(file, name) for name, _, _ in tables}
@@ -87,13 +88,6 @@ class Held:
         assert set(results) <= set(events)
         self._check_told(events)
         return sum(status == "playing" for _, status, _ in tables)
-
-    @contextmanager
-    def read(self):
-        """The file as another program reads it."""
-        with closing(sqlite3.connect(self.path)) as file:
-            assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-            yield file
 
     def _events(self, file, name):
         rows = file.execute("SELECT version, body FROM events WHERE table_id = ? ORDER BY version", (name,)).fetchall()
@@ -131,7 +125,6 @@ class Held:
         assert result == due
 
     def _check_told(self, events):
-        """Check that each announced event is in the file, and was announced once."""
         lines = self.heard.read_bytes().split(b"\n")[:-1] if self.heard.exists() else []
         for line in lines[self.lines :]:
             told = json.loads(line)

@@ -16,7 +16,6 @@ DISCARD = (Card.parse("5H"), Card.parse("JS"))
 
 @pytest.fixture
 async def database(tmp_path):
-    """A database with one game."""
     database = await opened(tmp_path / "cribbage.db")
     async with database.transaction() as writing:
         writing.write(

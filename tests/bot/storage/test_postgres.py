@@ -1,11 +1,8 @@
 """A PostgreSQL database: the schema of SQLite, whole transactions, and connections that are made again."""
 
 import asyncio
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -18,8 +15,8 @@ from bot.storage import metadata, players, postgres_schema
 from bot.storage.database import Database, _migrations
 from bot.storage.errors import StorageError
 from tests.support.blank_database import POSTGRES, lay_out, opened
-from tests.support.paths import ROOT
 from tests.support.postgres_server import address_of, running_server
+from tests.support.processes import run_python
 
 pytestmark = pytest.mark.postgres
 
@@ -168,32 +165,6 @@ class TestRefusing:
 
 
 class TestTransactions:
-    async def test_are_all_or_nothing(self, database):
-        with pytest.raises(StorageError, match="the database refused invalid data"):
-            await write(
-                database,
-                "INSERT INTO players (discord_id, name) VALUES (1, 'Ann')",
-                "INSERT INTO players (discord_id, name) VALUES (1, 'Ben')",
-            )
-        assert await database.rows("SELECT * FROM players") == []
-
-    async def test_with_an_inserted_id_are_all_or_nothing(self, database):
-        transaction = database.transaction()
-        ann = transaction.insert("INSERT INTO players (name) VALUES ('Ann')")
-        for _ in range(2):
-            transaction.write("INSERT INTO told (player_id, what) VALUES (?, ?)", (ann, "this"))
-        with pytest.raises(StorageError):
-            async with transaction:
-                pass
-        assert await database.rows("SELECT * FROM players") == []
-
-    async def test_what_inserts_nothing_gives_no_id(self, database):
-        for _ in range(2):
-            async with database.transaction() as writing:
-                ann = writing.insert("INSERT INTO players (discord_id, name) VALUES (1, 'Ann') ON CONFLICT DO NOTHING")
-                writing.write("INSERT INTO told (player_id, what) VALUES (?, ?)", (ann, "this"))
-        assert await database.rows("SELECT what FROM told") == [("this",)]
-
     async def test_a_cancelled_one_is_written_before_the_next_read(self, database):
         task = asyncio.create_task(metadata.put(database, "name", "value"))
         await asyncio.sleep(0)
@@ -234,16 +205,8 @@ class TestTransactions:
         await metadata.put(database, "name", "other")
         assert await metadata.read(database, "name") == "other"
 
-    async def test_after_the_close_nothing_is_read_or_written(self, database):
-        await database.close()
-        with pytest.raises(StorageError, match="the bot is stopping"):
-            await metadata.put(database, "name", "value")
-        with pytest.raises(StorageError, match="the bot is stopping"):
-            await metadata.read(database, "name")
-
 
 def tables_of(file):
-    """Return the names of the tables of a file."""
     rows = file.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     return [name for (name,) in rows.fetchall()]
 
@@ -255,7 +218,6 @@ def plain_default(text):
 
 @pytest.fixture(scope="module")
 def strict_server():
-    """A server that lets in some roles only with a password, and some not at all."""
     with running_server() as server:
         rules = Path(server, "data", "pg_hba.conf")
         kept = "local all guarded scram-sha-256\nlocal all shut reject\n"
@@ -295,14 +257,7 @@ class TestRefusals:
 
     def test_the_bot_ends_with_2(self, strict_server, tmp_path):
         where = f"postgresql://guarded:wrong@/postgres?host={strict_server}"
-        told = subprocess.run(
-            [sys.executable, "-m", "bot", "run"],
-            env=os.environ | {"DATABASE_URL": where, "DISCORD_TOKEN": "a.token.indeed", "PYTHONPATH": str(ROOT)},
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        variables = {"DATABASE_URL": where, "DISCORD_TOKEN": "a.token.indeed"}
+        told = run_python("-m", "bot", "run", cwd=tmp_path, **variables)
         assert told.returncode == 2, told.stderr
         assert "password authentication failed" in told.stderr

@@ -12,7 +12,6 @@ from bot.storage import database as storage
 from bot.storage import servers, table_messages
 from bot.storage.database import Database
 from bot.storage.server_results import list_results
-from bot.tables.service import Tables
 from bot.tables.shuffle import check, commitment
 from engine.actions import Resign
 from tests.support.blank_database import old_file
@@ -23,7 +22,6 @@ pytestmark = pytest.mark.sqlite
 
 @pytest.fixture
 def path(tmp_path):
-    """The file as it was left."""
     return old_file(tmp_path / "cribbage.db", "0001")
 
 
@@ -136,12 +134,3 @@ async def test_old_games_are_not_paused_at_once(room):
     await room.later(days=15)
     assert (await room.tables.find("playing2")).status == "idle"
     assert (await room.tables.take_up("playing2", room.ben)).view(None).count == 13
-
-
-async def test_twice_the_file_is_brought_up_to_date_once(path):
-    await (await Database.open(path)).close()
-    before = path.read_bytes()
-    database = await Database.open(path)
-    assert len(await Tables(database, lambda: NOW).resume()) == 4
-    await database.close()
-    assert path.read_bytes() == before

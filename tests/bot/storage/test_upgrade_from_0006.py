@@ -23,7 +23,6 @@ pytestmark = pytest.mark.sqlite
 
 @pytest.fixture
 def path(tmp_path):
-    """The path of a file as version 0.2 left it."""
     return old_file(tmp_path / "cribbage.db", "0006")
 
 
@@ -35,7 +34,6 @@ async def club(path):
 
 
 def all_rows(path):
-    """Every row of every table but SQLite's own, by the table."""
     with closing(sqlite3.connect(path)) as file:
         names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
         return {name: sorted(file.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names}

@@ -19,7 +19,6 @@ NOW = discord.utils.utcnow()
 
 
 def row(name, status, place="thread", touched_at=NOW):
-    """Return one table: {id, channel, place, status, touched_at}."""
     stamp = touched_at.isoformat(timespec="microseconds")
     return (name, 1, 2, place, "house", "{}", status, b"", None, stamp, stamp)
 
@@ -56,22 +55,13 @@ def path(tmp_path):
     return path
 
 
-async def test_the_last_weeks_ends_are_drawn_once_more_and_older_ones_stand(path):
+async def test_the_last_weeks_ends_are_drawn_once_more_and_announced_only_if_they_were_not(path):
     database = await Database.open(path, owner=True)
-    try:
-        ends = await table_messages.list_unshown_ends(database, NOW - timedelta(days=7))
-        assert sorted(ends) == ["seen", "told", "waits"]
-        assert (await table_messages.find_by_seat(database, "old"))[-1].shown_revision == 0
-        assert (await table_messages.find_by_seat(database, "open"))[-1].shown_revision == -1
-    finally:
-        await database.close()
-
-
-async def test_only_an_end_that_was_not_announced_is_announced(path):
-    database = await Database.open(path, owner=True)
-    try:
-        found = {name: await table_messages.find_announcement(database, name) for name in ("waits", "told", "seen")}
-        assert found == {"waits": None, "told": Announcement(2, 0), "seen": Announcement(2, 0)}
-    finally:
-        await database.close()
+    ends = await table_messages.list_unshown_ends(database, NOW - timedelta(days=7))
+    found = {name: await table_messages.find_announcement(database, name) for name in ("waits", "told", "seen")}
+    shown = [(await table_messages.find_by_seat(database, name))[-1].shown_revision for name in ("old", "open")]
+    await database.close()
+    assert sorted(ends) == ["seen", "told", "waits"]
+    assert shown == [0, -1], "older ones stand, and open tables are drawn"
+    assert found == {"waits": None, "told": Announcement(2, 0), "seen": Announcement(2, 0)}
     assert len(storage._migrations()) >= 10

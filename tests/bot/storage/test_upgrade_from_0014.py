@@ -31,19 +31,16 @@ DECLARED = {
 
 @pytest.fixture
 async def club(tmp_path):
-    """The club whose games are in the file."""
     async with club_over(old_file(tmp_path / "cribbage.db", "0014")) as club:
         yield club
 
 
 @pytest.fixture
 def room(club):
-    """The tables of the club."""
     return club.room
 
 
 async def act(room, table_id, move):
-    """Let the player of a seat move."""
     return await room.act(await room.tables.find(table_id), move)
 
 

@@ -14,7 +14,6 @@ from bot.tables.clocks import seconds_left
 from bot.tables.errors import Stale
 from bot.tables.service import Tables
 from bot.tables.table import Update
-from engine.actions import LayAway, NameNumber
 from engine.audit import play_again
 from engine.errors import CribbageError
 from engine.events import Played
@@ -77,8 +76,6 @@ class TestRestarts:
 
 
 class Once:
-    """An audience that waits for time to be over."""
-
     def __init__(self, heard):
         self.heard = heard
 
@@ -190,17 +187,3 @@ class TestTroubles:
         assert {record.levelno for record in caplog.records} == {logging.WARNING}
         await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).version > table.version
-
-    async def test_moves_of_every_kind_keep_the_clocks_in_the_file(self, room):
-        """The room itself holds every clock in memory against the file when it closes."""
-        table = await room.gather(find("house", players=3, ceremony=True), clock=Clock(turn=90, game=900))
-        for seat in range(3):
-            room.wall.passes(seconds=1.5)
-            move_ = NameNumber(seat, 10 + seat)
-            table = await room.act(table, move_)
-        table = await room.play_until(table, lambda view: view.stage != "cut", sound_move)
-        for seat in table.view(None).waiting_on:
-            room.wall.passes(seconds=0.25)
-            cards = table.view(seat).hand[:1]
-            await room.act(table, LayAway(seat, cards))
-            await room.same_in_memory_and_on_disk()

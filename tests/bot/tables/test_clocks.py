@@ -68,12 +68,6 @@ class TestTheTurn:
         assert table.view(actor).prompt == prompt
         assert table.deadlines[third] is None
 
-    def test_runs_on_for_the_same_turn_whatever_has_come_between(self):
-        time = updated_clock(
-            updated_clock(TimeLeft(), MINUTE, "2.play.3.w2", NOW), MINUTE, "2.play.3", after(seconds=30), moved=True
-        )
-        assert (time.asked, time.deadline) == ("2.play.3", after(seconds=60))
-
     def test_restarts_for_the_same_prompt_after_a_move(self):
         first = updated_clock(TimeLeft(), MINUTE, "0.cut.0", NOW)
         assert updated_clock(first, MINUTE, "0.cut.0", after(seconds=30)).deadline == after(seconds=60)
@@ -84,10 +78,6 @@ class TestTheTurn:
         await room.later(days=13)
         assert (table.deadlines, table.times) == ((None, None), ())
         assert await room.database.rows("SELECT * FROM clocks") == []
-
-    async def test_a_robot_has_no_clock(self, room):
-        table = await room.tables.open(room.opening(robot="easy", clock=MINUTE))
-        assert table.deadlines == (after(seconds=60), None)
 
 
 class TestTheGame:
@@ -198,45 +188,30 @@ class TestTimeIsOver:
         assert timekeeper.overdue_seats(replace(table, times=times), after(seconds=75)) == [0, 2]
         assert timekeeper.overdue_seats(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
 
-    async def test_a_bank_that_is_empty_lets_the_robot_move_at_each_sweep(self, room):
-        table = await room.sit_down(clock=Clock(game=60))
-        room.wall.passes(seconds=61)
-        sweeps = 0
-        while (await room.tables.find(table.id)).status == "playing":
-            await room.tables.timekeeper.tick()
-            sweeps += 1
-            assert sweeps < 500
-        assert sweeps > 20
-        play_again(table.rules, await room.tables.history(table.id))
-        ended = await room.tables.find(table.id)
-        assert seconds_left(ended.times[0], room.wall.now) == 0
-
-    async def test_the_player_may_still_move_before_the_sweep_has_come(self, room):
-        table = await room.in_the_play(MINUTE)
-        (seat,) = table.view(None).waiting_on
-        room.wall.passes(seconds=70)
-        await room.move(table, seat)
-        await room.tables.timekeeper.tick()
-        assert room.notices("time_over") == []
-
-    @sampled("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
-    async def test_the_clock_ends_a_game_without_moves(self, room, preset):
+    @sampled(
+        ("preset", "clock"),
+        [
+            *((preset, MINUTE) for preset in ("house", "britannica", "britannica-five", "crib-derby", "acc")),
+            *(("house", Clock(game=60)), ("britannica", Clock(game=60)), ("acc", Clock(game=60))),
+        ],
+    )
+    async def test_the_clock_or_an_empty_bank_ends_a_game_without_moves(self, room, preset, clock):
         rules = find(preset, target=61 if preset not in {"acc", "crib-derby"} else None, ceremony=True)
-        table = await room.sit_down(rules, clock=MINUTE)
+        table = await room.sit_down(rules, clock=clock)
         while (await room.tables.find(table.id)).status == "playing":
             room.wall.passes(seconds=60)
             before = (await room.tables.find(table.id)).version
             await room.tables.timekeeper.tick()
             assert (await room.tables.find(table.id)).version > before
         play_again(rules, await room.tables.history(table.id))
+        times = (await room.tables.find(table.id)).times
+        assert clock is MINUTE or seconds_left(times[0], room.wall.now) == 0
 
 
 class TestAnOpenWindow:
     """Counting by challenge: a player whose time is over accepts what is open to their side."""
 
     async def declared(self, room, **options):
-        """Return a table with an open declaration, which the opponent has to answer."""
-
         def something(view):
             move = sound_move(view)
             return replace(move, points=max(1, move.points)) if isinstance(move, Declare) else move
@@ -309,12 +284,9 @@ class TestThreeAtADeclaration:
         table = await room.play_until(table, lambda view: view.stage == "play", sound_move)
         (first,) = table.view(None).waiting_on
         card = next(move.card for move in table.view(first).legal if isinstance(move, Play))
-        table = await self.act(room, table, Play(first, card, points))
+        table = await room.act(table, Play(first, card, points))
         (following,) = table.view(None).waiting_on
         return table, first, following, 3 - first - following
-
-    async def act(self, room, table, move):
-        return (await room.tables.act(table.id, table.seats[move.seat].player, None, move)).table
 
     async def test_the_time_of_the_next_player_ends_their_own_right_alone(self, room):
         table, first, following, third = await self.declared(room, clock=MINUTE)
@@ -325,7 +297,7 @@ class TestThreeAtADeclaration:
         assert {event.seat for event in events} == {following}, "the third player has said nothing"
         table = await room.tables.find(table.id)
         assert table.view(third).windows[0].seat == first
-        table = await self.act(room, table, Challenge(third, "too_many", first))
+        table = await room.act(table, Challenge(third, "too_many", first))
         assert table.game.scores[third] == 2
         play_again(THREE, await room.tables.history(table.id))
 
@@ -345,7 +317,7 @@ class TestThreeAtADeclaration:
     async def test_two_declarations_that_are_open_to_one_player_end_together(self, room):
         table, first, following, third = await self.declared(room, clock=MINUTE)
         card = next(move.card for move in table.view(following).legal if isinstance(move, Play))
-        table = await self.act(room, table, Play(following, card, 2))
+        table = await room.act(table, Play(following, card, 2))
         assert [window.seat for window in table.view(third).own_windows] == [first, following]
         assert [window.seat for window in table.view(first).own_windows] == [following]
         assert table.view(None).waiting_on == (third,)

@@ -12,7 +12,6 @@ from bot.analysis.pool import AnalysisPool
 from bot.tables import robots
 from engine.actions import Resign
 from engine.ai.levels import EXPERT
-from engine.audit import play_again
 
 
 @pytest.fixture
@@ -21,14 +20,6 @@ async def pool(room):
     yield pool
     await room.tables.close()
     pool.close()
-
-
-async def test_two_experts_play_a_whole_game(room, pool):
-    table = await room.robots_sit_down(EXPERT)
-    await asyncio.gather(*room.tables.robots._thinking.values())
-    assert (await room.tables.find(table.id)).status == "over"
-    assert room.tables.robots._thinking == {}
-    play_again(table.rules, await room.tables.history(table.id))
 
 
 async def test_a_person_acts_while_an_expert_thinks(room, pool):

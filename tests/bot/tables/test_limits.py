@@ -15,7 +15,6 @@ INVITATIONS, GAMES = 3, 4
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
-    """Lower the limits, which are 25 and 50."""
     assert (limits.MOST_INVITATIONS, limits.MOST_GAMES) == (25, 50)
     monkeypatch.setattr(limits, "MOST_INVITATIONS", INVITATIONS)
     monkeypatch.setattr(limits, "MOST_GAMES", GAMES)

@@ -8,6 +8,7 @@ import pytest
 from bot.models.agreement import Clock
 from bot.storage import tables as store
 from bot.tables import matches
+from bot.tables.game_stats import first_dealer
 from engine.actions import NameNumber, Resign
 from engine.events import DealerChosen, Dealt, ForDealCut, GameWon
 from engine.presets import find
@@ -19,25 +20,18 @@ CUT = replace(RUBBER, next_dealer=NextDealer.CUT)
 ALTERNATE = replace(RUBBER, next_dealer=NextDealer.ALTERNATE)
 
 
-def at(table, name):
-    """The seat and the person of a name."""
-    seat = table.names.index(name)
-    return seat, table.seats[seat].player
-
-
 async def give_up(room, table, name):
-    """This one gives the game up."""
-    seat, player = at(table, name)
-    return (await room.tables.act(table.id, player, None, Resign(seat))).table
+    return await room.act(table, Resign(table.names.index(name)))
 
 
-async def first_dealer(room, table):
-    told = await room.tables.history(table.id)
-    return next(event.seat for event in told if isinstance(event, DealerChosen))
+async def all_again(room, over):
+    """Let everybody ask for the next game."""
+    for player in (room.ann, room.ben, room.cy, room.dee):
+        following = await room.tables.again(over.id, player)
+    return following
 
 
 def with_scores(table, *scores, side):
-    """The table as if its game had ended so."""
     return replace(table, game=replace(table.game, scores=scores, phase=Over(side, 1, "play")))
 
 
@@ -119,7 +113,7 @@ class TestWhoDealsFirst:
     @pytest.mark.parametrize("loser", ["Ann", "Ben"])
     async def test_two_hands_turn_about(self, room, loser):
         table = await room.sit_down(ALTERNATE, best_of=3)
-        first = await first_dealer(room, table)
+        first = first_dealer(await room.tables.history(table.id))
         following = await room.tables.again((await give_up(room, table, loser)).id, room.ann)
         assert following.view(None).dealer == 1 - first
 
@@ -174,8 +168,7 @@ class TestWhoDealsFirst:
         chosen = find("house", rubber=best_of > 1, players=4, partners="chosen", doubles="none")
         rules = replace(chosen, next_dealer=NextDealer.CUT)
         over = await give_up(room, await room.gather(rules, best_of=best_of), "Ann")
-        for player in (room.ann, room.ben, room.cy, room.dee):
-            following = await room.tables.again(over.id, player)
+        following = await all_again(room, over)
         cut, dealer = (await room.tables.history(following.id))[:2]
         assert isinstance(cut, ForDealCut)
         assert cut.places is None
@@ -185,16 +178,14 @@ class TestWhoDealsFirst:
     async def test_four_hands_out_of_a_match_partners_are_cut_for_again(self, room):
         rules = replace(find("house", players=4), next_dealer=NextDealer.CUT)
         over = await give_up(room, await room.gather(rules), "Ann")
-        for player in (room.ann, room.ben, room.cy, room.dee):
-            following = await room.tables.again(over.id, player)
+        following = await all_again(room, over)
         cut = next(event for event in await room.tables.history(following.id) if isinstance(event, ForDealCut))
         assert following.seats == tuple(over.seats[place] for place in cut.places)
 
     async def test_four_hands_turn_about_the_seats_stay(self, room):
         rules = replace(find("house", players=4), next_dealer=NextDealer.ALTERNATE)
         over = await give_up(room, await room.gather(rules), "Ann")
-        for player in (room.ann, room.ben, room.cy, room.dee):
-            following = await room.tables.again(over.id, player)
+        following = await all_again(room, over)
         assert (following.seats, following.view(None).dealer) == (over.seats, 1)
 
     @pytest.mark.parametrize(("next_dealer", "first"), [("loser", 0), ("cut", 0), ("alternate", 0)])
@@ -219,7 +210,7 @@ class TestWhoDealsFirst:
         rules = find("britannica", rubber=True)
         assert rules.next_dealer is NextDealer.ALTERNATE
         table = await room.sit_down(rules, best_of=3, preset="britannica")
-        first = await first_dealer(room, table)
+        first = first_dealer(await room.tables.history(table.id))
         table = await room.tables.again((await give_up(room, table, "Ann")).id, room.ann)
         assert table.view(None).dealer == 1 - first
         over = await give_up(room, table, "Ann")

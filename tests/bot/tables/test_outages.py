@@ -17,7 +17,6 @@ FORFEIT = Clock(turn=120, when_over="forfeit")
 
 
 async def in_the_play(room, clock=FORFEIT):
-    """Return a table of Ann and Ben in the play, and whose turn it is."""
     table = await room.in_the_play(clock)
     (seat,) = table.view(None).waiting_on
     return table, seat
@@ -28,14 +27,12 @@ def after(**time):
 
 
 def lose_discord(room, **time):
-    """Let the gateway be away for some time."""
     room.tables.outages.disconnected()
     room.wall.passes(**time)
     room.tables.outages.connected()
 
 
 def send(outages, *, is_failure):
-    """Send Discord a request that is answered at once."""
     outages.requested("one")
     outages.answered("one", is_failure=is_failure)
 
@@ -160,16 +157,6 @@ class TestRequests:
             outages.answered("one", is_failure=failure)
         assert (outages.is_away, outages.seconds) == (False, pytest.approx(0.2))
 
-    def test_failures_alone_are_one_from_the_first_request_that_failed(self):
-        wall, outages = self.outages()
-        for _ in range(10):
-            outages.requested("one")
-            wall.passes(seconds=3)
-            outages.answered("one", is_failure=True)
-            assert outages.is_away
-        outages.record()
-        assert outages.seconds == 30
-
     def test_the_quiet_time_before_the_first_failure_counts_up_to_a_limit(self):
         for quiet, counted in ((5, 5), (UNSEEN, UNSEEN), (3_600, UNSEEN)):
             wall, outages = self.outages()
@@ -177,25 +164,6 @@ class TestRequests:
             send(outages, is_failure=True)
             outages.record()
             assert outages.seconds == counted
-
-    def test_a_limit_tells_nothing(self):
-        wall, outages = self.outages()
-        outages.requested("one")
-        wall.passes(seconds=1)
-        outages.answered("one", is_failure=None)
-        assert not outages.is_away
-
-    def test_a_request_that_is_never_answered_is_one_from_its_start(self):
-        wall, outages = self.outages()
-        outages.requested("one")
-        wall.passes(seconds=PATIENCE)
-        assert not outages.is_away
-        wall.passes(seconds=1)
-        assert outages.is_away
-        outages.answered("one", is_failure=None)
-        assert outages.is_away, "it was given up, and nothing else was answered"
-        send(outages, is_failure=False)
-        assert (outages.is_away, outages.seconds) == (False, PATIENCE + 1)
 
     def test_a_slow_request_beside_others_that_are_answered_is_none(self):
         wall, outages = self.outages()
@@ -245,27 +213,27 @@ class TestRequests:
 
 
 class TestTheWallClock:
-    @pytest.mark.parametrize("hours", [3, 24 * 400])
-    async def test_put_forward_or_suspended(self, room, hours):
+    @pytest.mark.parametrize(
+        ("hours", "seconds", "left", "told"),
+        [
+            (3, 1, 120, ["time_given_back"]),
+            (24 * 400, 1, 120, ["time_given_back"]),
+            (0, 3_600, 120, ["time_given_back"]),
+            # Nobody has lost anything.
+            (-3, 1, 119, []),
+        ],
+        ids=["put forward or suspended", "by more than a year", "the process was stopped", "put back"],
+    )
+    async def test_leaps_or_the_process_was_stopped(self, room, hours, seconds, left, told):
         table, seat = await in_the_play(room)
         room.tables.outages.look()
         room.wall.leaps(hours=hours)
-        room.wall.passes(seconds=1)
+        room.wall.passes(seconds=seconds)
         room.tables.outages.look()
         await room.tables.timekeeper.tick()
         now = await room.tables.find(table.id)
-        assert (now.status, now.deadlines[seat]) == ("playing", room.wall.now + timedelta(seconds=120))
-        assert [notice.kind for notice in room.notices()] == ["time_given_back"]
-
-    async def test_put_back(self, room):
-        table, seat = await in_the_play(room)
-        room.tables.outages.look()
-        room.wall.leaps(hours=-3)
-        room.wall.passes(seconds=1)
-        room.tables.outages.look()
-        await room.tables.timekeeper.tick()
-        assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=119)
-        assert room.notices() == [], "nobody has lost anything"
+        assert (now.status, now.deadlines[seat]) == ("playing", room.wall.now + timedelta(seconds=left))
+        assert [notice.kind for notice in room.notices()] == told
 
     async def test_put_back_a_clock_that_began_after_it_stays(self, room):
         table, seat = await in_the_play(room)
@@ -276,12 +244,6 @@ class TestTheWallClock:
         (other,) = table.view(None).waiting_on
         await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[other] == room.wall.now + timedelta(seconds=120)
-
-    async def test_a_process_that_was_stopped(self, room):
-        table, seat = await in_the_play(room)
-        room.tables.outages.look()
-        await room.later(hours=1)
-        assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=120)
 
     def test_an_outage_that_lasts_through_a_suspension_counts_whole(self):
         wall = Wall()

@@ -223,17 +223,15 @@ class TestTablesThatNobodyTouches:
         assert await store.list_ids_of_player(room.database, room.ann.id, "idle") == [table.id]
         assert await (await room.again()).resume() == []
 
-    async def test_a_game_with_a_clock_is_never_paused_for_idleness(self, room):
-        table = await room.sit_down(clock=Clock(turn=20 * 86_400, when_over="forfeit"))
+    async def test_a_game_with_a_clock_is_never_paused_for_idleness_but_an_invitation_to_one_is(self, room):
+        clock = Clock(turn=20 * 86_400, when_over="forfeit")
+        table = await room.sit_down(clock=clock)
+        invitation = await room.tables.open(room.opening(invited=room.ben, clock=clock))
         await room.later(days=19)
         assert (await room.tables.find(table.id)).status == "playing"
+        assert (await room.tables.find(invitation.id)).status == "idle"
         await room.later(days=1)
         assert (await room.tables.find(table.id)).status == "over"
-
-    async def test_but_an_invitation_to_one_is(self, room):
-        table = await room.tables.open(room.opening(invited=room.ben, clock=Clock(turn=20 * 86_400)))
-        await room.later(days=4)
-        assert (await room.tables.find(table.id)).status == "idle"
 
     async def test_a_refused_move_does_not_touch_it(self, room):
         table = await room.sit_down()

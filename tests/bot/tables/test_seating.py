@@ -14,12 +14,10 @@ from bot.tables import robots, service
 from bot.tables.errors import Stale, TableError
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge, Declare, NameNumber
-from engine.audit import play_again
-from engine.events import Challenged, DealerChosen, ForDealCut, Satisfied, Shown
+from engine.events import Challenged, ForDealCut, Satisfied, Shown
 from engine.game import speakers
 from engine.presets import find
 from engine.rules import Counting
-from tests.support.depth import sampled
 from tests.support.seated_tables import sound_move
 
 THREE, FOUR = find("house", players=3, target=61), find("house", players=4, target=61)
@@ -107,15 +105,6 @@ class TestFourHands:
         assert over.side_names == tuple(f"{over.names[n]} and {over.names[n + 2]}" for n in (0, 1))
         assert (await room.prove(table.id)).seats == over.names
 
-    async def test_all_name_their_numbers_at_once(self, room):
-        table = await room.gather(find("house", players=4, ceremony=True))
-        people = [seat.player for seat in table.seats]
-        named = (room.tables.act(table.id, people[n], None, NameNumber(n, 5 + n)) for n in range(4))
-        await asyncio.gather(*named)
-        now = await room.tables.find(table.id)
-        assert sum(isinstance(event, DealerChosen) for event in await room.tables.history(table.id)) <= 1
-        assert sorted(now.names) == ["Ann", "Ben", "Cy", "Dee"]
-
     async def test_their_messages_and_clocks_go_with_them(self, room):
         clock = Clock(game=600)
         table = await room.gather(find("house", players=4, ceremony=True), clock=clock)
@@ -162,15 +151,6 @@ class TestRobotsAmongPeople:
         table = await room.tables.open(room.opening(rules, robots=robots))
         await room.again()
         return await room.tables.find(table.id)
-
-    @sampled(("preset", "players"), [("house", 3), ("bicycle", 4), ("crib-derby", 3), ("britannica", 4)])
-    async def test_play_every_book_to_the_end(self, room, preset, players):
-        rules = find(preset, players=players, ceremony=True)
-        table = await room.robots_sit_down("easy", rules)
-        await asyncio.gather(*room.tables.robots._thinking.values())
-        over = await room.tables.find(table.id)
-        assert over.status == "over"
-        play_again(rules, await room.tables.history(table.id))
 
     async def declared(self, room):
         """Three hands counted by challenge, up to a declaration far too high that Ann has made."""

@@ -16,13 +16,12 @@ from bot.tables.service import Tables
 from bot.tables.table import Update
 from engine.actions import LayAway, Play, Resign
 from engine.audit import play_again
-from engine.errors import CribbageError, IllegalAction
+from engine.errors import IllegalAction
 from engine.view import prompt_of, view
 from tests.support.seated_tables import sound_move, stored_events
 
 
 async def waits_for_ben(room):
-    """Return a table at which Ann has discarded and Ben has not."""
     table = await room.sit_down()
     await lay_away(room, table, 0)
     return table
@@ -87,17 +86,6 @@ class TestOneMove:
 
 
 class TestRaces:
-    async def test_twelve_presses_by_both_players_are_one_move_each(self, room):
-        table = await room.sit_down()
-        presses = [
-            room.tables.act(table.id, player, str(table.view(seat).prompt), table.view(seat).legal[choice])
-            for choice in range(6)
-            for seat, player in enumerate((room.ann, room.ben))
-        ]
-        ended = await gather(*presses)
-        assert len(updates_of(ended)) == 2
-        assert ended.count("Stale") == 10
-
     async def test_one_question_answered_twice_at_every_turn_of_a_whole_game(self, room):
         table = await room.sit_down()
         while (now := await room.tables.find(table.id)).status == "playing":
@@ -216,10 +204,7 @@ class TestCutShort:
 REFUSE = "CREATE TRIGGER refuse BEFORE INSERT ON {} BEGIN SELECT RAISE({}, 'no'); END"
 HARMS = {
     "events": (REFUSE.format("events", "ABORT"), "DROP TRIGGER refuse"),
-    "the second event": (
-        REFUSE.format("events WHEN NEW.body LIKE '%starter_turned%'", "ABORT"),
-        "DROP TRIGGER refuse",
-    ),
+    "the second event": (REFUSE.format("events WHEN NEW.body LIKE '%starter_turned%'", "ABORT"), "DROP TRIGGER refuse"),
     "the whole transaction": (REFUSE.format("events", "ROLLBACK"), "DROP TRIGGER refuse"),
     "all writing": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
 }
@@ -287,14 +272,6 @@ class TestTheDiskRefuses:
         await room.database._connection.execute_fetchall("DROP TRIGGER refuse")
         assert (await room.tables.accept(invited.id, room.ben)).status == "playing"
 
-    async def test_a_place_that_could_not_be_stored_is_not_moved_to(self, room):
-        table = await room.sit_down()
-        await room.database._connection.execute_fetchall("PRAGMA query_only = ON")
-        with pytest.raises(StorageError):
-            await room.tables.move_to(table.id, 99, "thread")
-        await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
-        assert await room.tables.find(table.id) == table
-
 
 class TestRobots:
     async def test_think_one_at_a_time_and_the_loop_goes_round_between(self, room, monkeypatch):
@@ -333,22 +310,6 @@ class TestRobots:
         assert (await room.tables.find(table.id)).view(1).laid
         assert {record.levelno for record in caplog.records if record.name.startswith("bot")} == {logging.WARNING}
 
-    async def test_move_while_the_person_presses_all_the_time(self, room):
-        table = await room.tables.open(room.opening(robot="easy"))
-
-        async def press():
-            while (now := await room.tables.find(table.id)).status == "playing":
-                view = now.view(0)
-                if view.prompt is None:
-                    await asyncio.sleep(0)
-                else:
-                    with suppress(CribbageError):
-                        await room.tables.act(table.id, room.ann, str(view.prompt), sound_move(view))
-
-        await asyncio.gather(press(), press(), press())
-        assert (await room.tables.find(table.id)).status == "over"
-        play_again(table.rules, await room.tables.history(table.id))
-
     async def test_are_let_go_when_the_tables_close_and_not_woken_after(self, room):
         table = await room.tables.open(room.opening(robot="club"))
         await room.tables.close()
@@ -386,8 +347,3 @@ class TestAudiences:
         assert (await room.tables.find(table.id)).view(None).stage == "play"
         assert "did not hear of game" in caplog.text
         caplog.clear()
-
-    async def test_without_one_the_game_goes_on(self, room):
-        tables = Tables(room.database, room.wall)
-        table = await tables.accept((await tables.open(room.opening(invited=room.ben))).id, room.ben)
-        assert (await tables.act(table.id, room.ann, None, Resign(0))).table.status == "over"

@@ -20,13 +20,6 @@ async def results(room):
     return await room.database.rows("SELECT table_id, side, games, scores, ended_by, ended_at FROM results")
 
 
-class TestOpening:
-    async def test_every_table_has_a_shuffle_of_its_own(self, room):
-        opened = [await room.tables.open(room.opening()) for _ in range(20)]
-        assert len({table.agreement.seed for table in opened}) == 20
-        assert len({table.id for table in opened}) == 20
-
-
 class TestInvitations:
     async def test_accepted_twelve_times_at_once_the_game_begins_once(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
@@ -56,8 +49,7 @@ class TestInvitations:
 
 
 @pytest.mark.parametrize(
-    ("names", "called"),
-    [(("Ann", "Ann"), ("Ann", "Ann 2")), (("Ann", "Ann", "Ann 2"), ("Ann", "Ann 2", "Ann 2 2"))],
+    ("names", "called"), [(("Ann", "Ann"), ("Ann", "Ann 2")), (("Ann", "Ann", "Ann 2"), ("Ann", "Ann 2", "Ann 2 2"))]
 )
 def test_of_two_people_with_one_name_the_second_has_a_number(names, called):
     assert opened(find("house", players=len(names)), names).names == called
@@ -202,7 +194,6 @@ class TestWhatASeatHears:
 class TestAGameThatIsOver:
     @pytest.fixture
     def reads(self, monkeypatch):
-        """The tables whose events were read from the database."""
         reads, read = [], store.list_events
 
         async def events(database, table_id):
