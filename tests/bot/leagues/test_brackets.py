@@ -146,19 +146,6 @@ def test_old_opponents_meet_late(field, first_rematch):
     assert min(earliest) >= first_rematch
 
 
-def test_the_final_is_played_again_if_the_unbeaten_player_loses_it():
-    rounds, winners = [bracket([1, 2])], [{1}]
-    rounds.append(next_round("double", rounds, winners))
-    assert [set(both(one)) for one in rounds[-1]] == [{1, 2}]
-    assert champion("double", rounds, [*winners, {1}]) == 1
-    assert next_round("double", rounds, [*winners, {1}]) == []
-    assert champion("double", rounds, [*winners, {2}]) is None
-    [again] = next_round("double", rounds, [*winners, {2}])
-    assert set(both(again)) == {1, 2}
-    assert champion("double", [*rounds, [again]], [*winners, {2}, {2}]) == 2
-    assert next_round("double", [*rounds, [again]], [*winners, {2}, {2}]) == []
-
-
 def test_a_double_elimination_of_eight():
     """The pairings of a bracket that is drawn by hand: the better seed always wins."""
     rounds, _ = played("double", list(range(1, 9)), through=min)

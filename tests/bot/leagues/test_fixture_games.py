@@ -310,6 +310,7 @@ class TestOnce:
         await club.give_up(table, second)
         following = await club.room.tables.again(table.id, first)
         await club.give_up(following, second)
+        await club.give_up(await club.room.sit_down(), club.ann)
         ended = club.room.wall.now
         club.room.wall.passes(hours=5)
         leagues = await club.reopen()

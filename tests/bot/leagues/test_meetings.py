@@ -208,12 +208,6 @@ class TestPairings:
         came = await club.leagues.meetings.attendance(meeting)
         assert [one.status for one in came if one.player.id == eight[0].id] == ["left"]
 
-    async def test_rounds_with_games_are_never_drawn_again(self, club, league, eight):
-        meeting = await night(club, league, eight)
-        fixtures = await club.leagues.meetings.fixtures(meeting)
-        await enter(club, league, fixtures[0], random.Random(1), [])
-        await refused(club.leagues.meetings.pair(league, club.boss, meeting, 1), "Choose a round from 2 to 10")
-
     async def test_a_round_robin_with_a_late_arrival_is_complete(self, club, league, eight):
         meeting = await night(club, league, eight[:5], form="single")
         fixtures = await club.leagues.meetings.fixtures(meeting)

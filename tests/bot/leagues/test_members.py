@@ -180,15 +180,6 @@ class TestClaiming:
         assert [type(end).__name__ for end in ended] == ["NameClaim", "LeagueError"]
         await refused(club.leagues.name_claims.make(league, club.ben, "Cat"), "belongs to Ann")
 
-    async def test_refused_nothing_changes(self, club, league):
-        before = await club.table(league)
-        await club.leagues.name_claims.make(league, club.ben, "Bob")
-        await club.leagues.name_claims.refuse(league, club.boss, club.ben, "Bob lives in Leeds")
-        assert (await club.leagues.log.entries(league, club.boss))[0].reason == "Bob lives in Leeds"
-        assert await club.table(league) == before
-        await refused(club.leagues.name_claims.accept(league, club.boss, club.ben))
-        await refused(club.leagues.name_claims.make(league, club.ben, "Nobody"))
-
     async def test_the_crown_of_a_name_moves_too(self, club, league):
         closed = await club.leagues.seasons.close(league, club.boss)
         await claim(club, league, club.ann, "Ann Smith")

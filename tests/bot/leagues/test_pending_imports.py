@@ -159,14 +159,15 @@ async def test_results_and_players_that_come_meanwhile_are_seen_and_stay(databas
     )
 
 
+@pytest.mark.parametrize("is_new", [False, True])
 @pytest.mark.parametrize("batch", [1, 2, 4, 6])
-async def test_what_fails_in_the_middle_leaves_nothing(database, league, monkeypatch, batch):
-    before, left, original = await whole(database), [batch], file_import._batches
+async def test_what_fails_in_the_middle_leaves_nothing(database, league, monkeypatch, batch, is_new):
+    league = new("Other") if is_new else league
+    before, original = await whole(database), file_import._batches
 
     def failing(plan, now):
-        for one in original(plan, now):
-            left[0] -= 1
-            yield one if left[0] else lambda writing: writing.write("INSERT INTO nothing VALUES (1)")
+        for number, one in enumerate(original(plan, now), 1):
+            yield one if number != batch else lambda writing: writing.write("INSERT INTO nothing VALUES (1)")
 
     monkeypatch.setattr(file_import, "_batches", failing)
     with pytest.raises(StorageError):

@@ -68,14 +68,6 @@ def test_shown_points_mean_what_they_do_in_chess(points, likely):
     assert round(100 * win_chance(strong(points), strong(0))) == pytest.approx(likely, abs=1)
 
 
-def test_the_surprise_of_a_result_is_what_counts():
-    underdog, favourite = strong(-100), strong(100)
-    assert (
-        updated_ratings(underdog, favourite)[0].mu - underdog.mu
-        > updated_ratings(favourite, underdog)[0].mu - favourite.mu
-    )
-
-
 def test_a_provisional_rating_moves_further_than_a_settled_one():
     won, lost = updated_ratings(NEW, Rating(NEW.mu, SETTLED))
     assert won.mu - NEW.mu > 5 * (NEW.mu - lost.mu)

@@ -11,7 +11,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage.errors import StorageError
 from engine.actions import Resign
-from tests.support.league_steps import sit_down
+from tests.support.league_steps import create_league, sit_down
 from tests.support.sample_league import CHANNEL, refused
 
 
@@ -205,9 +205,7 @@ class TestWhatCannotBeCollected:
 
 class TestOneWhoIsForgotten:
     async def test_leaves_the_result_of_their_last_game(self, world, boss):
-        await boss.slash(world.channel, "league create", name="Winter", format="single")
-        for member in (world.ann, world.ben):
-            await world.command(member, "league join")
+        await create_league(world, boss, format="single")
         await world.command(boss, "league manage start")
         await sit_down(world)
         world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)

@@ -4,19 +4,16 @@ import random
 import sqlite3
 from contextlib import closing
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.render.scene import MAX_DESCRIPTION_LENGTH
 from bot.ui.leagues import bracket_view
 from bot.ui.leagues.bracket_view import BracketSheet, bracket_pages, bracket_scene
+from tests.support.blank_database import old_file
 from tests.support.depth import sampled
-from tests.support.sample_league import GUILD, club_over
-
-OLD = (Path(__file__).parents[1] / "storage" / "version_0014.sql").read_text(encoding="utf-8")
+from tests.support.sample_league import GUILD, club_over, refused
 
 
 async def settle_by(club, league, pick):
@@ -56,8 +53,7 @@ async def test_a_final_without_a_decider_cannot_be_closed(club):
     [bracket_final] = (await club.leagues.brackets.find(league, await club.leagues.directory.season(league))).rounds[1]
     beaten = bracket_final.lower.player
     await club.leagues.forfeits.award(league, club.boss, final, beaten, "late")
-    with pytest.raises(LeagueError, match="playoffs aren't over"):
-        await club.leagues.seasons.close(league, club.boss)
+    await refused(club.leagues.seasons.close(league, club.boss), "playoffs aren't over")
 
 
 @sampled(("form", "many"), product(["knockout", "double-knockout"], [2, 3, 5, 6, 9, 16, 21]))
@@ -151,9 +147,8 @@ async def test_an_old_bracket_stays_as_it_was_when_the_format_changes(club):
 
 @pytest.mark.sqlite
 async def test_a_knockout_of_an_old_file_goes_on(tmp_path):
-    path = tmp_path / "cribbage.db"
+    path = old_file(tmp_path / "cribbage.db", "0014")
     with closing(sqlite3.connect(path)) as old:
-        old.executescript(OLD)
         old.executescript(
             "UPDATE leagues SET format = 'knockout'; UPDATE seasons SET stage = 'playoffs';"
             "UPDATE tables SET fixture_id = NULL, league_id = NULL; DELETE FROM fixtures;"

@@ -125,8 +125,7 @@ class TestPlaying:
     async def test_somebody_else_cannot_play_or_bring_a_stranger(self, club):
         league, _, _ = await pairs_league(club, 2)
         [fixture] = await club.leagues.fixtures.find_all(league)
-        with pytest.raises(LeagueError, match="This fixture is for"):
-            await club.leagues.games.opening(league, club.ann, fixture, channel_id=CHANNEL)
+        await refused(club.leagues.games.opening(league, club.ann, fixture, channel_id=CHANNEL), "This fixture is for")
 
 
 class TestEntering:

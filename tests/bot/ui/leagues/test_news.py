@@ -391,15 +391,6 @@ class TestTheChannel:
         sent = [request.path for request in world.env.http_requests].count(f"/channels/{news.id}/messages")
         assert sent - refused <= 3, "it was looked for, and sent once"
 
-    async def test_that_the_bot_may_not_use_is_refused(self, world, boss, news):
-        world.forbid(SEND_MESSAGES, channel=news)
-        await create_league(world, boss)
-        page = (await world.command(boss, "league manage home")).response
-        (refused,) = await world.late(
-            {"actor": boss, "message": world.snapshot(page), "custom_id": "l1:newschannel:1", "values": [str(news.id)]}
-        )
-        assert f"I can't post in <#{news.id}>" in world.text(refused.response)
-
     async def test_is_not_chosen_by_members(self, world, boss, news):
         await create_league(world, boss)
         page = (await world.command(world.ann, "league home")).response

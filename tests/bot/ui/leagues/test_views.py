@@ -386,17 +386,8 @@ class TestLog:
 
 
 class TestPresses:
-    @pytest.mark.parametrize("custom_id", ["l1:table:4:1:0:0:1", "l1:confirm:7", "l1:mine"])
-    def test_read_back(self, custom_id):
-        assert LeaguePress.read(custom_id).custom_id == custom_id
-
     @pytest.mark.parametrize(
         "custom_id", ["", "l1:", "l1:Confirm:7", "l1:confirm:x", "l1:confirm:7:", "l1:a:²", "p1:1:x"]
     )
     def test_what_is_none(self, custom_id):
         assert LeaguePress.read(custom_id) is None
-
-
-def test_when_a_table_is_posted():
-    posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
-    assert settings_view.posts_text(posting) == "in <#5> each Friday at 09:00 (Europe/London)"

@@ -159,8 +159,3 @@ async def test_where_the_bot_may_not_write_it_waits_until_it_may(world, boss, ne
     assert await look(world) == 1
     assert await look(world) == 0
     assert len(world.shown(news)) == 1
-
-
-async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, news):
-    world.forbid(SEND_MESSAGES, channel=news)
-    assert f"I can't post in <#{news.id}>" in await league(world, boss, news)
