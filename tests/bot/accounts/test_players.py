@@ -1,8 +1,6 @@
 """Players and preferences are read from the database once, and memory never differs from it."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,14 +9,6 @@ from bot.accounts.service import Accounts
 from bot.models.player import Preferences
 from bot.storage import players, preferences
 from bot.storage.database import Database
-from tests.support.blank_database import opened
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await opened(tmp_path / "cribbage.db")
-    yield database
-    await database.close()
 
 
 @pytest.fixture
@@ -48,7 +38,7 @@ async def test_a_name_that_changes_back_is_stored_again(database: Database, acco
 
 
 async def test_what_is_stored_is_what_is_read_next(accounts: Accounts) -> None:
-    ann = await accounts.players.meet(1, "Ann")
+    ann, ben = [await accounts.players.meet(number, name) for number, name in ((1, "Ann"), (2, "Ben"))]
     assert await accounts.preferences.read(ann.id) == Preferences()
     assert not await accounts.preferences.is_coached(ann.id, "abc")
     chosen = replace(Preferences(), spoken=False)
@@ -57,16 +47,7 @@ async def test_what_is_stored_is_what_is_read_next(accounts: Accounts) -> None:
     assert await accounts.preferences.read(ann.id) == chosen
     assert await accounts.preferences.is_coached(ann.id, "abc")
     assert not await accounts.preferences.is_coached(ann.id, "xyz")
-
-
-async def test_an_erased_player_is_a_new_one_when_they_come_back(accounts: Accounts) -> None:
-    ann = await accounts.players.meet(1, "Ann")
-    await accounts.preferences.put(ann.id, replace(Preferences(), ping=False))
-    await accounts.preferences.start_coaching(ann.id, "abc")
-    await accounts.privacy.erase(ann)
-    assert await accounts.preferences.read(ann.id) == Preferences()
-    assert not await accounts.preferences.is_coached(ann.id, "abc")
-    assert (await accounts.players.meet(1, "Ann")).id != ann.id
+    assert not await accounts.preferences.is_coached(ben.id, "abc")
 
 
 async def test_memory_is_bounded(database: Database, accounts: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:

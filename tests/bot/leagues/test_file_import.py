@@ -10,11 +10,11 @@ import pytest
 from bot.leagues import export, file_import, import_plan
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
-from bot.leagues.import_plan import NEW, BadFile
+from bot.leagues.import_plan import BadFile
+from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
-from bot.models.league import League, Season
+from bot.models.league import Season
 from bot.storage import league_imports, league_results, leagues, members, players, result_totals
-from engine.presets import find
 from tests.support.blank_database import opened
 from tests.support.seated_tables import NOW
 
@@ -26,11 +26,9 @@ def csv_bytes(*lines):
     return "\n".join([HEADER, *lines]).encode()
 
 
-def new(name="Winter", guild_id=None, preset="acc", scheme="acc"):
+def new(name="Winter", guild_id=None):
     """Return a new league to create from a file."""
-    return League(
-        id=NEW, guild_id=guild_id, name=name, preset=preset, rules=find(preset), scheme=scheme, created_at=NOW
-    )
+    return new_league(guild_id, name, LeagueOptions(preset="acc"), NOW)
 
 
 async def table(database, league, season=None):

@@ -10,10 +10,11 @@ import pytest
 
 from bot.leagues import documents, spreadsheets
 from bot.leagues.file_import import UnclearDates, import_file, preview_file
-from bot.leagues.import_plan import NEW, BadFile, ImportOptions
+from bot.leagues.import_plan import BadFile, ImportOptions
 from bot.leagues.import_undo import undo_import
 from bot.leagues.results_reader import parse_results
-from bot.models.league import League, Season
+from bot.leagues.settings import LeagueOptions, new_league
+from bot.models.league import Season
 from bot.storage import fixtures, league_results, leagues, members
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets, name_of
@@ -21,7 +22,7 @@ from tests.support.depth import sampled
 from tests.support.sample_league import refused
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
-LEAGUE = League(id=NEW, guild_id=None, name="Red Lion", preset="acc", rules=find("acc"), created_at=NOW)
+LEAGUE = new_league(None, "Red Lion", LeagueOptions(preset="acc"), NOW)
 PEOPLE = "Date,Winner,Loser,Score\n2026-09-01,Ann Archer,Ben Booth,121-100\n2026-09-01,Cleo Cruz,Dan Dale,121-99\n"
 TABLES = ("players", "members", "league_names", "league_results", "league_sides", "rating_steps", "fixtures")
 

@@ -11,9 +11,8 @@ from bot.leagues.access import Asker
 from bot.leagues.adoption import issue_code
 from bot.leagues.errors import NoSuchLeague
 from bot.leagues.file_import import import_file
-from bot.models.league import League
+from bot.leagues.settings import LeagueOptions, new_league
 from bot.storage import leagues as kept
-from engine.presets import find
 from tests.support.sample_league import GUILD, refused
 
 PAPER = b"""date,player_a,player_b,score_a,score_b,games_a,games_b
@@ -25,7 +24,7 @@ PAPER = b"""date,player_a,player_b,score_a,score_b,games_a,games_b
 
 async def imported(club, name="Old days", paper=PAPER):
     """A league that no server has adopted, with what a file tells."""
-    league = League(id=0, guild_id=None, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=EARLY)
+    league = new_league(None, name, LeagueOptions(preset="acc"), EARLY)
     await import_file(club.room.database, league, paper, club.room.wall.now)
     return await kept.find_by_name(club.room.database, None, name)
 

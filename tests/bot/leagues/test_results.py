@@ -5,18 +5,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.models.league import League, Season
+from bot.leagues.settings import LeagueOptions, new_league
+from bot.models.league import Season
 from bot.models.result import GameStats, HeadToHead, LeagueResult, ResultTotals, Side
 from bot.storage import fixtures, leagues, result_totals
 from bot.storage import league_results as kept
-from engine.presets import find
 from tests.support.seated_tables import NOW
 
 NOTHING = GameStats()
 
 
 async def founded(database, name="Winter", guild_id=1):
-    new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
+    new = new_league(guild_id, name, LeagueOptions(preset="acc"), NOW)
     async with database.transaction() as writing:
         leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
     league = await leagues.find_by_name(database, guild_id, name)
@@ -133,23 +133,6 @@ class TestStatus:
         assert (await result_totals.sum_by_pair(database, 1, 1, [ann.id, ben.id]))[ann.id, ben.id] == met
         assert await result_totals.sum_by_pair(database, 1, 1, [ann.id]) == {}
 
-    @pytest.mark.parametrize(
-        ("was", "stage", "status", "counts"),
-        [
-            ("entered", "league", "counted", {"Ann": (1, 1), "Ben": (0, 1)}),
-            # A playoff never counts in the table, and a press that comes too late changes nothing.
-            ("entered", "playoff", "counted", {}),
-            ("void", "league", "void", {}),
-        ],
-    )
-    async def test_it_counts_from_when_the_other_confirms_it(self, room, was, stage, status, counts):
-        [result] = await add(room, game(room.ann, room.ben, status=was, stage=stage))
-        async with room.database.transaction() as writing:
-            kept.set_status(writing, result.id, "counted", confirmed_by=room.ben.id, was=["entered"])
-        found = await kept.find(room.database, result.id)
-        assert found == replace(result, status=status, confirmed_by=room.ben if status == "counted" else None)
-        assert await won(room) == counts
-
 
 class TestOnePlayer:
     async def test_form_is_the_latest_first(self, room):
@@ -194,21 +177,3 @@ class TestListing:
         page = await kept.list_results(room.database, 1, 1, limit=2)
         rest = await kept.list_results(room.database, 1, 1, before=page[-1])
         assert [*page, *rest] == many
-
-    async def test_is_of_a_season_a_player_and_a_status(self, room):
-        await add(
-            room,
-            game(room.ann, room.ben, status="entered"),
-            game(room.cy, room.ann),
-            game(room.ben, room.cy),
-            game(room.ann, room.ben, season=2),
-        )
-
-        async def ids(*season, **asked):
-            return [one.id for one in await kept.list_results(room.database, 1, *season, **asked)]
-
-        assert await ids(1) == [3, 2, 1]
-        assert await ids(player=room.ann.id) == [4, 2, 1]
-        assert await ids(1, player=room.ben.id, status="counted") == [3]
-        assert await ids(status="entered") == [1]
-        assert await ids(player=room.dee.id) == []

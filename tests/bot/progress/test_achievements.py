@@ -69,7 +69,7 @@ async def left(room):
 class TestAGame:
     async def test_brings_what_it_deserves_with_its_cards(self, room, service, stack):
         stack(FIVES, cut="KD AC")
-        table = await play(room)
+        table = await play_some(room)
         earned = {one.kind: one for one in await service.of_game(table.id) if one.player_id == room.ann.id}
         hand = earned["hand_29"]
         assert (hand.table_id, hand.deal, hand.earned_at) == (table.id, 1, room.wall.now)
@@ -78,7 +78,7 @@ class TestAGame:
 
     async def test_is_examined_once(self, room, service, stack, monkeypatch):
         stack(FIVES, cut="KD AC")
-        table = await play(room)
+        table = await play_some(room)
         assert await left(room) == [table.id]
         first = await service.of_game(table.id)
         assert await left(room) == []
@@ -105,7 +105,7 @@ class TestAGame:
     @pytest.mark.parametrize("order", [1, -1])
     async def test_of_before_stands_whichever_is_examined_first(self, room, service, stack, order):
         stack(FIVES, cut="KD AC")
-        games = [await play(room), await play(room)]
+        games = [await play_some(room), await play_some(room)]
         for table in games[::order]:
             await service.examine(table.id)
         (hand,) = [one for one in await service.of_player(room.ann.id) if one.kind == "hand_29"]
@@ -150,18 +150,6 @@ class TestInTheBackground:
     @pytest.fixture(autouse=True)
     def at_once(self, monkeypatch):
         monkeypatch.setattr(module, "PAUSE", 0)
-
-    async def test_a_game_that_an_earlier_run_left(self, room, stack):
-        stack(FIVES, cut="KD AC")
-        table = await play(room)
-        await room.again()
-        service = AchievementService(room.tables)
-        service.start()
-        await service.wait_until_idle()
-        assert await left(room) == []
-        assert "hand_29" in await kinds(service, room.ann)
-        assert {one.table_id for one in await service.of_game(table.id)} == {table.id}
-        await service.close()
 
     async def test_every_game_that_ends(self, room, service):
         room.tables.tell_of_ends(service)
@@ -216,7 +204,7 @@ class TestInTheBackground:
 
     async def test_two_at_once_store_it_once(self, room, service, stack):
         stack(FIVES, cut="KD AC")
-        table = await play(room)
+        table = await play_some(room)
         first, second = await asyncio.gather(service.of_game(table.id), service.of_game(table.id))
         assert first == second
 
@@ -224,7 +212,7 @@ class TestInTheBackground:
 class TestErased:
     async def test_nothing_is_left(self, room, service, stack):
         stack(FIVES, cut="KD AC")
-        await service.examine((await play(room)).id)
+        await service.examine((await play_some(room)).id)
         accounts = Accounts.over(room.database)
         document = await accounts.privacy.export(room.ann)
         assert "hand_29" in {row["achievement"] for row in document["achievements"]}
@@ -235,7 +223,7 @@ class TestErased:
 
     async def test_a_game_that_is_examined_afterwards_brings_nothing(self, room, service, stack):
         stack(FIVES, cut="KD AC")
-        table = await play(room)
+        table = await play_some(room)
         accounts = Accounts.over(room.database)
         await accounts.privacy.erase(room.ann)
         await service.examine(table.id)
@@ -265,23 +253,6 @@ class TestAnOldFile:
 
 
 class TestTheBoard:
-    async def test_only_games_of_the_server_and_the_time(self, room, service):
-        old = await play_some(room)
-        room.wall.passes(days=10)
-        new, elsewhere = await play_some(room), await play_some(room, guild_id=2)
-        for table in (old, new, elsewhere):
-            await service.examine(table.id)
-        games = {}
-        for period in Period:
-            lines = await board_of(room.tables, 1, period, room.wall.now)
-            games[period] = [(line.totals.name, line.totals.games) for line in lines["games"]]
-        assert games == {
-            Period.WEEK: [("Ann", 1), ("Ben", 1)],
-            Period.MONTH: [("Ann", 2), ("Ben", 2)],
-            Period.ALL: [("Ann", 2), ("Ben", 2)],
-        }
-        assert (await board_of(room.tables, 3, Period.ALL, room.wall.now))["games"] == []
-
     async def test_a_resigned_game_counts_with_what_was_played(self, room, service):
         table = await give_up(room, room.ben)
         await service.examine(table.id)

@@ -21,14 +21,6 @@ async def desk(world, boss):
     return (await world.command(boss, "league manage night")).response
 
 
-async def fixtures_of(world, boss):
-    """Return every fixture without a result: its number and both names."""
-    league = await world.bot.context.leagues.directory.find_by_name(world.guild.id, "Thursdays")
-    season = await world.bot.context.leagues.directory.season(league)
-    listed = await world.bot.context.leagues.fixtures.find_all(league, season=season)
-    return [(one.first.name, one.second.name) for one in listed if one.second is not None and one.result_id is None]
-
-
 class TestCheckIn:
     async def test_by_command_by_button_and_by_the_secretary(self, world, boss, club):
         await plan(world, boss)
@@ -53,22 +45,6 @@ class TestCheckIn:
         await press(world, boss, await desk(world, boss), "pair")
         await press(world, world.cy, message, "gone")
         assert "Left early: Cy." in world.text(message)
-
-    async def test_late_arrivals_are_drawn_into_the_rest(self, world, boss, club):
-        message = await plan(world, boss, games=3)
-        for name in ("Ann", "Ben"):
-            await press(world, club[name], message, "here")
-        page = await desk(world, boss)
-        await press(world, boss, page, "pair")
-        await world.told(boss, "league manage enter", first="Ann", second="Ben", first_holes=121, second_holes=100)
-        for name in ("Cy", "Dan"):
-            await press(world, club[name], message, "here")
-        done = await submit(world, boss, page, "again", {"round": "1"})
-        assert "Choose a round from 2 to 4." in world.text(done.response)
-        await submit(world, boss, page, "again", {"round": "2"})
-        left = await fixtures_of(world, boss)
-        assert len(left) == 4
-        assert {name for pair in left for name in pair} == {"Ann", "Ben", "Cy", "Dan"}
 
     async def test_only_managers_see_the_page(self, world, boss, club):
         message = await plan(world, boss)

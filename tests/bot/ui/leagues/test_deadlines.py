@@ -213,8 +213,7 @@ class TestTheNextRound:
         assert await rows(world, "SELECT min(followed) FROM round_deadlines") == [(1,)]
 
     async def test_of_a_knockout_waits_for_the_manager_who_decides(self, world, boss, news):
-        people = (world.ann, world.ben, world.cy, world.dan)
-        await league(world, boss, news, "manager", *people, form="knockout")
+        await league(world, boss, news, "manager", *world.people, form="knockout")
         await pass_until(world, 2026, 1, 6, 0, 1)
         assert "a manager decides." in world.texts(news)[-1]
         for fixture in (1, 2):

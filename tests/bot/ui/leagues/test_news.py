@@ -302,11 +302,10 @@ class TestWithdrawn:
 
 class TestClosedDms:
     async def test_are_made_up_for_by_one_mention_in_the_channel(self, world, boss, news):
-        people = (world.ann, world.ben, world.cy, world.dan)
         for actor in (world.ann, world.ben):
             await actor.send_dm("hello")
         world.shut(world.ann, world.ben)
-        await start(world, boss, news, *people, dm=people)
+        await start(world, boss, news, *world.people, dm=world.people)
         told, excuse = world.shown(news)
         assert world.pinged(told) == []
         assert "I can't DM you, so here is your news." in world.text(excuse)

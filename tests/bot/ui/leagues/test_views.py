@@ -128,17 +128,9 @@ class TestTheTable:
         ],
     )
     def test_the_averages_and_the_play(self, face, ann, ben):
-        played = {
-            "skunks": 2,
-            "skunked": 1,
-            "holes": 1000,
-            "adverse": 912,
-            "best_hand": 24,
-            "overscored": 3,
-            "caught": 1,
-        }
+        played = sums(ANN, 9, 6, skunks=2, skunked=1, holes=1000, adverse=912, best_hand=24, overscored=3, caught=1)
         extras = {1: standings_view.FormAndRating("W3", "1620")}
-        shown = sheet(sums(ANN, 9, 6, **played), sums(BEN), face=face, extras=extras)
+        shown = sheet(played, sums(BEN), face=face, extras=extras)
         assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [ann, ben]
 
     def test_a_shared_place_is_marked(self):

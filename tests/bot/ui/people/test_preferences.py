@@ -2,7 +2,7 @@
 
 from bot.models.player import Preferences
 from bot.storage.players import meet
-from bot.storage.preferences import has_coaching, put_coaching, read
+from bot.storage.preferences import read
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.stacked_packs import DULL, Deal
 
@@ -69,12 +69,3 @@ async def test_counts_are_shown_as_each_player_prefers(world, stack):
     assert "fifteen two" in told[world.ann].lower()
     assert "Ben's hand" in told[world.ben]
     assert "fifteen two" not in told[world.ben].lower()
-
-
-async def test_coaching_is_for_one_player_at_one_table(database):
-    ann, ben = [await meet(database, number, name) for number, name in ((1, "Ann"), (2, "Ben"))]
-    for _ in range(2):
-        await put_coaching(database, ann.id, "table1")
-    assert await has_coaching(database, ann.id, "table1")
-    assert not await has_coaching(database, ann.id, "table2")
-    assert not await has_coaching(database, ben.id, "table1")
