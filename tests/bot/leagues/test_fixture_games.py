@@ -167,13 +167,10 @@ class TestTheResult:
         assert (result.winner, result.status, result.ended_by) == (winner, "counted", over.game.phase.by)
         assert (result.table_id, result.fixture_id, result.played_at) == (table.id, fixture.id, club.room.wall.now)
         assert tuple(side.holes for side in result.sides) == over.game.scores
+        counted = ("best_hand", "hands", "pegged")
         done = game_stats(await club.room.tables.history(table.id), over.rules)
         for side, stats in zip(result.sides, done, strict=True):
-            assert (side.deeds.best_hand, side.deeds.hands, side.deeds.pegged) == (
-                stats.best_hand,
-                stats.hands,
-                stats.pegged,
-            )
+            assert [getattr(side.deeds, what) for what in counted] == [getattr(stats, what) for what in counted]
             assert stats.hands
         assert [side.dealt_first for side in result.sides] == [False, True], "the fixture says that the guest deals"
         line, _ = (await club.leagues.standings.table(league))[0]

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from bot.leagues import documents, spreadsheets
+from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import UnclearDates, import_file, preview_file
 from bot.leagues.import_plan import BadFile, ImportOptions
 from bot.leagues.import_undo import undo_import
@@ -125,11 +126,8 @@ class TestSameGame:
         assert "The same game twice, and both count: lines 2=4." in preview.lines()
 
     async def test_entered_at_a_time_of_that_day_is_known_by_its_day(self, database):
-        league = await league_with(
-            database,
-            "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
-            "2026-09-08T19:43,Ann Archer,Ben Booth,121,98,1,0\n",
-        )
+        moment = "2026-09-08T19:43,Ann Archer,Ben Booth,121,98,1,0\n"
+        league = await league_with(database, f"{','.join(COLUMNS)}\n{moment}")
         text = "Date,Winner,Loser,Score\n8 Sep 2026,Ann Archer,Ben Booth,121-98\n"
         assert (await preview_file(database, league, text.encode(), NOW)).known == 1
 
@@ -290,18 +288,13 @@ class TestExports:
         data = await documents.write_document(database, league, season, "xlsx", NOW)
         assert (await preview_file(database, league, data, NOW)).added == 0
         copy = (await import_file(database, replace(LEAGUE, name="Copy"), data, NOW)).league
-        sides = [
-            [
-                (
-                    one.played_at,
-                    one.ended_by,
-                    *((side.player.name, side.holes, side.games, side.legs, side.skunks) for side in one.sides),
-                )
-                for one in await league_results.list_results(database, which.id)
-            ]
-            for which in (league, copy)
-        ]
-        assert sides[0] == sides[1]
+
+        def told(one):
+            sides = [(side.player.name, side.holes, side.games, side.legs, side.skunks) for side in one.sides]
+            return one.played_at, one.ended_by, sides
+
+        old, new = [await league_results.list_results(database, which.id) for which in (league, copy)]
+        assert [told(one) for one in old] == [told(one) for one in new]
 
     async def test_a_page_of_standings_is_one_file_and_escapes_names(self, database):
         league = await league_with(database, PEOPLE.replace("Dan Dale", "<b>Dan & co</b>"))

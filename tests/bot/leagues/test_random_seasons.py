@@ -26,20 +26,8 @@ class Walk:
 
     async def step(self):
         """One deed, or several at once; what is refused changes nothing."""
-        deeds = [
-            *[self.open] * 8,
-            *[self.accept] * 8,
-            *[self.give_up] * 8,
-            *[self.enter] * 2,
-            *[self.answer] * 2,
-            *[self.strike_out] * 6,
-            self.decline,
-            self.put_off,
-            self.settle,
-            self.award,
-            self.correct,
-            self.withdraw_or_return,
-        ]
+        deeds = [self.open, self.accept, self.give_up] * 8 + [self.enter, self.answer] * 2 + [self.strike_out] * 6
+        deeds += [self.decline, self.put_off, self.settle, self.award, self.correct, self.withdraw_or_return]
         chosen = self.chance.choices(deeds, k=self.chance.choice((1, 1, 2, 3)))
         for deed, end in zip(
             chosen, await asyncio.gather(*(deed() for deed in chosen), return_exceptions=True), strict=True

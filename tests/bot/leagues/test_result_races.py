@@ -219,6 +219,12 @@ class TestOneWhoIsForgotten:
         assert "Ann" not in str(await database.rows("SELECT what FROM league_log"))
 
 
+WHILE_IT_BEGINS = (
+    *("closed to new players", "You already have games", "None", "is in progress", "already started", "hasn't started"),
+)
+"""What is said to each of those who act then."""
+
+
 class TestASeasonBegun:
     """It is made piece by piece, and in between everyone else has a turn."""
 
@@ -287,18 +293,7 @@ class TestASeasonBegun:
         between.append(meddle)
         assert await leagues.seasons.begin(league, club.boss) == 15
         told = [str(end) for end in await asyncio.gather(*tried, return_exceptions=True)]
-        for end, why in zip(
-            told,
-            (
-                "closed to new players",
-                "You already have games",
-                "None",
-                "is in progress",
-                "already started",
-                "hasn't started",
-            ),
-            strict=True,
-        ):
+        for end, why in zip(told, WHILE_IT_BEGINS, strict=True):
             assert why in end
         assert {player for one in await leagues.fixtures.find_all(league) for player in one.players} == {
             player.id for player in people

@@ -135,15 +135,6 @@ class TestStatus:
 
 
 class TestOnePlayer:
-    async def test_form_is_the_latest_first(self, room):
-        days = [(room.ann, room.ben, 1), (room.ben, room.ann, 3), (room.ann, room.ben, 2), (room.ann, room.cy, 4)]
-        await add(room, *(game(one, two, played_at=NOW + timedelta(days=day)) for one, two, day in days))
-        await add(room, game(room.ben, room.ann, status="void", played_at=NOW + timedelta(days=9)))
-        assert await result_totals.read_form(room.database, 1, 1, room.ann.id) == (True, False, True, True)
-        assert await result_totals.read_form(room.database, 1, 1, room.ann.id, 2) == (True, False)
-        forms = await result_totals.read_forms(room.database, 1, 1, [room.ann.id, room.dee.id], 1)
-        assert forms == {room.ann.id: (True,), room.dee.id: ()}
-
     async def test_deeds_are_those_of_all_results_that_count(self, room):
         first = GameStats(best_hand=12, hands=2, hand_points=15, cribs=1, crib_points=4, pegged=9, muggins_taken=2)
         second = GameStats(best_hand=20, hands=2, hand_points=30, caught=2, overscored=1, muggins_given=3)

@@ -136,12 +136,8 @@ class TestTheResults:
         for hands in (3, 4):
             over = await room.play_out((await room.gather(find("house", players=hands, target=61))).id)
             result = next(one for one in await list_results(room.database, 1) if len(one.players) == hands)
-            assert result == ServerResult(
-                tuple((seat.player.id, seat.player.name) for seat in over.seats),
-                over.game.scores,
-                over.game.phase.side,
-                over.game.phase.games,
-            )
+            people = tuple((seat.player.id, seat.player.name) for seat in over.seats)
+            assert result == ServerResult(people, over.game.scores, over.game.phase.side, over.game.phase.games)
         assert sum(line.won for line in server_table(await list_results(room.database, 1))) == 1 + 2
 
     async def test_of_a_rematch_count_by_person_and_not_by_seat(self, room):

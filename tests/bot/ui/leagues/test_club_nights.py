@@ -125,8 +125,5 @@ class TestScoresOfAWholeNight:
         night = (
             await press(world, world.ann, (await world.command(world.ann, "league table")).response, "night")
         ).response
-        assert [row[1:4] for row in rows_in(world.text(night))] == [
-            ["Ann", "1", "1"],
-            ["Ben", "2", "1"],
-            ["Cy", "1", "0"],
-        ]
+        rows = [row[1:4] for row in rows_in(world.text(night))]
+        assert rows == [["Ann", "1", "1"], ["Ben", "2", "1"], ["Cy", "1", "0"]]

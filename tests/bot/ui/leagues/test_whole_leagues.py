@@ -161,17 +161,6 @@ class TestPlayed:
         robot = world.guild.add_member(world.env.create_user("robot", bot=True))
         assert "Leagues are for people" in await refusal(world, world.ann, "league play", opponent=robot)
 
-    async def test_a_withdrawn_invitation_is_open_again(self, world, boss, winter):
-        invitation = await invite(world)
-        await world.env.advance_time(4 * 86_400)
-        with world.env._bot_scope():
-            await world.bot.context.tables.timekeeper.tick()
-        await world.env.settle()
-        assert "This invitation has expired" in world.text(invitation)
-        told = await refusal(world, world.ann, "league play", opponent=world.ben)
-        assert told == f"Your game `{world.name_on(invitation)}` is in <#{world.channel.id}>."
-        assert "[Accept]" in world.text(invitation)
-
 
 class TestEntered:
     async def test_confirmed_by_the_other_player(self, world, boss, winter):
