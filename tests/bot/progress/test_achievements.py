@@ -18,10 +18,7 @@ from engine.actions import Resign
 from engine.cards import Card
 from tests.support.blank_database import old_file, opened
 from tests.support.seated_tables import NOW, room_over
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("2C 3D 5H 5D 5C JS", "2D 3H 6S 8C TD QH", "5S")
-"""The pone, who discards the first two cards, holds the best hand there is."""
+from tests.support.stacked_packs import HURRIED_FIVES
 
 
 @pytest.fixture
@@ -68,7 +65,7 @@ async def left(room):
 
 class TestAGame:
     async def test_brings_what_it_deserves_with_its_cards(self, room, service, stack):
-        stack(FIVES, cut="KD AC")
+        stack(HURRIED_FIVES, cut="KD AC")
         table = await play_some(room)
         earned = {one.kind: one for one in await service.of_game(table.id) if one.player_id == room.ann.id}
         hand = earned["hand_29"]
@@ -77,7 +74,7 @@ class TestAGame:
         assert "hand_29" not in await kinds(service, room.ben)
 
     async def test_is_examined_once(self, room, service, stack, monkeypatch):
-        stack(FIVES, cut="KD AC")
+        stack(HURRIED_FIVES, cut="KD AC")
         table = await play_some(room)
         assert await left(room) == [table.id]
         first = await service.of_game(table.id)
@@ -104,7 +101,7 @@ class TestAGame:
 
     @pytest.mark.parametrize("order", [1, -1])
     async def test_of_before_stands_whichever_is_examined_first(self, room, service, stack, order):
-        stack(FIVES, cut="KD AC")
+        stack(HURRIED_FIVES, cut="KD AC")
         games = [await play_some(room), await play_some(room)]
         for table in games[::order]:
             await service.examine(table.id)
@@ -113,7 +110,7 @@ class TestAGame:
         assert "hand_29" not in {one.kind for one in await service.of_game(games[1].id)}
 
     async def test_with_help_brings_nothing(self, room, service, stack):
-        stack(FIVES, cut="KD AC")
+        stack(HURRIED_FIVES, cut="KD AC")
         table = await room.tables.open(room.opening(robot="easy"))
         await room.tables.mark_helped(table.id)
         while (await room.tables.find(table.id)).status == "playing":
@@ -203,7 +200,7 @@ class TestInTheBackground:
         assert {table for (table,) in await room.database.rows("SELECT table_id FROM game_figures")} == {sound.id}
 
     async def test_two_at_once_store_it_once(self, room, service, stack):
-        stack(FIVES, cut="KD AC")
+        stack(HURRIED_FIVES, cut="KD AC")
         table = await play_some(room)
         first, second = await asyncio.gather(service.of_game(table.id), service.of_game(table.id))
         assert first == second
@@ -211,7 +208,7 @@ class TestInTheBackground:
 
 class TestErased:
     async def test_nothing_is_left(self, room, service, stack):
-        stack(FIVES, cut="KD AC")
+        stack(HURRIED_FIVES, cut="KD AC")
         await service.examine((await play_some(room)).id)
         accounts = Accounts.over(room.database)
         document = await accounts.privacy.export(room.ann)
@@ -222,7 +219,7 @@ class TestErased:
         assert [row.player_id for row in await store.sum_by_player(room.database, 1, NOW)] == [room.ben.id]
 
     async def test_a_game_that_is_examined_afterwards_brings_nothing(self, room, service, stack):
-        stack(FIVES, cut="KD AC")
+        stack(HURRIED_FIVES, cut="KD AC")
         table = await play_some(room)
         accounts = Accounts.over(room.database)
         await accounts.privacy.erase(room.ann)

@@ -9,6 +9,7 @@ import pytest
 from bot.accounts.privacy import FORMER
 from bot.storage import privacy as storage
 from bot.ui.people import privacy
+from tests.support.league_steps import resign
 
 
 async def rows(world, question, *values):
@@ -37,11 +38,6 @@ async def erased(world, actor):
     return world.text(asked.response)
 
 
-async def give_up(world, actor):
-    """A game that this player resigns."""
-    await world.press(actor, (await world.command(actor, "resign")).response, "resign")
-
-
 async def asked(world):
     """Let Ann ask to be erased; returns the question, and the press of its button that comes later."""
     shown = (await world.command(world.ann, "privacy erase")).response
@@ -53,7 +49,7 @@ async def asked(world):
 async def played(world):
     """Ann has lost a game to Ben, has practised, and has chosen how cards look."""
     name = await world.sit_down()
-    await give_up(world, world.ann)
+    await resign(world, world.ann)
     await world.command(world.ann, "practice")
     wishes = await world.command(world.ann, "preferences")
     await world.press(world.ann, wishes.response, "pips")

@@ -263,13 +263,6 @@ class TestTally:
         assert after[Skill.NOBS] > before[Skill.NOBS] > later[Skill.NOBS]
         assert after[Skill.FIFTEENS] < before[Skill.FIFTEENS]
 
-    async def test_players_have_separate_statistics(self, world, stacked):
-        stacked(exercise(NOBS), exercise(NOBS))
-        message, bens = await practise(world), await practise(world, world.ben)
-        await count(world, message, 3)
-        assert "Counted: 1." in await tally(world, message)
-        assert "You haven't counted any hands yet." in await tally(world, bens, world.ben)
-
 
 class TestLate:
     async def test_forms_and_everything_else_over_a_restart(self, world, stacked):
