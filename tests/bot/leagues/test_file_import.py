@@ -101,7 +101,7 @@ class TestANewLeague:
         assert "Player 008, 91 others." in str(imported)
 
     @pytest.mark.parametrize("work", ["parse_results", "unique_names", "_plan", "_add_results", "_summary"])
-    async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
+    async def test_keeps_nobody_else_waiting(self, database, league, monkeypatch, work):
         module = import_plan if work in {"unique_names", "_plan"} else file_import
         loop, original = asyncio.get_running_loop(), getattr(module, work)
 
@@ -111,7 +111,6 @@ class TestANewLeague:
             assert answered.wait(30), "the loop does not go on"
             return original(*given, **options)
 
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         monkeypatch.setattr(module, work, waiting_for_the_loop)
         assert (
             await import_file(database, league, csv_bytes(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)
@@ -128,8 +127,7 @@ class TestAgain:
         assert [line["played"] for line in await table(database, league)] == [4, 4]
 
     @pytest.mark.parametrize("change", ["void", "correct"])
-    async def test_what_a_manager_has_changed_since_stays_as_it_is(self, database, change):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_what_a_manager_has_changed_since_stays_as_it_is(self, database, league, change):
         result = await league_results.find(database, 2)
         async with database.transaction() as writing:
             if change == "void":
@@ -142,8 +140,7 @@ class TestAgain:
         assert await table(database, league) == before
 
     @pytest.mark.parametrize("again", ["the file", "the export"])
-    async def test_a_renamed_player_is_known(self, database, again):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_a_renamed_player_is_known(self, database, league, again):
         ann = await players.meet(database, 70, "Annabel")
         named = (await members.read_names(database, league.id))["ann"]
         async with database.transaction() as writing:
@@ -154,8 +151,7 @@ class TestAgain:
         assert (await import_file(database, league, text, NOW)).added == 0
         assert await table(database, league) == before
 
-    async def test_a_forgotten_player_is_not_added_again(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_a_forgotten_player_is_not_added_again(self, database, league):
         async with database.transaction() as writing:
             writing.write("UPDATE players SET name = 'a former player' WHERE name = 'Ann'")
             writing.write("DELETE FROM league_names WHERE folded = 'ann'")
@@ -165,8 +161,7 @@ class TestAgain:
         told = {line["player"]: line["played"] for line in await table(database, league)}
         assert told == {"a former player": 2, "Ben": 3, "Cy": 2, "Dee": 1}
 
-    async def test_what_was_played_at_our_tables_is_not_counted_twice_by_its_export(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_what_was_played_at_our_tables_is_not_counted_twice_by_its_export(self, database, league):
         first = await league_results.find(database, 1)
         async with database.transaction() as writing:
             played = replace(first, id=0, imported=None, ended_by="show", played_at=NOW + timedelta(microseconds=1))
@@ -255,8 +250,7 @@ class TestNames:
 
 
 class TestSeasons:
-    async def test_an_export_brings_them_all(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_an_export_brings_them_all(self, database, league):
         async with database.transaction() as writing:
             leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
         await import_file(database, league, csv_bytes("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
@@ -269,8 +263,7 @@ class TestSeasons:
         for number in (1, 2):
             assert await table(database, copy, number) == await table(database, league, number)
 
-    async def test_the_first_wrong_lines_are_told_and_the_others_counted(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_the_first_wrong_lines_are_told_and_the_others_counted(self, database, league):
         header, row, *_ = (await exported(database, league)).splitlines()
         wrong = row.replace(b",1,league,", b",2,league,")
         with pytest.raises(BadFile) as refusal:
@@ -278,8 +271,7 @@ class TestSeasons:
         assert str(refusal.value).startswith("nothing was imported because 25 lines are wrong:\nline 2: season: ")
         assert str(refusal.value).endswith("season 2.\n... and 5 more.")
 
-    async def test_a_new_league_has_a_thousand_at_most(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_a_new_league_has_a_thousand_at_most(self, database, league):
         text = await exported(database, league)
         copy = (await import_file(database, new("Copy"), text.replace(b",1,league,", b",1000,league,"), NOW)).league
         assert len(await leagues.list_seasons(database, copy.id)) == 1000
@@ -287,7 +279,6 @@ class TestSeasons:
             await import_file(database, new("Other"), text.replace(b",1,league,", b",1001,league,"), NOW)
 
 
-OLD = ("2025-01-31,Ann,Ben,121,104,1,0", "2025-01-31,Ben,Cy,121,80,2,0")
 MORE = tuple(f"2025-02-{day:02},{one},{other},121,{day + 60},," for day in range(1, 8) for one, other in ("AB", "CD"))
 
 
@@ -299,7 +290,7 @@ def small_batches(monkeypatch):
 
 @pytest.fixture
 async def league(database):
-    return (await import_file(database, new(), csv_bytes(*OLD), NOW)).league
+    return (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
 
 
 async def seen(database, league):
@@ -348,10 +339,10 @@ async def test_nobody_sees_any_of_it_before_all_is_written(database, league, mon
     # Five new players and 15 results, two at a time, after the transaction that begins.
     assert len(during) == 1 + 3 + 8
     assert all(one == before for one in during)
-    assert len(after["results"]) == 17
+    assert len(after["results"]) == 18
     assert len(after["members"]) == 8
     assert len(after["names"]) == 8
-    assert sum(line.played for line in after["table"]) == 2 * 17
+    assert sum(line.played for line in after["table"]) == 2 * 18
     assert after == await seen(database, league)
 
 
@@ -407,7 +398,7 @@ async def test_results_and_players_that_come_meanwhile_are_seen_and_stay(databas
     imported = await import_file(database, league, csv_bytes(*MORE), NOW)
     monkeypatch.undo()
     assert imported.added == len(MORE)
-    assert len(await league_results.list_results(database, league.id)) == 2 + len(MORE) + len(met)
+    assert len(await league_results.list_results(database, league.id)) == 3 + len(MORE) + len(met)
     assert len(await members.list_members(database, league.id)) == 3 + 4 + len(met)
     assert {player.id for player in met}.isdisjoint(
         player.id for player in (await members.read_names(database, league.id)).values()
@@ -447,7 +438,7 @@ def test_after_a_kill_there_is_all_of_it_or_nothing(tmp_path, transactions):
 
 async def _with_league(path):
     database = await opened(path)
-    league = (await import_file(database, new(), csv_bytes(*OLD), NOW)).league
+    league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
     state = await seen(database, league), await whole(database)
     await database.close()
     return state
@@ -472,7 +463,7 @@ async def test_a_start_leaves_the_import_of_another_process_alone(tmp_path, data
     try:
         after_each_transaction(monkeypatch, lambda: remove_unfinished_import(other))
         assert (await import_file(database, league, csv_bytes(*MORE), NOW)).added == len(MORE)
-        assert len(await league_results.list_results(other, league.id)) == 2 + len(MORE)
+        assert len(await league_results.list_results(other, league.id)) == 3 + len(MORE)
     finally:
         await other.close()
 

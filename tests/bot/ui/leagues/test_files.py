@@ -354,6 +354,7 @@ class TestPages:
             assert head in world.text(second)
             assert "P0" not in world.text(second)
             assert "Q9" in world.text(second)
+            assert "[Next (off)]" in world.text(second)
             await world.cy.click(second, label="Back")
             assert "P0" in world.text(second)
         assert "no season 4" in await refusal(world, world.cy, "league ratings", season=4)

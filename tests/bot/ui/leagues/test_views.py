@@ -151,16 +151,6 @@ class TestTheTable:
         for line in lines_of(standings_view.text(replace(shown, extras=extras))):
             assert len(line) <= WIDEST
 
-    def test_pages(self):
-        players = many(31)
-        first, last = (standings_view.standings_page(sheet(*players, page=page)) for page in (0, 99))
-        assert "Page 1 of 3" in words_on(first)[0]
-        assert "Page 3 of 3" in words_on(last)[0]
-        assert "31 Player 31" in words_on(last)[-1]
-        assert ("Back", "l1:table:4:1:0:0:1", True) in presses_on(first)
-        assert ("Next", "l1:table:4:1:1:0:2", False) in presses_on(first)
-        assert ("Next", "l1:table:4:1:3:0:2", True) in presses_on(last)
-
     @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
     def test_no_button_is_twice_on_a_screen(self, page, face):
         ids = [name for _, name, _ in presses_on(standings_view.standings_page(sheet(*many(40), page=page, face=face)))]
