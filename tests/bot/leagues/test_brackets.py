@@ -17,20 +17,12 @@ from bot.leagues.score_entry import EnteredScore
 from bot.render.scene import MAX_DESCRIPTION_LENGTH
 from bot.ui.leagues import bracket_view
 from bot.ui.leagues.bracket_view import BracketSheet, bracket_pages, bracket_scene
+from tests.bot.leagues.test_schedule import both, ids
 from tests.support.blank_database import old_file
 from tests.support.depth import sampled, seeds, thorough
 from tests.support.sample_league import GUILD, club_over, refused
 
 FIELDS = range(2, 65)
-
-
-def ids(field):
-    """Players who are not numbered as they sit."""
-    return [1000 - 7 * player for player in range(field)]
-
-
-def both(pairing):
-    return pairing.first, pairing.second
 
 
 def players_in(drawn):

@@ -19,6 +19,7 @@ from tests.support.league_steps import (
     id_of,
     prefer,
     press,
+    record_nonces,
     refusal,
     rows,
     submit,
@@ -345,16 +346,8 @@ class TestAKill:
         assert await rows(world, "SELECT state FROM league_news") == [("sent",)]
 
     async def test_a_message_that_is_sent_again_has_the_same_nonce(self, world, boss, news, monkeypatch):
-        nonces = []
-        original = FakeHTTPClient.request
-
-        async def request(self, route, **options):
-            if route.method == "POST" and route.channel_id == news.id:
-                nonces.append((options["json"]["nonce"], options["json"]["enforce_nonce"]))
-            return await original(self, route, **options)
-
         await make(world, boss, news, format="single")
-        monkeypatch.setattr(FakeHTTPClient, "request", request)
+        nonces = record_nonces(monkeypatch, news)
         world.env.inject_error("POST", f"/channels/{news.id}/messages", status=500, times=1)
         await world.command(boss, "league manage start")
         await look(world)

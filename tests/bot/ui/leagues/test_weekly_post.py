@@ -1,10 +1,10 @@
 """The weekly post of a league's table: in its channel, at its local hour, once; and what keeps it from there."""
 
-import json
 from datetime import UTC, datetime
 
 import pytest
-from simcord.http.client import FakeHTTPClient
+
+from tests.support.league_steps import record_nonces
 
 SEND_MESSAGES = 1 << 11
 
@@ -74,19 +74,11 @@ async def test_a_schedule_that_is_changed_makes_nothing_up_and_leaves_no_post_ou
 async def test_sent_again_it_is_known_to_discord_as_the_same_post(world, boss, news, monkeypatch, at_error):
     """Discord makes one message of those that come with one nonce within some minutes."""
     at_error.append("the table of league 1 ")
-    nonces = []
-    original = FakeHTTPClient.request
-
-    async def request(self, route, *, form=None, **options):
-        if route.method == "POST" and route.channel_id == news.id:
-            said = options.get("json") or json.loads(form[0]["value"])
-            nonces.append((said["nonce"], said["enforce_nonce"]))
-        return await original(self, route, form=form, **options)
+    nonces = record_nonces(monkeypatch, news)
 
     async def dies(league):
         raise RuntimeError
 
-    monkeypatch.setattr(FakeHTTPClient, "request", request)
     await league(world, boss, news)
     await wait_until(world, 2026, 1, 5, 18)
     monkeypatch.setattr(world.bot.context.leagues.weekly_posts, "mark_posted", dies)
