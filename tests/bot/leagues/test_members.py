@@ -288,16 +288,14 @@ class TestForfeits:
         await refused(club.leagues.forfeits.award_all(league, club.boss, people[0], "never came"), "no fixtures left")
 
     async def test_both_lose_without_points_or_rating(self, club):
-        people = await club.people(2)
-        league = await club.league(*people, format="single", preset="acc")
-        (fixture,) = await club.leagues.fixtures.find_all(league)
+        league, fixture = await club.single(preset="acc")
         result = await club.leagues.forfeits.award(league, club.boss, fixture, None, "neither came")
         assert result.winner == NOBODY
         lines = [line for line, _ in await club.leagues.standings.table(league)]
         assert [(line.points, line.played, line.won, line.lost, line.rank) for line in lines] == [(0, 1, 0, 1, 1)] * 2
         assert await club.leagues.ratings.ranked(league) == []
         assert (await club.log(league))[0].endswith("both forfeit")
-        names = {player.id: player.name for player in people}
+        names = {player.id: player.name for player in (club.ann, club.ben)}
         assert ",void,forfeit," in export.spreadsheet([result], names), "it can be imported again"
         corrected = await club.leagues.review.correct(result, club.boss, SCORE, "they did play")
         assert (corrected.winner, corrected.ended_by) == (0, "board")

@@ -84,9 +84,8 @@ class Walk:
     async def enter(self):
         one, other = self.chance.sample(self.people, 2)
         lost = self.chance.randrange(121)
-        score = EnteredScore(holes=(121, lost), games=(2, 1) if self.league.best_of > 1 else None)
-        if self.league.best_of > 1:
-            score = EnteredScore(holes=(300, 200 + lost), games=(2, 1))
+        match = {"holes": (300, 200 + lost), "games": (2, 1)}
+        score = EnteredScore(**(match if self.league.best_of > 1 else {"holes": (121, lost)}))
         asker = self.chance.choice((Asker(one), Asker(other), self.club.boss))
         entry = f"press {self.chance.randrange(40)}"
         await self.club.leagues.results.enter(self.league, asker, (one, other), score, entry=entry)

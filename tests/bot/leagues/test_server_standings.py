@@ -113,8 +113,7 @@ def test_whatever_was_played(played, chance):
 class TestTheResults:
     async def play(self, room, loser=1, **options):
         table = await room.sit_down(**options)
-        player = table.seats[loser].player
-        return (await room.tables.act(table.id, player, None, Resign(loser))).table
+        return await room.give_up(table, table.seats[loser].player)
 
     async def test_are_those_of_finished_games_of_this_server(self, room):
         over = await self.play(room)

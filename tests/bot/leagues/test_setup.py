@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
@@ -15,10 +15,6 @@ from bot.storage import leagues
 from bot.tables.errors import TableError
 from engine.errors import RulesError
 from tests.support.sample_league import GUILD, refused
-
-
-def score(one, other):
-    return EnteredScore(holes=(one, other))
 
 
 class TestFounding:
@@ -133,7 +129,9 @@ class TestWhoRunsIt:
         room, leagues = club.room, club.leagues
         league = await club.league(room.ann, room.ben, format="single")
         [fixture] = await leagues.fixtures.find_all(league)
-        entered = await leagues.results.enter(league, Asker(room.ann), (room.ann, room.ben), score(121, 100))
+        entered = await leagues.results.enter(
+            league, Asker(room.ann), (room.ann, room.ben), EnteredScore(holes=(121, 100))
+        )
         nights = await club.league(room.ann, name="Nights", format="club", begin=False)
         night = await leagues.meetings.plan(nights, club.boss)
         (eve,) = await leagues.people.add(league, club.boss, ["Eve"])
@@ -166,10 +164,10 @@ class TestWhoRunsIt:
             leagues.people.substitute(league, nobody, room.ann, eve, "ill"),
             leagues.people.bring_back(league, nobody, eve),
             leagues.people.erase(league, nobody, eve),
-            leagues.results.enter(league, nobody, (room.ann, room.ben), score(121, 90)),
+            leagues.results.enter(league, nobody, (room.ann, room.ben), EnteredScore(holes=(121, 90))),
             leagues.review.confirm(entered, nobody),
             leagues.review.accept(entered, nobody, "why"),
-            leagues.review.correct(entered, nobody, score(100, 121), "why"),
+            leagues.review.correct(entered, nobody, EnteredScore(holes=(100, 121)), "why"),
             leagues.review.void(entered, nobody, "why"),
             leagues.forfeits.award(league, nobody, fixture, room.ann, "why"),
             leagues.forfeits.award_all(league, nobody, room.ann, "why"),
@@ -186,20 +184,6 @@ class TestWhoRunsIt:
 @pytest.mark.parametrize(("when", "why"), [({"day": 7}, "Choose a weekday"), ({"hour": 24}, "an hour from 0 to 23")])
 async def test_a_weekly_post_has_a_day_and_an_hour(club, when, why):
     await refused(club.leagues.weekly_posts.schedule(await club.league(), club.boss, 77, **when), why)
-
-
-async def test_a_weekly_post_is_not_repeated_when_its_schedule_is_changed(club):
-    """Agreed on a Saturday for Fridays, and once that was posted, stopped, and agreed for Saturdays elsewhere."""
-    saturday = club.room.wall.now
-    assert saturday.weekday() == 5
-    league = await club.leagues.weekly_posts.schedule(await club.league(), club.boss, 77, day=4, hour=18)
-    assert await club.leagues.weekly_posts.due(saturday) == []
-    club.room.wall.passes(days=6, hours=6)
-    await club.leagues.weekly_posts.mark_posted(league)
-    for channel in (None, 78):
-        league = await club.leagues.weekly_posts.schedule(league, club.boss, channel, day=5, hour=18)
-    for days, due in ((6, 0), (7, 0), (14, 1)):
-        assert len(await club.leagues.weekly_posts.due(saturday + timedelta(days=days, hours=6))) == due
 
 
 class TestSettings:

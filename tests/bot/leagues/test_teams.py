@@ -11,7 +11,6 @@ from bot.leagues.score_entry import EnteredScore
 from bot.storage import erasure, privacy
 from bot.storage import teams as stored_teams
 from bot.tables.game_stats import first_dealer
-from engine.actions import Resign
 from engine.errors import RulesError
 from engine.events import Shown
 from tests.support.sample_league import CHANNEL, refused
@@ -96,10 +95,7 @@ class TestPlaying:
         assert {seated[1], seated[3]} == first.ids
         dealer = first_dealer(await club.room.tables.history(table.id))
         assert dealer in {1, 3}, "the first pair of the fixture deals first"
-        quitter = table.seats[1].player
-        now = await club.room.tables.find(table.id)
-        await club.room.tables.act(table.id, quitter, None, Resign(now.seat_of(quitter)))
-        await club.leagues.collector.wait_until_idle()
+        await club.give_up(table, table.seats[1].player)
         [result] = await club.leagues.results.find_all(league)
         assert (result.status, result.sides[result.winner].player) == ("counted", second.player)
         assert {side.player.id for side in result.sides} == fixture.players
@@ -109,11 +105,9 @@ class TestPlaying:
         league, teams, _ = await pairs_league(club, 2, options={"target": 61, "doubles": "none"})
         [fixture] = await club.leagues.fixtures.find_all(league)
         table = await sit_down(club, league, teams[0].people[0], fixture)
-        while (await club.room.tables.find(table.id)).status == "playing":
-            await club.room.take_turn(table.id)
+        ended = await club.room.play_out(table.id)
         await club.leagues.collector.wait_until_idle()
         [result] = await club.leagues.results.find_all(league)
-        ended = await club.room.tables.find(table.id)
         sides = {side.player.id: side for side in result.sides}
         assert sides[teams[0].player.id].holes == ended.game.scores[0]
         assert sides[teams[1].player.id].holes == ended.game.scores[1]

@@ -122,9 +122,8 @@ class TestScoresOfAWholeNight:
         assert "line 1: this line is written in another way than the others" in world.text(preview)
         preview = await self.submit(world, boss, "Ann beat Ben 121-98\nBen 121-100 Cy")
         await press(world, boss, preview, "takein")
-        night = (
-            await press(world, world.ann, (await world.command(world.ann, "league table")).response, "night")
-        ).response
+        table = (await world.command(world.ann, "league table")).response
+        night = (await press(world, world.ann, table, "night")).response
         rows = [row[1:4] for row in rows_in(world.text(night))]
         assert rows == [["Ann", "1", "1"], ["Ben", "2", "1"], ["Cy", "1", "0"]]
 

@@ -42,6 +42,10 @@ async def test_once_a_week_at_the_local_hour_until_it_is_stopped(world, boss, ne
     assert "[Averages]" in posted
     told = world.text((await boss.slash(world.channel, "league manage post")).response)
     assert told == "The **Winter** table is no longer posted."
+    await boss.slash(world.channel, "league manage post", channel=world.channel, day=1, hour=18)
+    await wait_until(world, 2026, 1, 6, 18, 1)
+    assert await look(world) == 0, "on another day and elsewhere it is posted from next week on"
+    await boss.slash(world.channel, "league manage post")
     await wait_until(world, 2026, 1, 12, 18)
     assert await look(world) == 0
 
