@@ -332,7 +332,11 @@ def after_each_transaction(monkeypatch, call):
 
 async def test_nobody_sees_any_of_it_before_all_is_written(database, league, monkeypatch):
     before, between = await seen(database, league), []
-    after_each_transaction(monkeypatch, lambda: look(database, league, between))
+
+    async def look():
+        between.append(await seen(database, league))
+
+    after_each_transaction(monkeypatch, look)
     lines = (*MORE, "2025-03-01,Ann,Dee,121,90,,")
     await import_file(database, league, csv_bytes(*lines), NOW)
     *during, after = between
@@ -344,10 +348,6 @@ async def test_nobody_sees_any_of_it_before_all_is_written(database, league, mon
     assert len(after["names"]) == 8
     assert sum(line.played for line in after["table"]) == 2 * 18
     assert after == await seen(database, league)
-
-
-async def look(database, league, into):
-    into.append(await seen(database, league))
 
 
 async def test_a_league_that_is_created_with_it_is_not_seen_either(database, monkeypatch):

@@ -239,9 +239,7 @@ class TestWhatDoesNotCount:
         table = await club.sit_down(league, first, fixture)
         await club.leagues.forfeits.award(league, club.boss, fixture, first, "too late")
         await club.give_up(table, first)
-        void, award = sorted(
-            await club.leagues.results.find_all(league), key=lambda result: result.status, reverse=True
-        )
+        award, void = sorted(await club.leagues.results.find_all(league), key=lambda result: result.status)
         assert (void.status, void.table_id, award.ended_by) == ("void", table.id, "forfeit")
         assert await club.table(league) == [(first.name, 1, 1), (second.name, 2, 0)]
         log = await club.leagues.log.entries(league, club.boss)

@@ -54,11 +54,10 @@ class TestJoining:
         assert await club.table(league) == [("Ann", 1, 0)]
 
     async def test_leaving_with_fixtures_or_results_is_withdrawing(self, club):
-        league = await club.league(club.ann, club.ben, format="single")
+        league, fixture = await club.single()
         await refused(club.leagues.members.leave(league, club.ann), "withdraw")
         await club.leagues.members.withdraw(league, Asker(club.ann))
         await refused(club.leagues.members.withdraw(league, Asker(club.ann)), "withdrawn")
-        [fixture] = await club.leagues.fixtures.find_all(league)
         await refused(club.open(league, club.ben, fixture))
         await club.leagues.forfeits.award(league, club.boss, fixture, club.ben, "withdrew")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]

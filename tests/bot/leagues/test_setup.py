@@ -127,8 +127,7 @@ class TestWhoRunsIt:
 
     async def test_nobody_else_changes_anything(self, club):
         room, leagues = club.room, club.leagues
-        league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await leagues.fixtures.find_all(league)
+        league, fixture = await club.single()
         entered = await leagues.results.enter(
             league, Asker(room.ann), (room.ann, room.ben), EnteredScore(holes=(121, 100))
         )

@@ -11,6 +11,7 @@ from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
 from bot.leagues.settings import LeagueOptions, new_league
 from tests.support.depth import seeds, thorough
+from tests.support.league_steps import create_league
 
 SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
 KEPT = (
@@ -40,9 +41,7 @@ async def elsewhere(world):
     chief, spy = manager(world, other, "chief"), other.add_member(world.env.create_user("spy", global_name="Spy"))
     await world.env.settle()
     for name, form in (("Qwzx Open", "open"), ("Qwzx Round", "double")):
-        await boss.slash(world.channel, "league create", name=name, format=form, preset="acc")
-        for player in (ann, ben):
-            await player.slash(world.channel, "league join", league=name)
+        await create_league(world, boss, ann, ben, name=name, format=form, preset="acc")
     await boss.slash(world.channel, "league manage start", league="Qwzx Round")
     await boss.slash(world.channel, "league manage night", league="Qwzx Open", format="free")
     await ann.slash(world.channel, "league here", league="Qwzx Open")

@@ -406,9 +406,7 @@ class TestClosed:
 
     @pytest.mark.parametrize("erased", [False, True])
     async def test_of_a_knockout_names_its_champion(self, world, boss, erased):
-        await boss.slash(world.channel, "league create", name="Cup", format="knockout")
-        for member in (world.ann, world.ben):
-            await world.command(member, "league join")
+        await create_league(world, boss, name="Cup", format="knockout")
         await world.command(boss, "league manage start")
         await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
         await close_season(world, boss)
