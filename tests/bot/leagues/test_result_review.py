@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
+from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.score_entry import EnteredScore, sides_of
 from bot.models.player import Player
 from engine.presets import find
-from tests.support.sample_league import refused
+from tests.support.sample_league import GUILD, refused
 
 ACC = find("acc")
 HOUSE = find("house")
@@ -236,3 +236,19 @@ class TestWhoRunsTheLeague:
         (ben, _), (ann, _) = await club.leagues.standings.table(league)
         assert (ben.player, ben.points, ben.spread, ben.sums.skunks) == (club.ben, 2, 0, 0)
         assert (ann.points, ann.played, ann.lost) == (0, 1, 1)
+
+
+class TestResultsOfOthers:
+    async def test_are_seen_in_their_server_and_by_their_players_anywhere(self, club):
+        league, entered = await open_play(club)
+        for guild, player in ((GUILD, club.dee), (None, club.ben)):
+            found, result = await club.leagues.results.find(entered.id, guild_id=guild, player=player)
+            assert (found.id, result) == (league.id, entered)
+        for guild, player in ((9, club.ben), (None, club.dee)):
+            await refused(club.leagues.results.find(entered.id, guild_id=guild, player=player), error=NoSuchLeague)
+        await refused(club.leagues.results.find(999, guild_id=GUILD, player=club.ann), error=NoSuchLeague)
+        async with club.room.database.transaction() as writing:
+            writing.write("UPDATE leagues SET guild_id = NULL")
+        for guild in (None, GUILD):
+            not_found = club.leagues.results.find(entered.id, guild_id=guild, player=club.dee)
+            await refused(not_found, error=NoSuchLeague)

@@ -168,3 +168,21 @@ class TestListing:
         page = await kept.list_results(room.database, 1, 1, limit=2)
         rest = await kept.list_results(room.database, 1, 1, before=page[-1])
         assert [*page, *rest] == many
+
+    async def test_is_of_a_season_a_player_and_a_status(self, room):
+        await add(
+            room,
+            game(room.ann, room.ben, status="entered"),
+            game(room.cy, room.ann),
+            game(room.ben, room.cy),
+            game(room.ann, room.ben, season=2),
+        )
+
+        async def ids(*season, **asked):
+            return [one.id for one in await kept.list_results(room.database, 1, *season, **asked)]
+
+        assert await ids(1) == [3, 2, 1]
+        assert await ids(player=room.ann.id) == [4, 2, 1]
+        assert await ids(1, player=room.ben.id, status="counted") == [3]
+        assert await ids(status="entered") == [1]
+        assert await ids(player=room.dee.id) == []
