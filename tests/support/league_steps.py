@@ -1,6 +1,9 @@
 """Steps of league tests in the simulated Discord that many tests repeat."""
 
+import json
+
 from simcord.components import walk_components
+from simcord.http.client import FakeHTTPClient
 
 
 async def create_league(world, boss, *people, name="Winter", **options):
@@ -91,6 +94,20 @@ async def close_season(world, boss, **options):
     """Let the manager close the season; returns the answer to the second question."""
     question = (await world.command(boss, "league manage close", **options)).response
     return await press(world, boss, question, "close")
+
+
+def record_nonces(monkeypatch, channel):
+    """Return a list that gets the nonce of every message sent to a channel, and whether Discord checks it."""
+    nonces, original = [], FakeHTTPClient.request
+
+    async def request(self, route, *, form=None, **options):
+        if route.method == "POST" and route.channel_id == channel.id:
+            said = options.get("json") or json.loads(form[0]["value"])
+            nonces.append((said["nonce"], said["enforce_nonce"]))
+        return await original(self, route, form=form, **options)
+
+    monkeypatch.setattr(FakeHTTPClient, "request", request)
+    return nonces
 
 
 async def submit(world, actor, message, action, fields):

@@ -65,3 +65,6 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
 """Ben, the pone, can keep the best hand there is; Ann, who deals, can keep nothing."""
+
+HURRIED_FIVES = Deal("2C 3D 5H 5D 5C JS", "2D 3H 6S 8C TD QH", "5S")
+"""The pone holds the best hand there is by discarding the first two cards, as players in a hurry do."""

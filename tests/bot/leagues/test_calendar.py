@@ -84,12 +84,6 @@ def test_the_day_is_the_local_one_wherever_that_is(zone, now, expected):
 # The clocks change
 
 
-def test_the_local_hour_stays_when_the_clocks_change():
-    """In Britain they go back on 25 October 2026."""
-    assert utc_moment(LONDON, date(2026, 10, 18), 18) == utc("2026-10-18T17:00")
-    assert utc_moment(LONDON, date(2026, 10, 25), 18) == utc("2026-10-25T18:00")
-
-
 @pytest.mark.parametrize(
     ("zone", "day", "hour", "expected"),
     [

@@ -9,7 +9,7 @@ from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
-from tests.support.league_steps import close_season, invite, resign
+from tests.support.league_steps import close_season, create_league, invite, resign
 from tests.support.sample_league import GUILD, refused
 
 
@@ -66,21 +66,6 @@ class TestCalledOff:
         await club.room.tables.timekeeper.tick()
         await (await club.reopen()).resume()
         assert await club.leagues.results.find_all(league) == []
-
-    async def test_the_fixture_is_awarded(self, club):
-        league, fixture, table = await begin_game(club, format="single")
-        await off(club, league, table, winner=club.ben)
-        [award] = await club.leagues.results.find_all(league)
-        assert (award.fixture_id, award.ended_by, award.status) == (fixture.id, "forfeit", "counted")
-        assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
-        assert (await club.log(league))[:2] == [
-            "awarded Ben the win against Ann",
-            f"cancelled game {table.id} of Ann and Ben",
-        ]
-        entry = (await club.leagues.log.entries(league, club.boss))[0]
-        assert (entry.player, entry.reason) == (club.boss.player, "they went away")
-        [notice] = club.room.notices("called_off")
-        assert (notice.why, notice.seat) == ("they went away", table.seat_of(club.ben))
 
     async def test_a_match_between_its_games_is_awarded(self, club):
         league, fixture, first = await begin_game(club, format="single", best_of=3)
@@ -161,9 +146,7 @@ class TestRefused:
 
 async def open_league_game(world, boss, where="here", **options):
     """Ann and Ben play a game of the league; the name of their table."""
-    await boss.slash(world.channel, "league create", name="Winter", **options)
-    for member in (world.ann, world.ben):
-        await world.command(member, "league join")
+    await create_league(world, boss, **options)
     if options.get("format", "open") != "open":
         await world.command(boss, "league manage start")
     asked = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where=where)).response
@@ -211,8 +194,10 @@ class TestInDiscord:
             said = world.texts(world.dm(member))
             assert any("Ann wins the fixture. Reason: Ben has gone" in one for one in said)
             assert any("cancelled the game between Ann and Ben" in one for one in said)
-        table = await world.told(world.cy, "league table")
-        assert "1 Ann     1 1 0  1" in table
+        assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
+        awarded, cancelled, *_ = (await world.told(boss, "league manage log")).split("\n- ")[1:]
+        assert awarded.endswith("Boss: awarded Ann the win against Ben *Ben has gone*")
+        assert "of Ann and Ben" in cancelled
 
     @pytest.mark.parametrize("meanwhile", ["awarded", "closed"])
     async def test_of_a_fixture_that_was_awarded_or_whose_season_was_closed_nothing_is_left(

@@ -1,7 +1,8 @@
-"""Files of results: what is read of them, what is wrong with a line, and that what we write can be read again."""
+"""Files of results: what is read of them and of clubs' spreadsheets, what is wrong with a line, and what we write."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -10,10 +11,12 @@ from hypothesis import strategies as st
 from bot.leagues.csv_format import COLUMNS, MORE
 from bot.leagues.export import spreadsheet, unique_names
 from bot.leagues.results_reader import parse_results
+from bot.leagues.settings import rules_of
 from bot.leagues.spreadsheets import decode_file
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
 from engine.presets import find
+from tests.support.club_spreadsheets import club_spreadsheets, name_of
 
 ACC, HOUSE, LONG = find("acc"), find("house"), find("bicycle")
 HEADER = ",".join(COLUMNS)
@@ -201,10 +204,6 @@ class TestAFile:
         assert (text, len(notes)) == ("Zoë", bool(note))
         assert note in "".join(notes)
 
-    def test_without_the_names_of_its_columns_is_shown_them(self):
-        [bad] = parse_results("2025-01-31,Ann,121,104,1,0", ACC).bad
-        assert f"such as {', '.join(COLUMNS)}, or Date, Winner, Loser, Score." in bad.why
-
     def test_with_very_many_columns_names_a_few(self):
         header = ",".join([HEADER, *(f"{number}{'x' * 1_000}" for number in range(500))])
         [note] = parse_results(header, ACC).notes
@@ -222,7 +221,7 @@ class TestAFile:
         [
             ("", "empty"),
             ("\n \n", "empty"),
-            ("2025-01-31,Ann,121,104,1,0", "can't find the headings"),
+            ("2025-01-31,Ann,121,104,1,0", f"such as {', '.join(COLUMNS)}, or Date, Winner, Loser, Score."),
             ("date,player_a,score_a,score_b,games_a", "can't find the headings"),
             (f"{HEADER},Date", "has date twice"),
             ("\x89PNG\r\n\x1a\n\x00", "can't find the headings"),
@@ -375,3 +374,90 @@ class TestOurOwn:
         text = spreadsheet([forfeit], unique_names([ANN, BEN]))
         assert len(parse_results(text, ACC).rows) == 1
         assert "higher score" in parse_results(text.replace("forfeit", "show"), ACC).bad[0].why
+
+
+TODAY = date(2026, 11, 24)
+
+
+def games_in(parsed, counts):
+    """The games that were read, as ``Spreadsheet.games`` has them."""
+    for row in parsed.rows:
+        won, lost = row.winner, 1 - row.winner
+        numbers = {"points": row.scores, "games": row.games, "legs": row.legs}[counts]
+        given = ("", "") if row.ended_by == "forfeit" else (str(numbers[won]), str(numbers[lost]))
+        yield [row.played_at.date().isoformat(), row.names[won], given[0], row.names[lost], given[1]]
+
+
+@pytest.mark.parametrize("spreadsheet", club_spreadsheets(), ids=name_of)
+def test_is_read(spreadsheet):
+    rules = rules_of("acc", {}, best_of=3, scheme="legs") if spreadsheet.counts == "legs" else find("acc")
+    read = partial(parse_results, spreadsheet.content, rules, best_of=spreadsheet.best_of, today=TODAY)
+    parsed = read()
+    if spreadsheet.asks_dates:
+        assert parsed.unclear_date is not None
+        assert parsed.rows == []
+        parsed = read(order="day-first")
+    assert [str(bad) for bad in parsed.bad] == []
+    assert list(games_in(parsed, spreadsheet.counts)) == spreadsheet.games
+
+
+NOT_READ = {
+    "standings": "Rank,Player,Played,Won,Lost,Points\n1,Ann,9,7,2,14\n2,Ben,9,5,4,10\n",
+    "three players": "Date,Player 1,Player 2,Player 3,Score 1,Score 2,Score 3\n2026-09-08,Ann,Ben,Cy,121,98,80\n",
+    "names in two cells": "Date,First name,Last name,Score,First name,Last name,Score\n2026-09-08,A,B,121,C,D,98\n",
+    "one player a row": "Date,Game,Player,Score\n2026-09-08,1,Ann,121\n2026-09-08,1,Ben,98\n",
+    "days in front of lines": "2026-09-08: Ann beat Ben 121-98\n2026-09-08: Cy beat Di 121-90\n",
+    "three names and no headings": "Ann,Ben,Cy,121,98\nBen,Cy,Ann,121,90\n",
+    "dates and numbers": "2026-09-08,121,98\n2026-09-15,121,90\n",
+}
+
+
+@pytest.mark.parametrize("text", NOT_READ.values(), ids=NOT_READ)
+def test_what_is_no_list_of_games_is_refused_and_never_misread(text):
+    parsed = parse_results(text, find("acc"), best_of=1)
+    assert parsed.rows == []
+    [bad] = parsed.bad
+    assert bad.why.startswith("I can't find the headings. I need a row that names 2 players and the score")
+
+
+@pytest.mark.parametrize(
+    ("heads", "one", "other", "score"),
+    [
+        ("Player 1,Player 2,Score 1,Score 2", "P00", "P01", "121,98"),
+        ("Player 1,Player 2,Score 1,Score 2", "Team 1", "Team 2", "121,98"),
+        ("home,away,score", "Robot 1", "Robot 2", "121-98"),
+    ],
+)
+def test_a_number_in_a_name_is_no_score(heads, one, other, score):
+    parsed = parse_results(f"Date,{heads}\n2026-09-08,{one},{other},{score}\n", ACC, best_of=1, today=TODAY)
+    assert [(row.names, row.scores) for row in parsed.rows] == [((one, other), (121, 98))]
+
+
+WRONG_LINES = {
+    "Date,P1,P2,S1,S2\n2026-09-08,Ann,Ben,121,98\n2026-09-08,Cy,Di,120,98\n2026-09-08,Cy,Di,121,90\n": (
+        3,
+        "121 points",
+    ),
+    "2026-09-08,Ann,121,Ben,98\n2026-09-08,Cy,12,Di,9\n2026-09-08,Cy,121,Di,90\n": (2, "121 points"),
+    "Date,Match,Score\n2026-09-08,Ann v Ben,121-98\n2026-09-08,Cy v Di,12-9\n": (3, "121 points"),
+    ",Ann,Ben,Cy\nAnn,,121-98,121-90\nBen,98-121,,121-\nCy,90-121,88-121,\n": (3, "can't read the score"),
+    "Date,Player,Opponent,Score,Winner\n2026-09-08,Ann,Ben,121-98,Ben\n2026-09-08,Cy,Di,90-121,Di\n": (
+        2,
+        "lower score",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "wrong"), WRONG_LINES.items())
+def test_a_wrong_line_of_an_unusual_layout_is_named(text, wrong):
+    line, why = wrong
+    parsed = parse_results(text, find("acc"), best_of=1, today=TODAY, order=None)
+    bad = [one for one in parsed.bad if "date is missing" not in one.why]
+    assert (bad[0].line, len(bad)) == (line, 1)
+    assert why in bad[0].why
+
+
+def test_a_date_without_a_year_is_the_latest_so_far():
+    text = "Date,Winner,Loser,Score\n25 Nov,Ann,Ben,121-98\n24 Nov,Ann,Ben,121-90\n"
+    parsed = parse_results(text, find("acc"), best_of=1, today=TODAY)
+    assert [row.played_at.date().isoformat() for row in parsed.rows] == ["2025-11-25", "2026-11-24"]

@@ -1,6 +1,10 @@
 """A file of results taken into a league: all of it or nothing, no row twice, and everyone known by name."""
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 import threading
 from dataclasses import replace
 from datetime import timedelta
@@ -9,14 +13,27 @@ import pytest
 
 from bot.leagues import export, file_import, import_plan
 from bot.leagues.csv_format import COLUMNS
-from bot.leagues.file_import import import_file
-from bot.leagues.import_plan import NEW, BadFile
+from bot.leagues.file_import import import_file, remove_unfinished_import
+from bot.leagues.import_plan import BadFile
+from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
-from bot.models.league import League, Season
-from bot.storage import league_imports, league_results, leagues, members, players, result_totals
+from bot.models.league import Season
+from bot.storage import (
+    league_imports,
+    league_results,
+    leagues,
+    members,
+    metadata,
+    players,
+    privacy,
+    ratings,
+    result_totals,
+)
+from bot.storage.database import Database
 from bot.storage.errors import StorageError
-from engine.presets import find
 from tests.support.blank_database import opened
+from tests.support.depth import sampled
+from tests.support.paths import ROOT
 from tests.support.seated_tables import NOW
 
 HEADER = ",".join(COLUMNS)
@@ -27,11 +44,9 @@ def csv_bytes(*lines):
     return "\n".join([HEADER, *lines]).encode()
 
 
-def new(name="Winter", guild_id=None, preset="acc", scheme="acc"):
+def new(name="Winter", guild_id=None):
     """Return a new league to create from a file."""
-    return League(
-        id=NEW, guild_id=guild_id, name=name, preset=preset, rules=find(preset), scheme=scheme, created_at=NOW
-    )
+    return new_league(guild_id, name, LeagueOptions(preset="acc"), NOW)
 
 
 async def table(database, league, season=None):
@@ -86,7 +101,7 @@ class TestANewLeague:
         assert "Player 008, 91 others." in str(imported)
 
     @pytest.mark.parametrize("work", ["parse_results", "unique_names", "_plan", "_add_results", "_summary"])
-    async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
+    async def test_keeps_nobody_else_waiting(self, database, league, monkeypatch, work):
         module = import_plan if work in {"unique_names", "_plan"} else file_import
         loop, original = asyncio.get_running_loop(), getattr(module, work)
 
@@ -96,24 +111,10 @@ class TestANewLeague:
             assert answered.wait(30), "the loop does not go on"
             return original(*given, **options)
 
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         monkeypatch.setattr(module, work, waiting_for_the_loop)
         assert (
             await import_file(database, league, csv_bytes(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)
         ).added == 1
-
-    async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
-        before = await whole(database)
-        original = league_results.add_sides
-
-        def half(writing, results):
-            original(writing, results)
-            writing.write("INSERT INTO league_sides SELECT * FROM league_sides LIMIT 1")
-
-        monkeypatch.setattr(league_results, "add_sides", half)
-        with pytest.raises(StorageError):
-            await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)
-        assert await whole(database) == before
 
 
 class TestAgain:
@@ -126,8 +127,7 @@ class TestAgain:
         assert [line["played"] for line in await table(database, league)] == [4, 4]
 
     @pytest.mark.parametrize("change", ["void", "correct"])
-    async def test_what_a_manager_has_changed_since_stays_as_it_is(self, database, change):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_what_a_manager_has_changed_since_stays_as_it_is(self, database, league, change):
         result = await league_results.find(database, 2)
         async with database.transaction() as writing:
             if change == "void":
@@ -140,8 +140,7 @@ class TestAgain:
         assert await table(database, league) == before
 
     @pytest.mark.parametrize("again", ["the file", "the export"])
-    async def test_a_renamed_player_is_known(self, database, again):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_a_renamed_player_is_known(self, database, league, again):
         ann = await players.meet(database, 70, "Annabel")
         named = (await members.read_names(database, league.id))["ann"]
         async with database.transaction() as writing:
@@ -152,8 +151,7 @@ class TestAgain:
         assert (await import_file(database, league, text, NOW)).added == 0
         assert await table(database, league) == before
 
-    async def test_a_forgotten_player_is_not_added_again(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_a_forgotten_player_is_not_added_again(self, database, league):
         async with database.transaction() as writing:
             writing.write("UPDATE players SET name = 'a former player' WHERE name = 'Ann'")
             writing.write("DELETE FROM league_names WHERE folded = 'ann'")
@@ -163,8 +161,7 @@ class TestAgain:
         told = {line["player"]: line["played"] for line in await table(database, league)}
         assert told == {"a former player": 2, "Ben": 3, "Cy": 2, "Dee": 1}
 
-    async def test_what_was_played_at_our_tables_is_not_counted_twice_by_its_export(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_what_was_played_at_our_tables_is_not_counted_twice_by_its_export(self, database, league):
         first = await league_results.find(database, 1)
         async with database.transaction() as writing:
             played = replace(first, id=0, imported=None, ended_by="show", played_at=NOW + timedelta(microseconds=1))
@@ -253,8 +250,7 @@ class TestNames:
 
 
 class TestSeasons:
-    async def test_an_export_brings_them_all(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_an_export_brings_them_all(self, database, league):
         async with database.transaction() as writing:
             leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
         await import_file(database, league, csv_bytes("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
@@ -267,14 +263,7 @@ class TestSeasons:
         for number in (1, 2):
             assert await table(database, copy, number) == await table(database, league, number)
 
-    async def test_one_that_there_is_not_is_refused(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
-        text = (await exported(database, league)).replace(b",1,league,", b",2,league,")
-        with pytest.raises(BadFile, match="line 2: season: the league has no season 2"):
-            await import_file(database, league, text, NOW)
-
-    async def test_the_first_wrong_lines_are_told_and_the_others_counted(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_the_first_wrong_lines_are_told_and_the_others_counted(self, database, league):
         header, row, *_ = (await exported(database, league)).splitlines()
         wrong = row.replace(b",1,league,", b",2,league,")
         with pytest.raises(BadFile) as refusal:
@@ -282,10 +271,213 @@ class TestSeasons:
         assert str(refusal.value).startswith("nothing was imported because 25 lines are wrong:\nline 2: season: ")
         assert str(refusal.value).endswith("season 2.\n... and 5 more.")
 
-    async def test_a_new_league_has_a_thousand_at_most(self, database):
-        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    async def test_a_new_league_has_a_thousand_at_most(self, database, league):
         text = await exported(database, league)
         copy = (await import_file(database, new("Copy"), text.replace(b",1,league,", b",1000,league,"), NOW)).league
         assert len(await leagues.list_seasons(database, copy.id)) == 1000
         with pytest.raises(BadFile, match="line 2: season: the league has no season 1001"):
             await import_file(database, new("Other"), text.replace(b",1,league,", b",1001,league,"), NOW)
+
+
+MORE = tuple(f"2025-02-{day:02},{one},{other},121,{day + 60},," for day in range(1, 8) for one, other in ("AB", "CD"))
+
+
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch):
+    """Write two results or players in each transaction."""
+    monkeypatch.setattr(league_imports, "BATCH", 2)
+
+
+@pytest.fixture
+async def league(database):
+    return (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+
+
+async def seen(database, league):
+    known = await members.read_names(database, league.id)
+    ann = known["ann"].id
+    return {
+        "leagues": await leagues.list_all(database),
+        "results": await league_results.list_results(database, league.id),
+        "in order": await league_results.list_in_order(database, league.id, None, highest=1000, limit=1000),
+        "highest": await league_results.find_highest_id(database, league.id),
+        "members": await members.list_members(database, league.id),
+        "everyone": await members.list_everyone(database, league.id),
+        "names": known,
+        "table": await standings_of(database, league, Season(league_id=league.id, number=1, stage="playing")),
+        "since": await result_totals.sum_since(database, league.id, 1, NOW.replace(year=2024)),
+        "form": await result_totals.read_form(database, league.id, 1, ann),
+        "opponents": await result_totals.sum_by_opponent(database, league.id, 1, ann),
+        "stats": await result_totals.sum_game_stats(database, league.id, 1, ann),
+        "rated": await ratings.list_wins(database, -league.id, NOW.replace(year=2024), 0, 1000),
+        "stale": await ratings.find_stale(database, -league.id),
+        "private": (await privacy.export(database, known["ann"]))["league_results"],
+        "log": await members.list_log_entries(database, league.id, many=9),
+    }
+
+
+def after_each_transaction(monkeypatch, call):
+    engines, busy = {engine: engine.write for engine in Database.__subclasses__()}, []
+
+    async def write(self, statements, **options):
+        await engines[type(self)](self, statements, **options)
+        if not busy:
+            busy.append(True)
+            await call()
+            busy.clear()
+
+    for engine in engines:
+        monkeypatch.setattr(engine, "write", write)
+
+
+async def test_nobody_sees_any_of_it_before_all_is_written(database, league, monkeypatch):
+    before, between = await seen(database, league), []
+
+    async def look():
+        between.append(await seen(database, league))
+
+    after_each_transaction(monkeypatch, look)
+    lines = (*MORE, "2025-03-01,Ann,Dee,121,90,,")
+    await import_file(database, league, csv_bytes(*lines), NOW)
+    *during, after = between
+    # Five new players and 15 results, two at a time, after the transaction that begins.
+    assert len(during) == 1 + 3 + 8
+    assert all(one == before for one in during)
+    assert len(after["results"]) == 18
+    assert len(after["members"]) == 8
+    assert len(after["names"]) == 8
+    assert sum(line.played for line in after["table"]) == 2 * 18
+    assert after == await seen(database, league)
+
+
+async def test_a_league_that_is_created_with_it_is_not_seen_either(database, monkeypatch):
+    listed = []
+
+    async def look_for_leagues():
+        listed.append([league.name for league in await leagues.list_all(database)])
+
+    after_each_transaction(monkeypatch, look_for_leagues)
+    await import_file(database, new(), csv_bytes(*MORE), NOW)
+    assert listed[:-1] == [[]] * (len(listed) - 1)
+    assert listed[-1] == ["Winter"]
+
+
+async def test_other_transactions_come_between(database, league, monkeypatch):
+    """Whoever writes while a batch is written comes next, before the rest of the import."""
+    order, others = [], []
+
+    async def note():
+        order.append("import")
+        if len(order) == 1:
+            others.append(asyncio.create_task(other()))
+
+    async def other():
+        await metadata.put(database, "a move", "elsewhere")
+        order.append("other")
+
+    after_each_transaction(monkeypatch, note)
+    await import_file(database, league, csv_bytes(*MORE), NOW)
+    await asyncio.gather(*others)
+    assert order.index("other") <= 3
+    assert len(order) > 8
+
+
+async def test_results_and_players_that_come_meanwhile_are_seen_and_stay(database, league, monkeypatch):
+    met, first = [], await league_results.find(database, 1)
+
+    async def meet_and_play():
+        number = len(met)
+        met.append(await players.meet(database, 100 + number, f"Newcomer {number}"))
+        async with database.transaction() as writing:
+            members.put(writing, league.id, met[-1].id, "in", NOW)
+            league_results.add(writing, replace(first, id=0, imported=f"entry:{number}", played_at=NOW))
+        listed = await league_results.list_results(database, league.id)
+        assert sum((one.imported or "").startswith("entry:") for one in listed) == number + 1
+
+    after_each_transaction(monkeypatch, meet_and_play)
+    imported = await import_file(database, league, csv_bytes(*MORE), NOW)
+    monkeypatch.undo()
+    assert imported.added == len(MORE)
+    assert len(await league_results.list_results(database, league.id)) == 3 + len(MORE) + len(met)
+    assert len(await members.list_members(database, league.id)) == 3 + 4 + len(met)
+    assert {player.id for player in met}.isdisjoint(
+        player.id for player in (await members.read_names(database, league.id)).values()
+    )
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+@pytest.mark.parametrize("batch", [1, 2, 4, 6])
+async def test_what_fails_in_the_middle_leaves_nothing(database, league, monkeypatch, batch, is_new):
+    league = new("Other") if is_new else league
+    before, original = await whole(database), file_import._batches
+
+    def failing(plan, now):
+        for number, one in enumerate(original(plan, now), 1):
+            yield one if number != batch else lambda writing: writing.write("INSERT INTO nothing VALUES (1)")
+
+    monkeypatch.setattr(file_import, "_batches", failing)
+    with pytest.raises(StorageError):
+        await import_file(database, league, csv_bytes(*MORE), NOW)
+    assert await whole(database) == before
+    assert not await league_imports.has_pending(database)
+
+
+@pytest.mark.sqlite
+@sampled("transactions", [1, 2, 4, 7, 10])
+def test_after_a_kill_there_is_all_of_it_or_nothing(tmp_path, transactions):
+    path, file = tmp_path / "cribbage.db", tmp_path / "games.csv"
+    file.write_bytes(csv_bytes(*MORE))
+    before = asyncio.run(_with_league(path))
+    command = [sys.executable, str(ROOT / "tests" / "support" / "killed_import.py"), path, "Winter", file]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([*map(str, command), str(transactions)], env=environment, timeout=120, check=False)
+    assert done.returncode == -signal.SIGKILL
+    # Four players and 14 results two at a time, between the first transaction and the last.
+    asyncio.run(_check_after_kill(path, before))
+
+
+async def _with_league(path):
+    database = await opened(path)
+    league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+    state = await seen(database, league), await whole(database)
+    await database.close()
+    return state
+
+
+async def _check_after_kill(path, before):
+    database = await opened(path)
+    try:
+        league = await leagues.find_by_name(database, None, "Winter")
+        assert await seen(database, league) == before[0]
+        assert await whole(database) != before[1], "it was killed before it wrote anything"
+        await remove_unfinished_import(database)
+        assert await whole(database) == before[1]
+        assert await database.rows("PRAGMA foreign_key_check") == []
+        assert (await import_file(database, league, csv_bytes(*MORE), NOW)).added == len(MORE)
+    finally:
+        await database.close()
+
+
+async def test_a_start_leaves_the_import_of_another_process_alone(tmp_path, database, league, monkeypatch):
+    other = await opened(tmp_path / "cribbage.db")
+    try:
+        after_each_transaction(monkeypatch, lambda: remove_unfinished_import(other))
+        assert (await import_file(database, league, csv_bytes(*MORE), NOW)).added == len(MORE)
+        assert len(await league_results.list_results(other, league.id)) == 3 + len(MORE)
+    finally:
+        await other.close()
+
+
+async def test_an_import_waits_for_that_of_another_process_and_gives_up_with_a_sentence(tmp_path, database, league):
+    other = await opened(tmp_path / "cribbage.db")
+    try:
+        async with league_imports.locked(other):
+            with pytest.raises(StorageError, match="another file is being imported"):
+                async with league_imports.locked(database, patience=0):
+                    pass
+            waiting = asyncio.create_task(import_file(database, league, csv_bytes(*MORE), NOW))
+            await asyncio.sleep(0)
+            assert not waiting.done()
+        assert (await waiting).added == len(MORE)
+    finally:
+        await other.close()

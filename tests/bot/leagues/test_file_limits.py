@@ -39,7 +39,7 @@ def packed(parts, kind=zipfile.ZIP_DEFLATED):
 
 
 def sheet(rows):
-    return f'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{rows}</sheetData></worksheet>'
+    return f"<worksheet {NAMESPACE}><sheetData>{rows}</sheetData></worksheet>"
 
 
 def lying():
@@ -81,11 +81,7 @@ BOMBS = {
     "fewer rows": lambda: packed({SHEET: sheet("<row/>" * 3_000_000)}),
     "styles": lambda: packed({STYLES: b" " * 95_000_000}),
     "small styles": lambda: packed(
-        {
-            STYLES: '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs>'
-            + "<xf/>" * 3_900_000
-            + "</cellXfs></styleSheet>"
-        }
+        {STYLES: f"<styleSheet {NAMESPACE}><cellXfs>" + "<xf/>" * 3_900_000 + "</cellXfs></styleSheet>"}
     ),
     "lying header": lying,
     "another packing": lambda: packed({"xl/bomb.xml": b"\0" * 100_000_000}, zipfile.ZIP_BZIP2),

@@ -1,9 +1,18 @@
-"""Random acts of players and managers, with restarts at any time: no game counts twice."""
+"""Random acts of players and managers with restarts, and a killed process: no game counts twice or is lost."""
 
 import asyncio
+import json
+import os
 import random
+import signal
+import sqlite3
+import subprocess
+import sys
 from collections import Counter
+from contextlib import closing
 from itertools import product
+
+import pytest
 
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
@@ -11,7 +20,8 @@ from bot.leagues.score_entry import EnteredScore
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from engine.errors import IllegalAction
-from tests.support.depth import sampled
+from tests.support.depth import part_of, sampled, thorough
+from tests.support.paths import ROOT
 
 STEPS = 100
 
@@ -26,20 +36,8 @@ class Walk:
 
     async def step(self):
         """One deed, or several at once; what is refused changes nothing."""
-        deeds = [
-            *[self.open] * 8,
-            *[self.accept] * 8,
-            *[self.give_up] * 8,
-            *[self.enter] * 2,
-            *[self.answer] * 2,
-            *[self.strike_out] * 6,
-            self.decline,
-            self.put_off,
-            self.settle,
-            self.award,
-            self.correct,
-            self.withdraw_or_return,
-        ]
+        deeds = [self.open, self.accept, self.give_up] * 8 + [self.enter, self.answer] * 2 + [self.strike_out] * 6
+        deeds += [self.decline, self.put_off, self.settle, self.award, self.correct, self.withdraw_or_return]
         chosen = self.chance.choices(deeds, k=self.chance.choice((1, 1, 2, 3)))
         for deed, end in zip(
             chosen, await asyncio.gather(*(deed() for deed in chosen), return_exceptions=True), strict=True
@@ -86,9 +84,8 @@ class Walk:
     async def enter(self):
         one, other = self.chance.sample(self.people, 2)
         lost = self.chance.randrange(121)
-        score = EnteredScore(holes=(121, lost), games=(2, 1) if self.league.best_of > 1 else None)
-        if self.league.best_of > 1:
-            score = EnteredScore(holes=(300, 200 + lost), games=(2, 1))
+        match = {"holes": (300, 200 + lost), "games": (2, 1)}
+        score = EnteredScore(**(match if self.league.best_of > 1 else {"holes": (121, lost)}))
         asker = self.chance.choice((Asker(one), Asker(other), self.club.boss))
         entry = f"press {self.chance.randrange(40)}"
         await self.club.leagues.results.enter(self.league, asker, (one, other), score, entry=entry)
@@ -189,3 +186,56 @@ async def test_no_game_counts_twice_and_none_is_lost(club, kind, seed):
         await walk.holds()
     await walk.every_game_has_come_in()
     assert min(walk.done["open"], walk.done["accept"], walk.done["give_up"]) > 0, "so that there was something to see"
+
+
+PATIENCE = 120
+LEAGUES = (1, 2, 3)
+WITHIN = 0.004
+
+
+def run(path, seed, league=0, matches=0, later=0.0):
+    """The club over the file: how the process ended."""
+    asked = map(str, (path, seed, league, matches, later))
+    command = [sys.executable, str(ROOT / "tests" / "support" / "killed_league_process.py"), *asked]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=environment, timeout=PATIENCE, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == (-signal.SIGKILL if matches else 0), done.stderr
+
+
+def held(path):
+    """Return the contents of the file: each table that ended a match, and its result in the leagues."""
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        ended = {}
+        for name, league, best_of, won, side in file.execute(
+            "SELECT tables.id, league_id, best_of, won, results.side FROM tables "
+            "JOIN results ON results.table_id = tables.id"
+        ):
+            legs = json.loads(won) or [0, 0]
+            legs[side] += 1
+            if 2 * legs[side] > best_of:
+                ended[name] = (league, side, legs[0], legs[1])
+        collected = file.execute(
+            "SELECT table_id, results.league_id, iif(a.won, 0, 1), a.legs, b.legs FROM league_results AS results "
+            "JOIN league_sides AS a ON a.result_id = results.id AND a.side = 0 AND a.counts "
+            "JOIN league_sides AS b ON b.result_id = results.id AND b.side = 1 AND b.counts"
+        ).fetchall()
+    return ended, {name: tuple(rest) for name, *rest in collected}, len(collected)
+
+
+@pytest.mark.sqlite
+@thorough
+def test_killed_as_matches_end_every_result_is_in_its_table_once(tmp_path):
+    path, chance = tmp_path / "club.db", random.Random(5)
+    kills = [(league, later) for league in LEAGUES for later in (0.0, chance.uniform(0, WITHIN))]
+    for seed, (league, later) in enumerate(chosen := part_of(kills)):
+        run(path, seed, league, chance.randrange(2, 6), later)
+        ended, collected, many = held(path)
+        assert many == len(collected)
+        assert collected.items() <= ended.items()
+        assert later or len(ended) > len(collected), "it was killed between the end of a match and its collection"
+    run(path, len(kills))
+    ended, collected, many = held(path)
+    assert many == len(collected)
+    assert collected == ended
+    assert {league for league, *_ in ended.values()} >= {league for league, _ in chosen}

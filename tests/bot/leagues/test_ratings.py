@@ -1,9 +1,10 @@
-"""Ratings kept right: after every result, after a change in the past, and while results come in."""
+"""Ratings: what a win is worth and how sure we are, and that they stay right after every change of a result."""
 
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
-from bot.leagues.rating_model import Rating, updated_ratings
+from bot.leagues.rating_model import Rating, display_rating, is_provisional, updated_ratings, win_chance
 from bot.leagues.ratings import RatingPoint, RatingService
 from bot.models.league import Season
 from bot.storage import league_results as kept
@@ -20,7 +21,7 @@ from bot.storage import ratings as steps
 from tests.bot.leagues.test_results import founded
 from tests.bot.leagues.test_results import game as stored_game
 from tests.support.blank_database import opened
-from tests.support.depth import examples
+from tests.support.depth import examples, seeds, thorough
 from tests.support.seated_tables import NOW
 
 
@@ -253,3 +254,112 @@ async def _change(hall, kind, which, what):
                 turned = game(result.sides[1].player, result.sides[0].player, what, status=result.status)
                 kept.update(writing, replace(turned, id=which))
     return None
+
+
+NEW = Rating()
+SETTLED = 1.0
+
+ratings = st.builds(Rating, st.floats(15, 35), st.floats(0.5, 3))
+
+
+def strong(points, sigma=SETTLED):
+    """Return a rating this many shown points above a newcomer, found from the shown points alone."""
+    return next(
+        rating
+        for step in range(-900, 900)
+        if display_rating(rating := Rating(25 + step / 60, sigma))[0] == 1500 + points
+    )
+
+
+def test_a_newcomer_is_shown_in_the_middle_and_in_doubt():
+    assert display_rating(NEW) == (1500, 177)
+    assert is_provisional(NEW)
+
+
+@given(ratings, ratings)
+def test_the_winner_rises_and_the_loser_falls(winner, loser):
+    won, lost = updated_ratings(winner, loser)
+    assert won.mu > winner.mu
+    assert lost.mu < loser.mu
+
+
+@given(ratings, ratings)
+def test_a_win_of_two_equally_sure_moves_both_as_far(one, other):
+    other = Rating(other.mu, one.sigma)
+    won, lost = updated_ratings(one, other)
+    assert won.mu - one.mu == pytest.approx(other.mu - lost.mu)
+    assert won.sigma == pytest.approx(lost.sigma)
+
+
+@given(ratings, ratings)
+def test_choosing_an_opponent_gains_nothing_on_average(one, other):
+    """The expected change of a rating is 0, for any chance of winning."""
+    gain = updated_ratings(one, other)[0].mu - one.mu
+    loss = one.mu - updated_ratings(other, one)[1].mu
+    likely = win_chance(one, other)
+    assert likely * gain == pytest.approx((1 - likely) * loss, rel=2e-3)
+
+
+@given(ratings, ratings)
+def test_the_chances_of_both_are_one(one, other):
+    assert win_chance(one, other) + win_chance(other, one) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("points", "likely"), [(0, 50), (50, 57), (100, 64), (200, 75), (-100, 36)])
+def test_shown_points_mean_what_they_do_in_chess(points, likely):
+    assert round(100 * win_chance(strong(points), strong(0))) == pytest.approx(likely, abs=1)
+
+
+def test_a_provisional_rating_moves_further_than_a_settled_one():
+    won, lost = updated_ratings(NEW, Rating(NEW.mu, SETTLED))
+    assert won.mu - NEW.mu > 5 * (NEW.mu - lost.mu)
+
+
+def played(chances, sigma, *, results, seed):
+    """Return a newcomer's rating after this many results against equal opponents, with these chances."""
+    rng, player = Random(seed), NEW
+    for _ in range(results):
+        opponent = Rating(25, sigma or player.sigma)
+        player = (
+            updated_ratings(player, opponent)[0] if rng.random() < chances else updated_ratings(opponent, player)[1]
+        )
+    return player
+
+
+@pytest.mark.parametrize("sigma", [None, 1.3], ids=["among newcomers", "among the settled"])
+@pytest.mark.parametrize("chances", [0.5, 0.6])
+@thorough
+def test_a_rating_settles_after_fifteen_to_twenty_results(chances, sigma):
+    for seed in seeds(10):
+        assert is_provisional(played(chances, sigma, results=15, seed=seed))
+        assert not is_provisional(played(chances, sigma, results=20, seed=seed))
+
+
+def test_a_settled_rating_stays_so():
+    doubts = [played(0.5, None, results=results, seed=1).sigma for results in (20, 60, 200, 1000)]
+    assert doubts == sorted(doubts, reverse=True)
+    assert doubts[-1] > 0.5
+
+
+def season(seed, *, apart, rounds=40, field=20):
+    """Return the strengths of a field this far apart in shown points, and their ratings after this many rounds."""
+    rng = Random(seed)
+    strengths = [strong(round(rng.gauss(0, apart)), sigma=0) for _ in range(field)]
+    found = [NEW] * field
+    for _ in range(rounds):
+        order = rng.sample(range(field), field)
+        for one, other in zip(order[::2], order[1::2], strict=True):
+            won = rng.random() < win_chance(strengths[one], strengths[other])
+            winner, loser = (one, other) if won else (other, one)
+            found[winner], found[loser] = updated_ratings(found[winner], found[loser])
+    return strengths, found
+
+
+@pytest.mark.parametrize("apart", [35, 60, 100])
+def test_the_truth_is_mostly_within_the_doubt_shown(apart):
+    within = []
+    for seed in range(6):
+        for true, rating in zip(*season(seed, apart=apart), strict=True):
+            points, doubt = display_rating(rating)
+            within.append(abs(points - display_rating(true)[0]) <= doubt)
+    assert sum(within) / len(within) >= 0.9

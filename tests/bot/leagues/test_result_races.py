@@ -11,7 +11,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage.errors import StorageError
 from engine.actions import Resign
-from tests.support.league_steps import sit_down
+from tests.support.league_steps import create_league, sit_down
 from tests.support.sample_league import CHANNEL, refused
 
 
@@ -205,9 +205,7 @@ class TestWhatCannotBeCollected:
 
 class TestOneWhoIsForgotten:
     async def test_leaves_the_result_of_their_last_game(self, world, boss):
-        await boss.slash(world.channel, "league create", name="Winter", format="single")
-        for member in (world.ann, world.ben):
-            await world.command(member, "league join")
+        await create_league(world, boss, format="single")
         await world.command(boss, "league manage start")
         await sit_down(world)
         world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
@@ -219,6 +217,12 @@ class TestOneWhoIsForgotten:
         assert "1 Ben" in told
         assert "a former pl" in told
         assert "Ann" not in str(await database.rows("SELECT what FROM league_log"))
+
+
+WHILE_IT_BEGINS = (
+    *("closed to new players", "You already have games", "None", "is in progress", "already started", "hasn't started"),
+)
+"""What is said to each of those who act then."""
 
 
 class TestASeasonBegun:
@@ -289,18 +293,7 @@ class TestASeasonBegun:
         between.append(meddle)
         assert await leagues.seasons.begin(league, club.boss) == 15
         told = [str(end) for end in await asyncio.gather(*tried, return_exceptions=True)]
-        for end, why in zip(
-            told,
-            (
-                "closed to new players",
-                "You already have games",
-                "None",
-                "is in progress",
-                "already started",
-                "hasn't started",
-            ),
-            strict=True,
-        ):
+        for end, why in zip(told, WHILE_IT_BEGINS, strict=True):
             assert why in end
         assert {player for one in await leagues.fixtures.find_all(league) for player in one.players} == {
             player.id for player in people

@@ -29,43 +29,6 @@ async def open_play(club, **agreed):
 
 
 class TestWhatIsEntered:
-    @pytest.mark.parametrize(
-        ("rules", "holes", "games", "skunks"),
-        [
-            (ACC, (121, 91), (1, 0), (0, 0)),
-            (ACC, (90, 121), (0, 2), (0, 1)),
-            (HOUSE, (121, 91), (1, 0), (0, 0)),
-            (HOUSE, (121, 61), (2, 0), (1, 0)),
-            (HOUSE, (60, 121), (0, 4), (0, 1)),
-            (find("club"), (121, 90), (1, 0), (1, 0)),
-            (find("house", target=61), (61, 30), (2, 0), (1, 0)),
-        ],
-    )
-    def test_of_a_single_game_the_holes_tell_all(self, rules, holes, games, skunks):
-        sides = sides_of(PAIR, EnteredScore(holes=holes), rules, 1)
-        assert tuple(side.games for side in sides) == games
-        assert tuple(side.skunks for side in sides) == skunks
-        assert sum(side.legs for side in sides) == 1
-        assert tuple(side.holes for side in sides) == holes
-
-    @pytest.mark.parametrize(
-        "score",
-        [
-            EnteredScore(holes=(121, 121)),
-            EnteredScore(holes=(120, 90)),
-            EnteredScore(holes=(122, 90)),
-            EnteredScore(holes=(121, -1)),
-            EnteredScore(holes=(121, 100), games=(0, 1)),
-            EnteredScore(holes=(121, 100), games=(2, 0)),
-            EnteredScore(holes=(121, 100), best_hands=(30, None)),
-            EnteredScore(holes=(121, 100), best_hands=(None, 19)),
-            EnteredScore(holes=(121, 100), best_hands=(-1, None)),
-        ],
-    )
-    def test_of_a_single_game_what_cannot_be_is_refused(self, score):
-        with pytest.raises(LeagueError):
-            sides_of(PAIR, score, HOUSE, 1)
-
     @pytest.mark.parametrize("games", [(2, 2), (1, 1), (1, 0), (0, 0), (3, 2), (2, -1)])
     def test_of_a_match_what_decides_nothing_is_refused(self, games):
         with pytest.raises(LeagueError):
@@ -151,12 +114,8 @@ class TestTheOther:
 
     async def test_confirms_and_denies_at_once_and_one_of_it_holds(self, club):
         _, entered = await open_play(club)
-        asker = Asker(club.ben)
-        ended = await asyncio.gather(
-            club.leagues.review.confirm(entered, asker),
-            club.leagues.review.deny(entered, club.ben),
-            return_exceptions=True,
-        )
+        tries = (club.leagues.review.confirm(entered, Asker(club.ben)), club.leagues.review.deny(entered, club.ben))
+        ended = await asyncio.gather(*tries, return_exceptions=True)
         assert sorted(type(end).__name__ for end in ended) == ["LeagueError", "LeagueResult"]
 
 
@@ -189,7 +148,11 @@ class TestEntering:
         [second] = [end for end in ended if isinstance(end, LeagueError)]
         assert "isn't confirmed yet" in str(second)
         assert sum(line.startswith("entered") for line in await club.log(league)) == 1
-        await refused(club.open(league, club.ann, fixture), "isn't confirmed yet")
+        for player in pair:
+            await refused(club.open(league, player, fixture), r"Result \d+ of .* isn't confirmed yet. Ben can confirm")
+        [entered] = await club.leagues.results.find_all(league)
+        await club.leagues.review.deny(entered, club.ben)
+        await refused(club.open(league, club.ann, fixture), "is disputed. A manager decides")
 
     async def test_is_for_members_of_a_season_that_is_played(self, club):
         room, score = club.room, EnteredScore(holes=(121, 90))

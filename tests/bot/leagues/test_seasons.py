@@ -395,18 +395,3 @@ class TestFound:
         assert len(await found(day[:7])) == len(results)
         assert await found("1999-01-01") == []
         assert await found(f"P03 {day}") == with_names("P03")
-
-
-class TestUnsettled:
-    async def test_a_result_that_waits_is_called_that_to_both(self, club):
-        league = await club.league(club.ann, club.ben, format="single")
-        entered = await club.leagues.results.enter(league, Asker(club.ann), (club.ann, club.ben), SCORE)
-        for player, other in ((club.ann, club.ben), (club.ben, club.ann)):
-            with pytest.raises(LeagueError, match=rf"Result {entered.id} of .* isn't confirmed yet. Ben can confirm"):
-                await club.sit_down(league, player, other)
-            with pytest.raises(LeagueError, match="isn't confirmed yet"):
-                await club.leagues.results.enter(league, Asker(player), (player, other), SCORE)
-        await club.leagues.review.deny(entered, club.ben)
-        for player, other in ((club.ann, club.ben), (club.ben, club.ann)):
-            with pytest.raises(LeagueError, match=f"Result {entered.id} of .* is disputed. A manager decides"):
-                await club.sit_down(league, player, other)

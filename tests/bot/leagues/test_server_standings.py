@@ -113,8 +113,7 @@ def test_whatever_was_played(played, chance):
 class TestTheResults:
     async def play(self, room, loser=1, **options):
         table = await room.sit_down(**options)
-        player = table.seats[loser].player
-        return (await room.tables.act(table.id, player, None, Resign(loser))).table
+        return await room.give_up(table, table.seats[loser].player)
 
     async def test_are_those_of_finished_games_of_this_server(self, room):
         over = await self.play(room)
@@ -136,12 +135,8 @@ class TestTheResults:
         for hands in (3, 4):
             over = await room.play_out((await room.gather(find("house", players=hands, target=61))).id)
             result = next(one for one in await list_results(room.database, 1) if len(one.players) == hands)
-            assert result == ServerResult(
-                tuple((seat.player.id, seat.player.name) for seat in over.seats),
-                over.game.scores,
-                over.game.phase.side,
-                over.game.phase.games,
-            )
+            people = tuple((seat.player.id, seat.player.name) for seat in over.seats)
+            assert result == ServerResult(people, over.game.scores, over.game.phase.side, over.game.phase.games)
         assert sum(line.won for line in server_table(await list_results(room.database, 1))) == 1 + 2
 
     async def test_of_a_rematch_count_by_person_and_not_by_seat(self, room):

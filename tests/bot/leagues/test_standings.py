@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
-from bot.leagues.import_plan import NEW
 from bot.leagues.service import Leagues
+from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.standings import places_gained, ranked_standings, tied_groups
 from bot.leagues.table_and_profile import standings_of
-from bot.models.league import SCHEMES, League
+from bot.models.league import SCHEMES
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
 from bot.storage import result_totals
-from engine.presets import find
 from tests.support.depth import sampled
 from tests.support.seated_tables import NOW
 
@@ -131,13 +130,8 @@ def test_a_line_by_hand():
 def test_legs_count_for_the_winner_and_the_loser_of_the_match():
     """Potters Bar, say: three legs a match, a point for each, none for the match itself."""
     results = [match("Ann", "Ben", (2, 1), (340, 350)), match("Cy", "Dan", (3, 0), (363, 300))]
-    standings = table(results, "legs")
-    assert [(line.player.name, line.points, line.won) for line in standings] == [
-        ("Cy", 3, 1),
-        ("Ann", 2, 1),
-        ("Ben", 1, 0),
-        ("Dan", 0, 0),
-    ]
+    lines = [(line.player.name, line.points, line.won) for line in table(results, "legs")]
+    assert lines == [("Cy", 3, 1), ("Ann", 2, 1), ("Ben", 1, 0), ("Dan", 0, 0)]
 
 
 # How ties are broken
@@ -374,7 +368,7 @@ async def season(room, seed):
         one, other = chance.sample("ABCDEF", 2)
         moment = (NOW - timedelta(days=chance.randrange(14), hours=chance.randrange(24))).isoformat()
         lines.append(f"{moment},{one},{other},121,{chance.choice([120, 119, 90])},,")
-    new = League(id=NEW, guild_id=1, name="Winter", preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
+    new = new_league(1, "Winter", LeagueOptions(preset="acc"), NOW)
     return (await import_file(room.database, new, "\n".join(lines).encode(), NOW)).league
 
 

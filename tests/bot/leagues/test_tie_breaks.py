@@ -56,30 +56,22 @@ class Plain:
         mine = self.of(player)
         won = [game for game in mine if game[0] == player]
         among = [game for game in self.games if game[0] in level and game[1] in level]
-        if tie_break == "wins":
-            return len(won)
-        if tie_break == "spread":
-            return self.spread(player)
-        if tie_break == "head-to-head":
-            return self.points(player, among), self.spread(player, among)
-        if tie_break == "skunked":
-            return -sum(is_skunk(game) for game in mine if game[1] == player)
-        if tie_break == "skunks":
-            return sum(map(is_skunk, won))
-        if tie_break == "buchholz":
-            return sum(map(self.points, self.rivals(player)))
-        if tie_break == "sonneborn-berger":
-            return sum(self.points(game[1]) for game in won)
-        if tie_break == "opponents":
-            shares = [
-                Fraction(sum(game[0] == rival for game in self.of(rival)), len(self.of(rival)))
-                for rival in self.rivals(player)
-            ]
-            return sum(shares, Fraction(0)) / max(1, len(shares))
-        if tie_break == "recent":
-            return [game[0] == player for game in reversed(mine)]
-        assert tie_break == "playoff"
-        return sum(game[0] == player and game[1] in level for game in self.playoffs)
+        shares = [
+            Fraction(sum(game[0] == rival for game in self.of(rival)), len(self.of(rival)))
+            for rival in self.rivals(player)
+        ]
+        return {
+            "wins": len(won),
+            "spread": self.spread(player),
+            "head-to-head": (self.points(player, among), self.spread(player, among)),
+            "skunked": -sum(is_skunk(game) for game in mine if game[1] == player),
+            "skunks": sum(map(is_skunk, won)),
+            "buchholz": sum(map(self.points, self.rivals(player))),
+            "sonneborn-berger": sum(self.points(game[1]) for game in won),
+            "opponents": sum(shares, Fraction(0)) / max(1, len(shares)),
+            "recent": [game[0] == player for game in reversed(mine)],
+            "playoff": sum(game[0] == player and game[1] in level for game in self.playoffs),
+        }[tie_break]
 
     def places(self, tie_breaks):
         """The players in groups that share a place, by splitting a list again and again."""

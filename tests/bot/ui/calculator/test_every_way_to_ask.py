@@ -184,17 +184,9 @@ class TestDetails:
 
     async def test_a_forged_one_is_refused(self, world):
         shown = world.snapshot(await ask(world, "command", "5h 5d 5c js 5s"))
-        forged = (
-            "q1:starters:5h 5h 5h",
-            "q1:starters:",
-            "q1:starters",
-            "q1:",
-            "q1::",
-            "q1:what:5h 5d 5c js 5s",
-            "q1:steps:hello",
-        )
-        for custom_id in (*forged, "q1:steps:5h 5d 5c js | 5s"):
-            (result,) = await world.late({"actor": world.cy, "message": shown, "custom_id": custom_id})
+        forged = ("starters:5h 5h 5h", "starters:", "starters", "", ":", "what:5h 5d 5c js 5s", "steps:hello")
+        for question in (*forged, "steps:5h 5d 5c js | 5s"):
+            (result,) = await world.late({"actor": world.cy, "message": shown, "custom_id": f"q1:{question}"})
             assert result.ephemeral
             assert "average" not in world.text(result.response)
         assert read(world, result.response) == "`5♥ 5♦ 5♣ J♠ │ 5♠`", "the hand is real, and has no such detail"
@@ -319,14 +311,8 @@ class TestOffers:
 
 
 THE_OPEN_HAND = (
-    "5h 5d 5c js 5s",
-    "5 5 5 j | 5",
-    "5 5 5 n 5",
-    "is the hand 5h 5d 5c js + 5s 28?",
-    "crib: 5♥ 5♦ 5♣ J♠ │ 5♠",
-    "5h 5d 5c js",
-    "play 5 5 5",
-    "score 5d 5h 5c jd 5s",
+    *("5h 5d 5c js 5s", "5 5 5 j | 5", "5 5 5 n 5", "is the hand 5h 5d 5c js + 5s 28?", "crib: 5♥ 5♦ 5♣ J♠ │ 5♠"),
+    *("5h 5d 5c js", "play 5 5 5", "score 5d 5h 5c jd 5s"),
 )
 
 

@@ -10,13 +10,7 @@ from bot.ui.lawbook.why import read as read_why
 from bot.ui.lawbook.why import why_button, why_page
 from engine.laws import Law
 from engine.presets import PRESETS
-
-
-async def refused(world, actor, command, **options):
-    """Return the bot's refusal of a command, which must be private."""
-    result = await world.command(actor, command, **options)
-    assert result.ephemeral
-    return world.text(result.response)
+from tests.support.league_steps import refusal
 
 
 class TestLaw:
@@ -39,9 +33,9 @@ class TestLaw:
 
     async def test_of_no_law(self, world):
         said = "I can't find a law called 'mugins'. Did you mean Muggins?"
-        assert await refused(world, world.cy, "law", law="mugins") == said
+        assert await refusal(world, world.cy, "law", law="mugins") == said
         for typed in ("   ", "🤡", "x" * 6000, "'; DROP TABLE tables", "@everyone **bold**"):
-            assert len(await refused(world, world.cy, "law", law=typed)) < 250
+            assert len(await refusal(world, world.cy, "law", law=typed)) < 250
 
     async def test_suggested_by_number_by_name_and_by_a_word(self, world):
         async def suggested(typed):
@@ -126,7 +120,7 @@ class TestRules:
         pressed = await world.at(world.ann, shown).click(shown, label="Compare with the book")
         assert "The book is the US rules." in world.text(pressed.response)
         await world.sit_down()
-        assert "You have several games" in await refused(world, world.ann, "rules")
+        assert "You have several games" in await refusal(world, world.ann, "rules")
 
     async def test_a_button_of_no_preset_or_page(self, world):
         shown = (await world.command(world.cy, "rules", preset="acc")).response

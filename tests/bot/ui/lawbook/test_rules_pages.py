@@ -21,6 +21,7 @@ from engine.laws import Law
 from engine.presets import PRESETS, find
 from engine.rules import Counting, NextDealer, Rules
 from engine.state import Over
+from tests.bot.ui.lawbook.test_law_pages import text_of
 from tests.support.random_tables import opened
 from tests.support.strategies import act, dealt_out, plays
 
@@ -45,10 +46,6 @@ def _games(name, preset):
 GAMES = {name: [*_games(name, preset)] for name, preset in PRESETS.items()}
 
 BY_CHALLENGE = {name for name, preset in PRESETS.items() if preset.rules.counting is Counting.CHALLENGE}
-
-
-def text_of(paragraphs):
-    return "\n".join(paragraphs)
 
 
 def page(name, rules=None, **terms):

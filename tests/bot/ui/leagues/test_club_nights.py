@@ -1,4 +1,4 @@
-"""Club nights in a simulated Discord: checked in to, paired and entered."""
+"""Club nights and the page of a league's people in a simulated Discord, with their buttons and forms."""
 
 import pytest
 
@@ -19,14 +19,6 @@ async def plan(world, boss, **options):
 
 async def desk(world, boss):
     return (await world.command(boss, "league manage night")).response
-
-
-async def fixtures_of(world, boss):
-    """Return every fixture without a result: its number and both names."""
-    league = await world.bot.context.leagues.directory.find_by_name(world.guild.id, "Thursdays")
-    season = await world.bot.context.leagues.directory.season(league)
-    listed = await world.bot.context.leagues.fixtures.find_all(league, season=season)
-    return [(one.first.name, one.second.name) for one in listed if one.second is not None and one.result_id is None]
 
 
 class TestCheckIn:
@@ -53,22 +45,6 @@ class TestCheckIn:
         await press(world, boss, await desk(world, boss), "pair")
         await press(world, world.cy, message, "gone")
         assert "Left early: Cy." in world.text(message)
-
-    async def test_late_arrivals_are_drawn_into_the_rest(self, world, boss, club):
-        message = await plan(world, boss, games=3)
-        for name in ("Ann", "Ben"):
-            await press(world, club[name], message, "here")
-        page = await desk(world, boss)
-        await press(world, boss, page, "pair")
-        await world.told(boss, "league manage enter", first="Ann", second="Ben", first_holes=121, second_holes=100)
-        for name in ("Cy", "Dan"):
-            await press(world, club[name], message, "here")
-        done = await submit(world, boss, page, "again", {"round": "1"})
-        assert "Choose a round from 2 to 4." in world.text(done.response)
-        await submit(world, boss, page, "again", {"round": "2"})
-        left = await fixtures_of(world, boss)
-        assert len(left) == 4
-        assert {name for pair in left for name in pair} == {"Ann", "Ben", "Cy", "Dan"}
 
     async def test_only_managers_see_the_page(self, world, boss, club):
         message = await plan(world, boss)
@@ -146,11 +122,81 @@ class TestScoresOfAWholeNight:
         assert "line 1: this line is written in another way than the others" in world.text(preview)
         preview = await self.submit(world, boss, "Ann beat Ben 121-98\nBen 121-100 Cy")
         await press(world, boss, preview, "takein")
-        night = (
-            await press(world, world.ann, (await world.command(world.ann, "league table")).response, "night")
-        ).response
-        assert [row[1:4] for row in rows_in(world.text(night))] == [
-            ["Ann", "1", "1"],
-            ["Ben", "2", "1"],
-            ["Cy", "1", "0"],
-        ]
+        table = (await world.command(world.ann, "league table")).response
+        night = (await press(world, world.ann, table, "night")).response
+        rows = [row[1:4] for row in rows_in(world.text(night))]
+        assert rows == [["Ann", "1", "1"], ["Ben", "2", "1"], ["Cy", "1", "0"]]
+
+
+@pytest.fixture
+async def page(world, boss):
+    """The page of a club league that Ann and Ben have joined."""
+    await create_league(world, boss, format="club", preset="acc")
+    return (await world.command(boss, "league manage people")).response
+
+
+async def fill(world, boss, page, action, **fields):
+    done = await submit(world, boss, page, action, fields)
+    return world.text(done.response or page)
+
+
+async def test_added_renamed_merged_and_given_back(world, boss, page):
+    assert "2 people" in world.text(page)
+    told = await fill(world, boss, page, "addpeople", names="Eve, Fay Smith")
+    assert "2 people added." in told
+    assert "- Fay Smith (no account)" in told
+    told = await fill(world, boss, page, "rename", player="eve", name="Eva")
+    assert "- Eva (no account)" in told
+    scores = {"first_holes": 121, "second_holes": 100}
+    await boss.slash(world.channel, "league manage night", format="free")
+    assert "counted" in await world.told(boss, "league manage enter", first="Eva", second="Fay Smith", **scores)
+    told = await fill(world, boss, page, "merge", player="Eva", other="Ann", reason="it is Ann")
+    assert "Last merge: Eva into Ann." in told
+    history = await world.told(boss, "league history")
+    assert "**Ann** 121, Fay Smith 100 #1 (in person)" in history
+    await world.restart()
+    await press(world, boss, page, "unmerge")
+    assert "**Eva** is a person of their own again." in world.text(page)
+    assert "**Eva** 121, Fay Smith 100 #1" in await world.told(boss, "league history")
+    log = await world.told(boss, "league manage log")
+    assert "merged Eva into Ann *it is Ann*" in log
+
+
+async def test_refused(world, boss, page):
+    assert "already has Ben" in await fill(world, boss, page, "addpeople", names="Ben")
+    assert "has no player called Zoe" in await fill(world, boss, page, "rename", player="Zoe", name="Z")
+    assert "Ann has a Discord account" in await fill(world, boss, page, "rename", player="Ann", name="Z")
+    assert "has no fixtures left" in await fill(world, boss, page, "replace", player="Ann", other="Ben", reason="ill")
+    assert "hasn't withdrawn" in await fill(world, boss, page, "comeback", player="Ann")
+    assert "Only managers" in await refusal(world, world.ann, "league manage people")
+
+
+async def test_a_name_is_erased_after_a_question(world, boss, page):
+    await fill(world, boss, page, "addpeople", names="Evangeline")
+    assert "They can use /privacy erase" in await fill(world, boss, page, "erase", player="Ann")
+    assert "**Erase the name Evangeline?**" in await fill(world, boss, page, "erase", player="evangeline")
+    await press(world, boss, page, "people")
+    assert "- Evangeline (no account)" in world.text(page), "cancelled"
+    await fill(world, boss, page, "erase", player="evangeline")
+    await press(world, boss, page, "erased")
+    text = world.text(page)
+    assert "The name is erased." in text
+    assert "- a former player (no account, withdrawn)" in text
+    assert "Evangeline" not in text + await world.told(boss, "league manage log")
+
+
+async def test_withdrawn_and_back(world, boss, page):
+    await world.told(boss, "league manage withdraw", player="Ann", reason="moved")
+    assert "**Ann** is back." in await fill(world, boss, page, "comeback", player="Ann")
+
+
+async def test_forfeits_of_one_of_many_and_of_both(world, boss):
+    await create_league(world, boss, world.ann, world.ben, world.cy, format="single")
+    await boss.slash(world.channel, "league manage start")
+    assert "Choose a fixture and its winner" in await refusal(
+        world, boss, "league manage forfeit", reason="late", fixture=1
+    )
+    told = await world.told(boss, "league manage forfeit", reason="late", fixture=1, both=True)
+    assert "both forfeit #1. Reason: late" in told
+    told = await world.told(boss, "league manage forfeit", reason="never came", absent="Ann")
+    assert told.startswith("**Ann** loses ")

@@ -14,12 +14,10 @@ import pytest
 from bot.leagues import export, result_files
 from bot.leagues.adoption import issue_code
 from bot.leagues.file_import import import_file
-from bot.leagues.import_plan import NEW
-from bot.models.league import League
+from bot.leagues.settings import LeagueOptions, new_league
 from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
-from engine.presets import find
 from tests.support.league_steps import alt_texts, create_league, id_of, press, refusal, submit, table_rows
 
 HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
@@ -33,14 +31,7 @@ LATER = datetime(2025, 12, 1, tzinfo=UTC)
 @pytest.fixture
 async def attic(world):
     """The code of a league that the host has imported, and that no server has adopted."""
-    league = League(
-        id=NEW,
-        guild_id=None,
-        name="Attic",
-        preset="acc",
-        rules=find("acc"),
-        created_at=datetime(2025, 1, 1, tzinfo=UTC),
-    )
+    league = new_league(None, "Attic", LeagueOptions(preset="acc"), datetime(2025, 1, 1, tzinfo=UTC))
     database = world.bot.context.tables.database
     await import_file(database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
     stored = await leagues.find_by_name(database, None, "Attic")
@@ -363,6 +354,7 @@ class TestPages:
             assert head in world.text(second)
             assert "P0" not in world.text(second)
             assert "Q9" in world.text(second)
+            assert "[Next (off)]" in world.text(second)
             await world.cy.click(second, label="Back")
             assert "P0" in world.text(second)
         assert "no season 4" in await refusal(world, world.cy, "league ratings", season=4)
@@ -370,11 +362,11 @@ class TestPages:
 
 class TestSeeds:
     async def test_by_rating_and_by_hand(self, world, boss):
-        people = (world.ann, world.ben, world.cy, world.dan)
+        def pairs(drawn):
+            return [line for line in drawn.splitlines() if " v " in line or " deals first" in line]
+
         for name in ("Winter", "Spring"):
-            await boss.slash(world.channel, "league create", name=name, format="knockout", preset="acc")
-            for one in people:
-                await one.slash(world.channel, "league join", league=name)
+            await create_league(world, boss, *world.people, name=name, format="knockout", preset="acc")
         games = "".join(
             f"2025-10-{10 + at},{one},{other},121,99,1,0\n"
             for at in range(5)
@@ -383,12 +375,9 @@ class TestSeeds:
         await boss.slash(world.channel, "league create", name="Open", preset="acc")
         await import_text(world, boss, HEAD + games, league="Open")
         drawn = await answer_to(world, boss, "league manage start", league="Winter", seeds="rating")
-        assert [pair in drawn for pair in ("Dan", "Ben")] == [True, True]
-        pairs = [line for line in drawn.splitlines() if " v " in line or " deals first" in line]
-        assert any("Dan" in line and "Ben" in line for line in pairs)
+        assert any("Dan" in line and "Ben" in line for line in pairs(drawn))
         by_hand = await answer_to(world, boss, "league manage start", league="Spring", seeds="Ann, Ben")
-        pairs = [line for line in by_hand.splitlines() if " v " in line or " deals first" in line]
-        assert not any("Ann" in line and "Ben" in line for line in pairs)
+        assert not any("Ann" in line and "Ben" in line for line in pairs(by_hand))
 
     async def test_of_unknown_names_are_refused(self, world, boss):
         await create_league(world, boss, world.ann, world.ben, format="swiss")

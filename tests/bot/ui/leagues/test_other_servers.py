@@ -9,10 +9,9 @@ from discord import AppCommandOptionType as Option
 
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
-from bot.leagues.import_plan import NEW
-from bot.models.league import League
-from engine.presets import find
+from bot.leagues.settings import LeagueOptions, new_league
 from tests.support.depth import seeds, thorough
+from tests.support.league_steps import create_league
 
 SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
 KEPT = (
@@ -42,9 +41,7 @@ async def elsewhere(world):
     chief, spy = manager(world, other, "chief"), other.add_member(world.env.create_user("spy", global_name="Spy"))
     await world.env.settle()
     for name, form in (("Qwzx Open", "open"), ("Qwzx Round", "double")):
-        await boss.slash(world.channel, "league create", name=name, format=form, preset="acc")
-        for player in (ann, ben):
-            await player.slash(world.channel, "league join", league=name)
+        await create_league(world, boss, ann, ben, name=name, format=form, preset="acc")
     await boss.slash(world.channel, "league manage start", league="Qwzx Round")
     await boss.slash(world.channel, "league manage night", league="Qwzx Open", format="free")
     await ann.slash(world.channel, "league here", league="Qwzx Open")
@@ -53,7 +50,7 @@ async def elsewhere(world):
         await ann.slash(world.channel, "league enter", opponent=ben, mine=121, theirs=lost, league="Qwzx Open")
     await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")
     context, now = world.bot.context, datetime(2025, 6, 1, tzinfo=UTC)
-    free = League(id=NEW, guild_id=None, name="Qwzx Free", preset="acc", rules=find("acc"), created_at=now)
+    free = new_league(None, "Qwzx Free", LeagueOptions(preset="acc"), now)
     for league in (await context.leagues.directory.find_by_name(world.guild.id, "Qwzx Open"), free):
         await import_file(context.tables.database, league, PAPER, now)
     await world.cy.slash(world.channel, "league claim", name="Vwxfile", league="Qwzx Open")

@@ -128,17 +128,9 @@ class TestTheTable:
         ],
     )
     def test_the_averages_and_the_play(self, face, ann, ben):
-        played = {
-            "skunks": 2,
-            "skunked": 1,
-            "holes": 1000,
-            "adverse": 912,
-            "best_hand": 24,
-            "overscored": 3,
-            "caught": 1,
-        }
+        played = sums(ANN, 9, 6, skunks=2, skunked=1, holes=1000, adverse=912, best_hand=24, overscored=3, caught=1)
         extras = {1: standings_view.FormAndRating("W3", "1620")}
-        shown = sheet(sums(ANN, 9, 6, **played), sums(BEN), face=face, extras=extras)
+        shown = sheet(played, sums(BEN), face=face, extras=extras)
         assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [ann, ben]
 
     def test_a_shared_place_is_marked(self):
@@ -158,16 +150,6 @@ class TestTheTable:
         extras = {1: standings_view.FormAndRating("L10", "1500?")}
         for line in lines_of(standings_view.text(replace(shown, extras=extras))):
             assert len(line) <= WIDEST
-
-    def test_pages(self):
-        players = many(31)
-        first, last = (standings_view.standings_page(sheet(*players, page=page)) for page in (0, 99))
-        assert "Page 1 of 3" in words_on(first)[0]
-        assert "Page 3 of 3" in words_on(last)[0]
-        assert "31 Player 31" in words_on(last)[-1]
-        assert ("Back", "l1:table:4:1:0:0:1", True) in presses_on(first)
-        assert ("Next", "l1:table:4:1:1:0:2", False) in presses_on(first)
-        assert ("Next", "l1:table:4:1:3:0:2", True) in presses_on(last)
 
     @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
     def test_no_button_is_twice_on_a_screen(self, page, face):
@@ -386,17 +368,8 @@ class TestLog:
 
 
 class TestPresses:
-    @pytest.mark.parametrize("custom_id", ["l1:table:4:1:0:0:1", "l1:confirm:7", "l1:mine"])
-    def test_read_back(self, custom_id):
-        assert LeaguePress.read(custom_id).custom_id == custom_id
-
     @pytest.mark.parametrize(
         "custom_id", ["", "l1:", "l1:Confirm:7", "l1:confirm:x", "l1:confirm:7:", "l1:a:²", "p1:1:x"]
     )
     def test_what_is_none(self, custom_id):
         assert LeaguePress.read(custom_id) is None
-
-
-def test_when_a_table_is_posted():
-    posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
-    assert settings_view.posts_text(posting) == "in <#5> each Friday at 09:00 (Europe/London)"

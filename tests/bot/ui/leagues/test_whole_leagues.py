@@ -53,6 +53,7 @@ class TestMade:
                 "There's no league here yet. Make one with /league create."
             )
         assert "There's no league here yet." in await refusal(world, world.ann, "league list")
+        assert "There's no league here yet." in await world.told(world.ann, "league table", season=3)
         told = await world.told(world.ann, "league table")
         assert told.startswith("Nobody here has finished a game"), "without a league the table is of friendly games"
         assert "can make one with `/league create`" in told
@@ -79,6 +80,7 @@ class TestPlayed:
         assert "**Winter**: The season begins!" in drawn
         listed = (await world.command(world.ann, "league fixtures")).response
         assert "1. Play Ben" in world.text(listed)
+        await world.restart()
         invitation = (await press(world, world.ann, listed, "play")).response
         assert world.pinged(invitation) == [world.ben.id]
         await world.press(world.ben, invitation, "accept")
@@ -159,25 +161,6 @@ class TestPlayed:
         robot = world.guild.add_member(world.env.create_user("robot", bot=True))
         assert "Leagues are for people" in await refusal(world, world.ann, "league play", opponent=robot)
 
-    async def test_after_a_restart_the_button_still_opens_the_table(self, world, boss):
-        await create_league(world, boss, format="single")
-        await world.command(boss, "league manage start")
-        listed = (await world.command(world.ann, "league fixtures")).response
-        await world.restart()
-        invitation = (await press(world, world.ann, listed, "play")).response
-        assert "League Winter." in world.text(invitation)
-
-    async def test_a_withdrawn_invitation_is_open_again(self, world, boss, winter):
-        invitation = await invite(world)
-        await world.env.advance_time(4 * 86_400)
-        with world.env._bot_scope():
-            await world.bot.context.tables.timekeeper.tick()
-        await world.env.settle()
-        assert "This invitation has expired" in world.text(invitation)
-        told = await refusal(world, world.ann, "league play", opponent=world.ben)
-        assert told == f"Your game `{world.name_on(invitation)}` is in <#{world.channel.id}>."
-        assert "[Accept]" in world.text(invitation)
-
 
 class TestEntered:
     async def test_confirmed_by_the_other_player(self, world, boss, winter):
@@ -250,7 +233,11 @@ class TestEntered:
             ({"mine": 50, "theirs": 40}, "The winner needs 121 points"),
             ({"mine": -1, "theirs": 121}, "The winner needs 121 points"),
             ({"games_mine": 1}, "Enter how many games each player won, or leave both empty."),
+            ({"games_mine": 0, "games_theirs": 1}, "This score counts as 1 game."),
+            ({"games_mine": 2, "games_theirs": 0}, "This score counts as 1 game."),
             ({"best_mine": 30}, "No hand scores 30."),
+            ({"best_theirs": 19}, "No hand scores 19."),
+            ({"best_mine": -1}, "No hand scores -1."),
             ({"day": "yesterday"}, "Write the date like 2026-03-01."),
             ({"opponent": world.cy}, "Cy isn't in Winter"),
             ({"opponent": world.ann}, "You can't play yourself."),
@@ -397,9 +384,6 @@ class TestOmitted:
         assert "**Ann** in **Winter**" in await world.told(world.ann, "league player")
         assert "**Ben** in **Winter**" in await world.told(world.ann, "league player", player="Ben")
 
-    async def test_a_server_without_leagues_shows_all_games(self, world):
-        assert "There's no league here yet." in await world.told(world.ann, "league table", season=3)
-
 
 class TestClosed:
     async def test_a_question_comes_before_the_crown(self, world, boss, winter):
@@ -422,9 +406,7 @@ class TestClosed:
 
     @pytest.mark.parametrize("erased", [False, True])
     async def test_of_a_knockout_names_its_champion(self, world, boss, erased):
-        await boss.slash(world.channel, "league create", name="Cup", format="knockout")
-        for member in (world.ann, world.ben):
-            await world.command(member, "league join")
+        await create_league(world, boss, name="Cup", format="knockout")
         await world.command(boss, "league manage start")
         await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
         await close_season(world, boss)
@@ -435,11 +417,6 @@ class TestClosed:
         assert f"- Season 1: closed, won by **{champion}**" in await world.told(world.cy, "league history")
         told = await world.told(world.cy, "league table", season=1)
         assert f"**Bracket of Cup**, season 1. Won by {champion}." in told
-
-    async def test_not_over_what_waits(self, world, boss, winter):
-        await enter_result(world)
-        told = await close_season(world, boss)
-        assert "isn't settled" in world.text(told.response)
 
     async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter):
         await press(world, world.ben, await enter_result(world), "confirm")
@@ -475,16 +452,11 @@ async def test_joins_in_public_and_names_the_next_step_also_after_a_restart(worl
     assert [line[1] for line in await table_rows(world)] == ["Ann", "Ben"]
 
 
-async def test_before_a_season_of_fixtures_a_manager_starts_it(world, boss):
-    message = await announced(world, boss, format="single")
-    joined = await press(world, world.ann, message, "join")
-    assert world.text(joined.response) == "**Ann** joined **Winter**. You can play when a manager starts the season."
-
-
 async def test_closed_entries_are_one_sentence_until_the_next_season(world, boss):
     message = await announced(world, boss, format="single")
     for one in (world.ann, world.ben):
-        await press(world, one, message, "join")
+        joined = await press(world, one, message, "join")
+    assert world.text(joined.response) == "**Ben** joined **Winter**. You can play when a manager starts the season."
     await world.command(boss, "league manage start")
     assert await refused(world, world.cy, message) == "Winter is closed to new players until the next season."
     await close_season(world, boss)

@@ -1,7 +1,5 @@
 """Achievements in a simulated Discord: on the result of the game, once, and in /stats."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest
@@ -12,11 +10,9 @@ from bot.ui.people.achievements import _WORDS, badges_scene, list_view, summary
 from engine.actions import Resign
 from engine.analysis.achievements import KINDS
 from engine.cards import Card
+from tests.support.league_steps import alt_texts
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("2C 3D 5H 5D 5C JS", "2D 3H 6S 8C TD QH", "5S")
-"""Ben is the pone, for Ann cuts the ace; who discards the first two cards holds the best hand there is."""
+from tests.support.stacked_packs import HURRIED_FIVES
 
 EARNED = "Ben earned **29 hand**."
 
@@ -51,7 +47,7 @@ def of(*kinds):
 
 class TestOnTheResult:
     async def test_is_said_once_over_a_restart(self, world, stack):
-        stack(FIVES, FIVES)
+        stack(HURRIED_FIVES, HURRIED_FIVES)
         await play(world)
         assert times(world, EARNED, world.channel) == 1
         before = world.texts(world.channel)
@@ -62,7 +58,7 @@ class TestOnTheResult:
         assert "29 hand" in await world.told(world.ben, "stats")
 
     async def test_is_said_after_a_restart_where_the_end_was_not_shown(self, world, stack):
-        stack(FIVES)
+        stack(HURRIED_FIVES)
         name = await world.sit_down()
         await world.hurry(name, lambda table: table.game.deal > 1, declared=0)
         world.fail("edit", "send", times=None)
@@ -76,12 +72,12 @@ class TestOnTheResult:
         assert times(world, EARNED, world.channel) == 1
 
     async def test_is_said_in_the_private_messages_of_both(self, world, stack):
-        stack(FIVES)
+        stack(HURRIED_FIVES)
         await play(world, place="dm")
         assert [times(world, EARNED, world.dm(one)) for one in (world.ann, world.ben)] == [1, 1]
 
     async def test_a_game_of_an_earlier_version_is_not_announced(self, world, stack):
-        stack(FIVES)
+        stack(HURRIED_FIVES)
         await play(world)
         database = world.bot.context.tables.database
         with world.env._bot_scope():
@@ -100,7 +96,7 @@ class TestOnTheResult:
 class TestInStats:
     async def test_names_and_a_list_of_all_and_none_of_the_erased(self, world, stack):
         assert "chievements" not in await world.told(world.ann, "stats")
-        stack(FIVES)
+        stack(HURRIED_FIVES)
         await play(world)
         shown = (await world.command(world.cy, "stats", player=world.ben)).response
         assert "Achievements: **1** of 19: 29 hand." in world.text(shown)
@@ -116,12 +112,10 @@ class TestInStats:
 
     @pytest.mark.parametrize("with_pictures", [True])
     async def test_the_badges_say_what_they_are(self, world, stack):
-        stack(FIVES)
+        stack(HURRIED_FIVES)
         await play(world)
         shown = (await world.command(world.cy, "stats", player=world.ben)).response
-        parts = [part for part in walk_components(world.stored(shown).components) if part["type"] == 12]
-        descriptions = [item["description"] for part in parts for item in part["items"]]
-        assert descriptions[1:] == ["Achievements: 1 of 19: 29 hand."]
+        assert alt_texts(world, shown)[1:] == ["Achievements: 1 of 19: 29 hand."]
         assert len(world.stored(shown).attachments) == 2
 
 

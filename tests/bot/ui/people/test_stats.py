@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from simcord.components import walk_components
 
 from bot.models.result import FinishedGame, GameStats
 from bot.tables import player_stats
@@ -12,6 +11,7 @@ from bot.ui.people import stats
 from bot.ui.people.stats import stats_scene, stats_text
 from engine.events import DealerChosen, GameWon, Shown
 from engine.presets import find
+from tests.support.league_steps import alt_texts, resign
 
 HOUSE = find("house")
 
@@ -109,16 +109,12 @@ class TestWords:
         assert "Games: **1**, won 0 (0%), lost 1." in lines
 
 
-async def give_up(world, actor):
-    await world.press(actor, (await world.command(actor, "resign")).response, "resign")
-
-
 class TestInDiscord:
     async def test_a_whole_game_and_one_given_up(self, world):
         name = await world.sit_down(target=61)
         await world.play_until(name)
         second = await world.sit_down()
-        await give_up(world, world.ann)
+        await resign(world, world.ann)
         events, others = [await world.history(one) for one in (name, second)]
         dealers = [event.seat for event in (*events, *others) if isinstance(event, DealerChosen)]
         won = sum(event.side == 0 for event in events if isinstance(event, GameWon))
@@ -137,9 +133,9 @@ class TestInDiscord:
         name = await world.against_robot("easy")
         while world.game(name).is_unplayed:
             await world.take_turn(world.ann, name)
-        await give_up(world, world.ann)
+        await resign(world, world.ann)
         await world.sit_down()
-        await give_up(world, world.ann)
+        await resign(world, world.ann)
         everywhere = await world.told(world.ann, "stats", where="dm")
         assert everywhere.startswith("**Ann**, everywhere\nGames: **2**, won 0 (0%), lost 2.")
         assert "people 0 of 1 (0%), Robin (easy) 0 of 1 (0%)." in everywhere
@@ -157,31 +153,25 @@ class TestInDiscord:
         monkeypatch.setattr(player_stats, "LATEST", 1)
         for _ in range(2):
             await world.sit_down()
-            await give_up(world, world.ann)
+            await resign(world, world.ann)
         text = await world.told(world.ann, "stats")
         assert "Games: **2**" in text
         assert "-# Hands, play and first deals: last" in text
         assert "hasn't finished a game here yet" in await world.told(abroad.ann, "stats", where=abroad.channel)
 
 
-def descriptions(world, message):
-    """Return the descriptions of the pictures on a message."""
-    parts = [part for part in walk_components(world.stored(message).components) if part["type"] == 12]
-    return [item["description"] for part in parts for item in part["items"]]
-
-
 @pytest.mark.parametrize("with_pictures", [True])
 async def test_a_picture_says_what_the_text_would_except_to_those_who_chose_text(world):
     answer = (await world.command(world.cy, "stats", player=world.dan)).response
     assert "Dan hasn't finished a game here yet" in world.text(answer)
-    assert descriptions(world, answer) == []
+    assert alt_texts(world, answer) == []
     stored = await world.bot.context.tables.database.rows("SELECT 1 FROM players")
     assert stored == [], "who is only asked for is not written down"
     await world.sit_down()
-    await give_up(world, world.ann)
+    await resign(world, world.ann)
     answer = (await world.command(world.cy, "stats", player=world.ann)).response
     assert world.text(answer) == "**Ann**, in this server\nAchievements: **0** of 19.\n[Show achievements]"
-    (description,) = descriptions(world, answer)
+    (description,) = alt_texts(world, answer)
     assert "Games: 1, won 0 (0%), lost 1." in description
     await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "pictures")
     assert "Games: **1**, won 0 (0%), lost 1." in await world.told(world.ann, "stats")

@@ -2,8 +2,6 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
-
 from bot.accounts.daily import AS_GOOD
 from bot.models.daily import DailyAnswer
 from bot.ui.practice.daily_hand import daily_hand, judged, ranked_discards
@@ -13,13 +11,6 @@ from engine.cards import PACK
 SEND_MESSAGES = 1 << 11
 
 PEGGING_DECIDES = date(2026, 1, 8)
-
-
-@pytest.fixture
-async def news(world):
-    channel = world.guild.create_text_channel("news")
-    await world.env.settle()
-    return channel
 
 
 def labels(world, message):
@@ -181,28 +172,28 @@ async def post_due(world):
 
 
 class TestPosts:
-    async def test_once_a_day_from_tomorrow_on_until_the_managers_end_it(self, world, boss, news):
-        told = (await boss.slash(news, "server daily", post="here")).response
+    async def test_once_a_day_from_tomorrow_on_until_the_managers_end_it(self, world, boss, parlour):
+        told = (await boss.slash(parlour, "server daily", post="here")).response
         assert "starting tomorrow" in world.text(told)
         assert await post_due(world) == 0
         await next_day(world)
         assert [await post_due(world), await post_due(world)] == [1, 0]
-        (posted,) = world.shown(news)
+        (posted,) = world.shown(parlour)
         assert "Which 2 cards do you discard?" in world.text(posted)
         shown = (await press(world, world.ben, posted, "open")).response
         await choose(world, world.ben, shown, ranked_discards(daily_hand(day_of(world)))[0].cards)
         assert "the best discard!**" in world.text(shown)
-        await boss.slash(news, "server daily", post="off")
+        await boss.slash(parlour, "server daily", post="off")
         await next_day(world)
         assert await post_due(world) == 0
 
-    async def test_in_a_channel_in_which_the_bot_may_not_write_it_waits_until_it_may(self, world, boss, news):
-        await boss.slash(news, "server daily", post="here")
-        world.forbid(SEND_MESSAGES, channel=news)
+    async def test_in_a_channel_in_which_the_bot_may_not_write_it_waits_until_it_may(self, world, boss, parlour):
+        await boss.slash(parlour, "server daily", post="here")
+        world.forbid(SEND_MESSAGES, channel=parlour)
         await next_day(world)
         assert [await post_due(world), await post_due(world)] == [0, 0]
-        assert [request.path for request in world.env.http_requests].count(f"/channels/{news.id}/messages") == 1
-        world.forbid(channel=news)
+        assert [request.path for request in world.env.http_requests].count(f"/channels/{parlour.id}/messages") == 1
+        world.forbid(channel=parlour)
         await world.env.advance_time(61)
         assert [await post_due(world), await post_due(world)] == [1, 0]
 

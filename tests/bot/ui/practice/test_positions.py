@@ -1,7 +1,5 @@
 """/practice with discards and plays in a simulated Discord: answers, own mistakes, restarts, presses twice."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from itertools import count

@@ -252,21 +252,16 @@ class TestTally:
             "-# You'll get more practice with what you missed lately.\n[Back]\n[Next hand]"
         )
 
-    async def test_the_next_hand_favours_missed_skills(self, world, stacked):
-        asked = stacked(exercise(NOBS), exercise(NOBS))
+    async def test_the_next_hand_favours_skills_missed_lately(self, world, stacked, monkeypatch):
+        monkeypatch.setattr("bot.ui.practice.handlers._RECENT", 1)
+        asked = stacked(*[exercise(NOBS)] * 3)
         message = await practise(world)
-        await count(world, message, 2)
-        await world.press(world.ann, message, "next")
-        (*_, before), (*_, after) = asked
-        assert after[Skill.NOBS] > before[Skill.NOBS]
+        for said in (2, 3):
+            await count(world, message, said)
+            await world.press(world.ann, message, "next")
+        (*_, before), (*_, after), (*_, later) = asked
+        assert after[Skill.NOBS] > before[Skill.NOBS] > later[Skill.NOBS]
         assert after[Skill.FIFTEENS] < before[Skill.FIFTEENS]
-
-    async def test_players_have_separate_statistics(self, world, stacked):
-        stacked(exercise(NOBS), exercise(NOBS))
-        message, bens = await practise(world), await practise(world, world.ben)
-        await count(world, message, 3)
-        assert "Counted: 1." in await tally(world, message)
-        assert "You haven't counted any hands yet." in await tally(world, bens, world.ben)
 
 
 class TestLate:
@@ -293,6 +288,8 @@ class TestLate:
         await world.ann.submit_modal(form, {"count": "3"})
         assert "Hand 2" in world.text(message)
         assert "[Count]" in world.text(message)
+        kept = await world.bot.context.tables.database.rows("SELECT number FROM practice")
+        assert kept == [(2,)], "what nobody counted is not kept"
         assert "You haven't counted any hands yet." in await tally(world, message)
 
     async def test_double_clicks(self, world, stacked):

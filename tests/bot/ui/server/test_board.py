@@ -4,10 +4,7 @@ from bot.progress.server_board import RANKINGS
 from bot.ui.server.board_view import _TITLES, _VALUES, PREFIX
 from engine.actions import Resign
 from tests.support.simulated_discord import act
-from tests.support.stacked_packs import Deal
-
-FIVES = Deal("2C 3D 5H 5D 5C JS", "2D 3H 6S 8C TD QH", "5S")
-"""Ben is the pone, for Ann cuts the ace; who discards the first two cards holds the best hand there is."""
+from tests.support.stacked_packs import HURRIED_FIVES
 
 HEAD = "**This server, last 7 days**"
 
@@ -31,7 +28,7 @@ async def age(world, days):
 
 
 async def test_the_rankings_of_this_server_alone(world, stack, abroad):
-    stack(FIVES)
+    stack(HURRIED_FIVES)
     await play(world)
     text = await world.told(world.cy, "board")
     assert text.startswith(
@@ -48,7 +45,7 @@ async def test_the_rankings_of_this_server_alone(world, stack, abroad):
 
 
 async def test_each_time_has_its_button(world, stack):
-    stack(FIVES)
+    stack(HURRIED_FIVES)
     await play(world)
     await age(world, 10)
     shown = (await world.command(world.cy, "board")).response
@@ -69,7 +66,7 @@ async def test_each_time_has_its_button(world, stack):
 
 
 async def test_names_are_those_of_the_server_and_the_erased_are_gone(world, stack):
-    stack(FIVES)
+    stack(HURRIED_FIVES)
     await play(world)
     with world.env._bot_scope():
         players = world.bot.context.accounts.players

@@ -60,13 +60,8 @@ def forbid_managers(world, permissions, channel=None):
 
 async def stored(world):
     """Everything that names the channel in the database."""
-    queries = (
-        "SELECT channel_id FROM league_news_settings",
-        "SELECT channel_id FROM leagues",
-        "SELECT channel_id FROM daily_posts",
-        "SELECT channel_id FROM servers",
-    )
-    found = [row for query in queries for row in await world.bot.context.tables.database.rows(query)]
+    tables, database = ("league_news_settings", "leagues", "daily_posts", "servers"), world.bot.context.tables.database
+    found = [row for table in tables for row in await database.rows(f"SELECT channel_id FROM {table}")]
     return [row[0] for row in found if row[0] is not None]
 
 

@@ -1,16 +1,11 @@
 """The rules by which a server plays unless somebody says otherwise: chosen by its managers, found by its players."""
 
 
-async def choose(world, boss, preset):
-    answer = (await boss.slash(world.channel, "server preset", preset=preset)).response
-    return world.text(answer)
-
-
 async def test_chosen_and_played_by_everyone_but_who_says_otherwise_also_after_a_restart(world, boss):
     shown = await boss.slash(world.channel, "server preset")
     assert shown.ephemeral
     assert world.text(shown.response).startswith("Games here use `house` rules (House rules)")
-    assert "From now on" in await choose(world, boss, "crib-derby")
+    assert "From now on" in await world.told(boss, "server preset", preset="crib-derby")
     await world.restart()
     invitation = (await world.invite(place="here")).response
     assert "121 points, you count and check each other.\n-# Crib-Derby rules" in world.text(invitation)
@@ -20,21 +15,21 @@ async def test_chosen_and_played_by_everyone_but_who_says_otherwise_also_after_a
 
 
 async def test_suggested_first(world, boss):
-    await choose(world, boss, "acc")
+    await world.told(boss, "server preset", preset="acc")
     suggested = await world.ann.autocomplete(world.channel, "play", "preset", "")
     assert suggested[0] == {"name": "acc: Tournament rules", "value": "acc"}
     assert len(suggested) == 7
 
 
 async def test_another_server_and_private_games_keep_their_own(world, boss, abroad):
-    await choose(world, boss, "acc")
+    await world.told(boss, "server preset", preset="acc")
     assert "-# House rules" in world.text((await world.start_game(abroad.dan, abroad.channel)).response)
     name = await world.against_robot()
     assert world.game(name).agreement.preset == "house"
 
 
 async def test_what_it_does_not_allow_is_refused_by_name(world, boss):
-    await choose(world, boss, "acc")
+    await world.told(boss, "server preset", preset="acc")
     refused = await world.start_game(world.ann, players=3)
     assert refused.ephemeral
     assert "players: acc is for 2 players, not 3." in world.text(refused.response)
@@ -75,10 +70,10 @@ async def test_games_may_be_kept_to_one_channel(world, boss, parlour):
 
 
 async def test_one_choice_does_not_undo_another(world, boss):
-    await choose(world, boss, "crib-derby")
+    await world.told(boss, "server preset", preset="crib-derby")
     await games(world, boss, where="here")
     await games(world, boss, channel="this")
-    assert "crib-derby" in await choose(world, boss, "crib-derby")
+    assert "crib-derby" in await world.told(boss, "server preset", preset="crib-derby")
     assert "in the channel itself" in await games(world, boss)
 
 
