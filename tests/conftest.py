@@ -108,8 +108,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector work from here on, on what the tests make alone."""
+    """Let the garbage collector work from here on, on what the tests make alone, and seldom: they make much."""
     gc.freeze()
+    gc.set_threshold(5_000, 20, 20)
     gc.enable()
 
 

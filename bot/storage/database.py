@@ -7,9 +7,9 @@ import logging
 import os
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from functools import partial
+from functools import cache, partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -360,7 +360,7 @@ class SqliteDatabase(Database):
             self._owned = True
             self._stamp.note()
 
-    async def _upgrade(self, scripts: list[str]) -> None:
+    async def _upgrade(self, scripts: Sequence[str]) -> None:
         """Run the migrations that the file has not seen, all of them or none, after a copy of the file was made."""
         # Nobody else has this connection yet, and if anything fails it is closed, which rolls back what was begun.
         await self._ask("BEGIN IMMEDIATE")
@@ -455,9 +455,10 @@ def migration_files() -> list[Traversable]:
     return sorted((script for script in folder.iterdir() if script.name.endswith(".sql")), key=lambda one: one.name)
 
 
-def _migrations() -> list[str]:
+@cache
+def _migrations() -> Sequence[str]:
     """Return the scripts that lead from an empty file to this version, in order."""
-    return [script.read_text(encoding="utf-8") for script in migration_files()]
+    return tuple(script.read_text(encoding="utf-8") for script in migration_files())
 
 
 def _statements(script: str) -> Iterator[str]:

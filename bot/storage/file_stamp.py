@@ -18,6 +18,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -176,6 +177,7 @@ class FileStamp:
         return True
 
 
+@cache
 def _boot() -> str:
     """Return an id of this run of the machine, or "" where the system has none."""
     try:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import hashlib
-import json
 import logging
 import re
 import time
@@ -487,9 +485,8 @@ class CribbageClient(discord.AutoShardedClient):
 
     async def _send_commands(self) -> None:
         """Send Discord the commands if they have changed: it limits how many it takes a day."""
-        told = await Descriptions(self.languages).payload(self.tree)
-        held = json.dumps([told, self.application_id], sort_keys=True, default=str)
-        now = hashlib.sha256(held.encode()).hexdigest()
+        told, digest = await Descriptions(self.languages).payload(self.tree)
+        now = f"{digest} {self.application_id}"
         if await self._services.read_metadata(_COMMANDS_NOTE) != now or await self._has_lost(told):
             try:
                 await self.http.bulk_upsert_global_commands(cast("int", self.application_id), payload=cast("Any", told))

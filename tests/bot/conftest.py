@@ -23,9 +23,9 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.analysis.pool import AnalysisPool, _kill
 from bot.storage.database import Database
-from bot.ui.core.locale_choice import Descriptions
+from bot.ui.core.locale_choice import Descriptions, Payload
 from engine.errors import CribbageError
-from tests.support.simulated_discord import World
+from tests.support.simulated_discord import UNCHANGED, World
 from tests.support.stacked_packs import Deal, Stack
 
 _REFUSALS = (CribbageError, discord.HTTPException)
@@ -93,7 +93,7 @@ def commands_as_sent() -> Iterator[None]:
     """Translate the commands once for all bots that have the same ones and the same languages."""
     payload, translate, known = Descriptions.payload, Descriptions.translate, {}
 
-    async def kept(self: Descriptions, tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    async def kept(self: Descriptions, tree: app_commands.CommandTree[Any]) -> Payload:
         if Descriptions.translate is not translate:
             # A test counts the translations.
             return await payload(self, tree)
@@ -102,6 +102,7 @@ def commands_as_sent() -> Iterator[None]:
         if key not in known:
             # The languages stay in memory, so that no other has the place of one of them.
             known[key] = languages, await payload(self, tree)
+            UNCHANGED.append(known[key][1].commands)
         return known[key][1]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -47,7 +47,7 @@ async def declared_count(world: World) -> Trace:
     The game is in a channel, and only the declarer has a hand open.
     """
     name = await world.sit_down()
-    await world.hurry(name, lambda table: table.view(None).stage == "show")
+    await world.hurry(name)
     return await _declared(world, name)
 
 

@@ -48,8 +48,14 @@ PATIENCE = 10.0
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
 
 
+UNCHANGED: list[Any] = []
+"""Payloads of many starts that nobody changes."""
+
+
 def _over_the_wire(payload: Any) -> Any:
     """Return a payload as it comes out of the JSON that Discord and the bot send each other."""
+    if any(payload is one for one in UNCHANGED):
+        return payload
     return orjson.loads(orjson.dumps(payload))
 
 
@@ -105,6 +111,10 @@ class _Connection(Connection):
         super().__init__(*args, **options)
         self._tx: Any = _Turns()
         self._thread: Any = SimpleNamespace(start=lambda: None)
+
+
+def _is_at_the_show(table: Table) -> bool:
+    return table.view(None).stage == "show"
 
 
 class World:
@@ -209,7 +219,8 @@ class World:
         return [action.split("-")[1] for action in self.actions(message) if action.startswith("pick-")]
 
     def _parts(self, message: Any, *kinds: int) -> Iterator[Payload]:
-        return (part for part in walk_components(self.stored(message).components) if part["type"] in kinds)
+        components = message["components"] if isinstance(message, dict) else self.stored(message).components
+        return (part for part in walk_components(components) if part["type"] in kinds)
 
     def _live(self, message: Any) -> Iterator[Payload]:
         return (part for part in self._parts(message, _BUTTON, _MENU) if not part.get("disabled"))
@@ -324,6 +335,20 @@ class World:
         """Return a person as they meet this message: as a member of the server, or alone with the bot."""
         return actor if self.env.backend.get_channel(_channel_id(message)).guild_id else actor.user
 
+    def pressing(self, actor: Any, message: Any, action: str, values: Any = None) -> Payload:
+        """Return a press on a message as it is now, or on its ``snapshot``, for ``late``.
+
+        ``action`` is as in ``id_of``, or a whole custom_id.
+        """
+        custom_id = action if ":" in action else self.id_of(message, action)
+        seen = message if isinstance(message, dict) else self.snapshot(message)
+        return {"actor": actor, "message": seen, "custom_id": custom_id, "values": values}
+
+    async def late_press(self, actor: Any, message: Any, action: str, values: Any = None) -> InteractionResult:
+        """Send one press, on a screen of which somebody has a ``snapshot`` or that offers no such action."""
+        (result,) = await self.late(self.pressing(actor, message, action, values))
+        return result
+
     async def late(self, *presses: Payload) -> list[InteractionResult]:
         """Send presses that arrive at once, on the screen as it was earlier: {actor, message, custom_id, values?}.
 
@@ -380,6 +405,11 @@ class World:
         """Use a slash command; returns the text of the answer."""
         return self.text((await self.command(actor, name, where=where, **options)).response)
 
+    async def resign(self, actor: Any, **options: Any) -> None:
+        """Use /resign, and press the button that means it."""
+        sure = (await self.command(actor, "resign", **options)).response
+        await self.press(actor, sure, "resign")
+
     async def tick(self, seconds: float) -> None:
         """Let so much time pass, and the bot look at its clocks once."""
         await self.env.advance_time(seconds)
@@ -389,11 +419,14 @@ class World:
 
     # Games.
 
-    async def sit_down(self, **options: Any) -> str:
-        """Let Ann invite Ben to a game in the channel and Ben accept; returns the game's name."""
-        invitation = (await self.invite(**{"place": "here", **options})).response
+    async def sit_down(self, *others: Any, place: str = "here", **options: Any) -> str:
+        """Let Ann invite Ben, or others, to a game in the channel, and all of them accept; returns the game's name."""
+        others = others or (self.ben,)
+        people = dict(zip(_OPPONENTS, others, strict=False))
+        invitation = (await self.start_game(self.ann, where=place, **people, **options)).response
         name = self.name_on(invitation)
-        await self.press(self.ben, invitation, "accept")
+        for actor in others:
+            await self.press(actor, invitation, "accept")
         return name
 
     async def invite(self, *, place: str | None = None, **options: Any) -> InteractionResult:
@@ -435,8 +468,7 @@ class World:
         return done if "start" in self._live_options(shown.response) else shown
 
     async def _press_page(self, actor: Any, page: Any, pressed: str) -> InteractionResult:
-        (done,) = await self.late({"actor": actor, "message": self.snapshot(page), "custom_id": f"o1:{pressed}"})
-        return done
+        return await self.late_press(actor, page, f"o1:{pressed}")
 
     async def command_of(self, actor: Any, channel: Any, options: Payload) -> InteractionResult:
         """Use /play in a channel, or in private."""
@@ -602,8 +634,8 @@ class World:
             (actor, *_) = self.asked(name)
             await self.take_turn(actor, name)
 
-    async def hurry(self, name: str, until: Callable[[Table], bool], declared: int = 29) -> None:
-        """Let everyone act at the table itself, without buttons, until a condition is met.
+    async def hurry(self, name: str, until: Callable[[Table], bool] = _is_at_the_show, declared: int = 29) -> None:
+        """Let everyone act at the table itself, without buttons, until a condition is met: at the show by default.
 
         The first cards are discarded and played, for no points; every hand is declared for the same number.
         """

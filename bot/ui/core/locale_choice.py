@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import app_commands
@@ -182,6 +184,18 @@ class Languages:
         return None if guild is None else self.of(guild.preferred_locale)
 
 
+class Payload(NamedTuple):
+    """The commands as they are sent, and a digest that changes with them."""
+
+    commands: list[dict[str, Any]]
+    digest: str
+
+    @classmethod
+    def of(cls, commands: list[dict[str, Any]]) -> Payload:
+        """Return these commands with their digest."""
+        return cls(commands, hashlib.sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest())
+
+
 class Descriptions(app_commands.Translator):
     """A translator that gives Discord the descriptions of commands in every language; their names stay as they are."""
 
@@ -190,11 +204,11 @@ class Descriptions(app_commands.Translator):
         # discord.py asks for every description in each of Discord's languages.
         self._of = {locale: languages.of(locale) for locale in discord.Locale}
 
-    async def payload(self, tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    async def payload(self, tree: app_commands.CommandTree[Any]) -> Payload:
         """Return every command as it is sent, and in English what is so long that Discord would refuse its command."""
         commands = [*tree.get_commands(), *tree.get_commands(type=discord.AppCommandType.message)]
         if not self._languages.known:
-            return [command.to_dict(tree) for command in commands]
+            return Payload.of([command.to_dict(tree) for command in commands])
         # Each takes some milliseconds, so a start does this once.
         told = [await command.get_translated_payload(tree, self) for command in commands]
         for command in told:
@@ -203,7 +217,7 @@ class Descriptions(app_commands.Translator):
                     "/%s has room for %d letters: %d descriptions and choices stay in English, such as %r in %s",
                     *(command["name"], MOST_LETTERS, len(dropped), min(dropped)[1], min(dropped)[0]),
                 )
-        return told
+        return Payload.of(told)
 
     async def translate(
         self,

@@ -5,10 +5,9 @@ import pytest
 from bot.ui.lawbook.tutorial import PAGES
 from engine.presets import PRESETS
 from tests.support.pseudo_language import english, invented
-from tests.support.stacked_packs import Deal
+from tests.support.stacked_packs import DULL, Deal
 
 FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
-DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 NAMES = ("Ann", "Ben", "Cy", "Dan", "Robin", "Clover", "Boss", "Winter", "UTC", "easy")
 
 
@@ -39,7 +38,7 @@ class TestNothingIsInEnglish:
 
     async def test_in_a_game_in_which_they_challenge_each_other(self, world, stack, missing):
         stack(FIVES, DULL, FIVES)
-        name = await world.sit_down(preset="britannica", muggins=True, target=61, where="here")
+        name = await world.sit_down(preset="britannica", muggins=True, target=61)
         while world.is_open(name):
             actor = world.asked(name)[0]
             view = world.game(name).view(None)
@@ -125,7 +124,7 @@ class TestNothingIsInEnglish:
     async def test_in_the_words_of_pictures(self, world, missing):
         name = await world.sit_down(target=61)
         await world.play_first_deal(name)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.resign(world.ann)
         await world.command(world.ann, "practice", what="hand", level="club")
         assert any("media" in str(request.json) for request in world.env.http_requests)
         assert in_english(world) == set()

@@ -193,9 +193,9 @@ async def test_a_public_answer_is_the_tables_message_from_then_on(world, name, s
 async def test_an_older_press_does_not_replace_what_a_newer_one_shows(world, name, slow):
     panel = await world.panel(world.ben, name)
     slow.hold()
-    seen = world.snapshot(panel)
+    older = world.pressing(world.ben, panel, "pick-4D")
     await world.press(world.ben, panel, "pick-2C")
-    await world.late({"actor": world.ben, "message": seen, "custom_id": world.id_of(panel, "pick-4D")})
+    await world.late(older)
     await slow.release()
     assert "lay-2C-4D" in world.actions(panel)
 

@@ -229,7 +229,8 @@ class TestEachAnswer:
     async def test_discord_gets_descriptions_and_choices_in_every_language(self, world):
         entries = {"List your games and whose turn it is": "Deine Spiele", "I count": "Ich zähle"}
         world.bot.languages.known = {"de": language("de", entries)}
-        payload = {part["name"]: part for part in await Descriptions(world.bot.languages).payload(world.bot.tree)}
+        told, _ = await Descriptions(world.bot.languages).payload(world.bot.tree)
+        payload = {part["name"]: part for part in told}
         assert payload["games"]["description_localizations"] == {"de": "Deine Spiele"}
         assert payload["games"]["name_localizations"] == {}
         (counting,) = (option for option in payload["play"]["options"] if option["name"] == "counting")
@@ -239,13 +240,13 @@ class TestEachAnswer:
     async def test_the_shipped_languages_leave_room_in_every_command(self, world):
         """Discord takes 8,000 letters a command, and of a text in several languages it counts the longest."""
         world.bot.languages.known = load_languages(FOLDER)
-        for command in await Descriptions(world.bot.languages).payload(world.bot.tree):
+        for command in (await Descriptions(world.bot.languages).payload(world.bot.tree)).commands:
             assert letters(command) <= 8_000, command["name"]
 
     async def test_a_wordy_language_never_makes_discord_refuse_the_commands(self, world, caplog):
         wordy = language("ru", pseudo_entries(lambda sentence: f"{sentence} {len(sentence) * 'ä'}"))
         world.bot.languages.known = {"de": wordy}
-        told = await Descriptions(world.bot.languages).payload(world.bot.tree)
+        told, _ = await Descriptions(world.bot.languages).payload(world.bot.tree)
         assert max(map(letters, told)) <= 8_000
         assert any("/league has room for 8000 letters" in record.getMessage() for record in caplog.records)
 

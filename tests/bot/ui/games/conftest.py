@@ -6,21 +6,6 @@ from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
-def together(world):
-    """Return a function that seats Ann and one, two or three others, and returns the game's name."""
-
-    async def seat(*others, **options):
-        named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
-        invitation = (await world.start_game(world.ann, **named, **{"where": "here", **options})).response
-        name = world.name_on(invitation)
-        for actor in others:
-            await world.press(actor, invitation, "accept")
-        return name
-
-    return seat
-
-
-@pytest.fixture
 async def discarding(world, stack):
     """A game in which both have to discard."""
     stack(DULL, DULL, DULL)
@@ -37,5 +22,5 @@ async def playing(world, discarding):
 @pytest.fixture
 async def showing(world, playing):
     """The same game, in which Ben has to count."""
-    await world.hurry(playing, lambda table: table.view(None).stage == "show")
+    await world.hurry(playing)
     return playing

@@ -159,7 +159,7 @@ async def test_messages_are_counted_only_where_a_table_is_shown(world):
 
 async def test_messages_are_counted_no_more_when_the_game_is_over_or_the_invitation_is_declined(world):
     await world.sit_down()
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    await world.resign(world.ann)
     await chat(world, world.channel)
     assert counted_channels(world) == set()
     await world.press(world.ben, (await world.invite(place="here")).response, "decline")

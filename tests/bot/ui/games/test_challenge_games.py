@@ -62,7 +62,7 @@ async def test_a_whole_game_with_every_word_of_it(world, stack):
 async def test_unnoticed_errors_are_pegged_and_reviewed(world, stack):
     name = await in_the_show(world, stack)
     await world.hurry(name, lambda table: max(table.view(None).scores) > 30)
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    await world.resign(world.ann)
     review = await world.press(world.cy, world.table_in(world.channel), "review")
     assert review.ephemeral
     assert "Review: what nobody noticed" in world.text(review.response)

@@ -208,7 +208,7 @@ class TestOpenSeats:
 
     async def test_nobody_joins_a_side_that_they_did_not_press(self, world):
         invitation = await start(world, await options_page(world, world.ben, partner="open"))
-        name, seen, own_side = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "join-0")
+        name, own_side = world.name_on(invitation), world.pressing(world.dan, invitation, "join-0")
         refused = await world.press(world.cy, invitation, "accept")
         assert refused.response.content == (
             "**Accept** is for invited players. Press the button of the side that you want to join."
@@ -216,7 +216,7 @@ class TestOpenSeats:
         refused = await world.press(world.ben, invitation, "join-0")
         assert refused.response.content == "You're invited to the other side. Press **Accept** to join it."
         await world.press(world.cy, invitation, "join-0")
-        (late,) = await world.late({"actor": world.dan, "message": seen, "custom_id": own_side})
+        (late,) = await world.late(own_side)
         assert late.response.content == "That seat is taken. You can still join the other side."
         assert seats_of(world, name) == ["Ann", "Ben", "Cy", None]
 
@@ -254,7 +254,7 @@ class TestTheNextGame:
         opened = await world.start_game(world.ann, partner=world.ben, robot=EASY, preset="crib-derby", where="here")
         invitation = opened.response
         await world.press(world.ben, invitation, "accept")
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.resign(world.ann)
         await world.press(world.ben, world.table_in(world.channel), "again")
         rematch = world.table_in(world.channel)
         assert "Partners: Ann and Ben against 2 robots." in world.text(rematch)

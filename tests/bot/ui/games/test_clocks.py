@@ -67,10 +67,7 @@ async def test_the_game_is_forfeited(world, stack):
 
 
 async def test_all_three_in_private(world):
-    asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm")
-    for actor in (world.ben, world.cy):
-        await world.press(actor, asked.response, "accept")
-    name = world.name_on(world.table_in(world.dm(world.ann)))
+    name = await world.sit_down(world.ben, world.cy, turn_time=600, place="dm")
     await world.take_turn(world.ann, name)
     await world.tick(500)
     assert world.notices(world.dm(world.ann), "your time runs out") == []

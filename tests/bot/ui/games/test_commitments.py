@@ -51,7 +51,7 @@ async def resign(world, name):
     """Let Ann resign once the game counts."""
     while world.game(name).is_unplayed:
         await world.take_turn(world.ann, name)
-    await world.press(world.ann, (await world.command(world.ann, "resign", game=name)).response, "resign")
+    await world.resign(world.ann, game=name)
 
 
 class TestTheCommitmentComesFirst:
@@ -198,8 +198,7 @@ class TestWhatPlayersAdd:
     async def test_counts_once_where_a_press_comes_twice(self, world):
         invitation = (await world.invite(place="here")).response
         name = world.name_on(invitation)
-        seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
-        await world.late(*[{"actor": world.ben, "message": seen, "custom_id": accept}] * 2)
+        await world.late(*[world.pressing(world.ben, invitation, "accept")] * 2)
         assert len(world.game(name).contributions) == 1
 
     async def test_is_refused_where_no_shuffle_follows(self, world):

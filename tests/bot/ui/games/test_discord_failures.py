@@ -216,12 +216,12 @@ class TestTheBeginning:
         for games, failing in enumerate(part_of(range(9)), 1):
             invitation = (await world.invite(place=place)).response
             name = world.name_on(invitation)
-            seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
+            accept = world.pressing(world.ben, invitation, "accept")
             world.fail_after(failing)
             await world.press(world.ben, invitation, "accept")
             world.mend()
             assert self._is_shown(world, name) or "accept" in world.actions(invitation), failing
-            await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
+            await world.late(accept)
             await self._check_shown(world, name)
             assert ("play in" in world.text(invitation)) == (place != "here")
             assert len(world.channel.threads) == (games if place == "thread" else 0)

@@ -24,11 +24,6 @@ def shown(world, actor):
     return world.text(at(world, actor))
 
 
-async def resigned(world):
-    """Let Ann resign, in private."""
-    await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
-
-
 async def test_each_sees_their_own_hand_and_the_seal(world, name):
     assert shown(world, world.ann).startswith("**Discard 2 cards** to your crib.")
     assert f"Your hand: {ANNS}" in shown(world, world.ann)
@@ -88,7 +83,7 @@ async def test_the_table_is_sent_again_below_what_was_written(world, name):
 
 
 async def test_play_again_in_private(world, name):
-    await resigned(world)
+    await world.resign(world.ann, where="dm")
     over = at(world, world.ben)
     assert "Ben wins:** Ann resigned" in world.text(over)
     await world.press(world.ben, over, "again")
@@ -197,7 +192,7 @@ class TestClosed:
         assert "and their clock keeps running." in "\n".join(world.texts(world.dm(world.ben)))
 
     async def test_a_rematch_that_cannot_be_asked_for_is_called_off(self, world, name):
-        await resigned(world)
+        await world.resign(world.ann, where="dm")
         world.shut(world.ben)
         await world.press(world.ann, at(world, world.ann), "again")
         said = "\n".join(world.texts(world.dm(world.ann)))

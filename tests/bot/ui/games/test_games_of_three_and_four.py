@@ -15,16 +15,6 @@ THREE = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH"), to_crib="3
 FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C KH"), starter="5S")
 
 
-async def start_game(world, *others, **options):
-    """Start Ann's game with these people, let all of them accept, and return its name."""
-    named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
-    asked = (await world.start_game(world.ann, **{"where": "here", "target": 61, **named, **options})).response
-    name = world.name_on(asked)
-    for actor in others:
-        await world.press(actor, asked, "accept")
-    return name
-
-
 async def almost_to_the_end(world, name):
     """Let everyone act at the table itself until a side has most of its 61 points."""
     await world.hurry(name, lambda table: max(table.view(None).scores) >= 45, declared=12)
@@ -37,7 +27,7 @@ def hand_on(text):
 
 async def test_three_people_in_a_channel(world, stack):
     stack(THREE, THREE, THREE, cut="AC KD QD")
-    name = await start_game(world, world.ben, world.cy)
+    name = await world.sit_down(world.ben, world.cy, target=61)
     text = world.text(world.public(name))
     assert text.startswith("**Ann, Ben and Cy:** discard 1 card each to Ann's crib.")
     assert all(f"\n{who} 0\n" in text for who in ("Ann", "Ben", "Cy"))
@@ -55,7 +45,7 @@ async def test_three_people_in_a_channel(world, stack):
 
 async def test_three_in_private_each_with_their_own_hand(world, stack):
     stack(THREE, cut="AC KD QD")
-    name = await start_game(world, world.ben, world.cy, where="dm")
+    name = await world.sit_down(world.ben, world.cy, place="dm", target=61)
     rooms = [world.dm(actor) for actor in (world.ann, world.ben, world.cy)]
     hands = [hand_on(world.text(world.table_in(room))) for room in rooms]
     assert len(set(hands)) == 3
@@ -70,7 +60,7 @@ async def test_three_in_private_each_with_their_own_hand(world, stack):
 @pytest.mark.parametrize(("third", "level", "players"), [(None, "easy", 3), ("cy", "club", 4)])
 async def test_people_and_a_robot_in_a_thread(world, third, level, players):
     others = [world.ben, *([getattr(world, third)] if third else [])]
-    name = await start_game(world, *others, robot=level, where="thread")
+    name = await world.sit_down(*others, robot=level, place="thread", target=61)
     assert world.game(name).players == players
     await world.play_until(name)
     game = await world.checked(name)
@@ -80,7 +70,7 @@ async def test_people_and_a_robot_in_a_thread(world, third, level, players):
 
 async def test_four_people_are_partners_across_the_table(world, stack):
     stack(FOUR, FOUR, FOUR, cut="KD AC 2H QD")
-    name = await start_game(world, world.ben, world.cy, world.dan)
+    name = await world.sit_down(world.ben, world.cy, world.dan, target=61)
     assert world.game(name).names == ("Ben", "Dan", "Cy", "Ann"), "the two lowest, then the two highest, are partners"
     text = world.text(world.public(name))
     assert text.startswith("**Ben, Dan, Cy and Ann:** discard 1 card each to Ben's crib.")
@@ -114,7 +104,7 @@ async def test_against_robots_in_private_the_cut_moves_the_host(world, stack):
 
 async def test_either_partner_resigns_for_both_after_a_warning(world, stack):
     stack(FOUR, cut="KD AC 2H QD")
-    name = await start_game(world, world.ben, world.cy, world.dan)
+    name = await world.sit_down(world.ben, world.cy, world.dan, target=61)
     sure = (await world.command(world.cy, "resign")).response
     assert "Your partner loses too." in world.text(sure)
     await world.press(world.cy, sure, "resign")
@@ -124,7 +114,7 @@ async def test_either_partner_resigns_for_both_after_a_warning(world, stack):
 
 async def test_one_of_three_resigns(world, stack):
     stack(THREE, cut="AC KD QD")
-    name = await start_game(world, world.ben, world.cy)
+    name = await world.sit_down(world.ben, world.cy, target=61)
     sure = (await world.command(world.ben, "resign")).response
     assert "You lose, and the others play on." in world.text(sure)
     await world.press(world.ben, sure, "resign")
@@ -136,7 +126,7 @@ async def test_one_of_three_resigns(world, stack):
 async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, stack):
     """With ceremony four people cut at their first places and move to other seats; an open hand stays its owner's."""
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
-    name = await start_game(world, world.ben, world.cy, world.dan, ceremony=True)
+    name = await world.sit_down(world.ben, world.cy, world.dan, ceremony=True, target=61)
     people = (world.ann, world.ben, world.cy, world.dan)
     panels = {actor: await world.panel(actor, name) for actor in people}
     for number, actor in enumerate(people, 5):
@@ -152,7 +142,7 @@ async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, s
 async def test_a_player_who_changes_seats_while_a_message_is_sent_sees_their_own_hand(world, stack, monkeypatch):
     """Ann's table is gone and is sent again; before it has arrived, the last cut gives Ann another seat."""
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
-    name = await start_game(world, world.ben, world.cy, world.dan, ceremony=True, where="dm")
+    name = await world.sit_down(world.ben, world.cy, world.dan, ceremony=True, place="dm", target=61)
     people = (world.ann, world.ben, world.cy, world.dan)
     original, tables = Channels.room, world.bot.context.tables
     players = [chair.player for chair in world.game(name).seats]
@@ -201,7 +191,7 @@ class TestCeremony:
         assert "Cut for deal: Ann" in world.text(world.public(name))
         for stage in ("show", "starter", "show"):
             await world.play_until(name, stage)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.resign(world.ann)
         assert "**Fair:** the cut and all" in await world.told(world.ann, "verify", game=name)
 
     async def test_a_cut_to_the_dealer_gives_the_dealer_two_at_crib_derby(self, world):

@@ -87,11 +87,7 @@ async def test_against_a_robot_one_press_is_enough(world):
 
 
 async def test_with_three_hands_all_three_press(world):
-    options = {"opponent": world.ben, "second_opponent": world.cy, "where": "here"}
-    invitation = (await world.start_game(world.ann, **options)).response
-    for actor in (world.ben, world.cy):
-        await world.press(actor, invitation, "accept")
-    name = world.name_on(invitation)
+    name = await world.sit_down(world.ben, world.cy)
     await to_the_second_deal(world, name)
     for actor in (world.ann, world.ben, world.cy):
         assert is_held(world, world.public(name))

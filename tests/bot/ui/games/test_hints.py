@@ -93,7 +93,7 @@ async def test_a_helped_game_counts_for_nothing(world):
         if is_helped:
             await world.press(world.ann, await press(world, name, "hint"), "hint-yes")
         await world.play_first_deal(name)
-        await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
+        await world.resign(world.ann, where="dm")
         assert ("with help, counts for nothing" in world.text(world.table_in(world.dm(world.ann)))) == is_helped
         assert (await stats_of(world.bot.context.tables, ann.id)).games.played == counted
 
@@ -108,6 +108,5 @@ async def test_there_is_no_help_against_people(world):
     name = await world.sit_down(target=61)
     panel = await world.panel(world.ann, name)
     assert not {"hint", "takeback"} & set(world.actions(panel))
-    forged = {"actor": world.ann, "message": world.snapshot(panel), "custom_id": f"c1:{name}::hint-yes"}
-    await world.late(forged)
+    await world.late_press(world.ann, panel, f"c1:{name}::hint-yes")
     assert not world.game(name).agreement.helped

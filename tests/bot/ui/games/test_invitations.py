@@ -15,7 +15,7 @@ async def refused_press(world, actor, message, action):
 async def resigned(world, **options):
     """Let Ann resign a game with Ben; return the name of the game, and the message that shows its end."""
     name = await world.sit_down(**{"target": 61, **options})
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    await world.resign(world.ann)
     return name, world.table_in(world.channel)
 
 
@@ -35,10 +35,7 @@ async def test_the_invited_is_pinged_and_nobody_else(world):
 async def test_accepted_in_the_channel(world):
     invitation = (await world.invite(place="here")).response
     name = world.name_on(invitation)
-    seen, accept, decline = (
-        world.snapshot(invitation),
-        *(world.id_of(invitation, what) for what in ("accept", "decline")),
-    )
+    presses = [world.pressing(world.ben, invitation, what) for what in ("accept", "decline")]
     await world.press(world.ben, invitation, "accept")
     assert world.text(invitation).startswith("**Ann and Ben:** discard 2 cards each")
     assert world.game(name).status == "playing"
@@ -46,8 +43,8 @@ async def test_accepted_in_the_channel(world):
     assert "Fair shuffle" in sealed
     assert f"/verify {name}" in sealed
     begun = world.game(name)
-    for late in (accept, decline):
-        (answer,) = await world.late({"actor": world.ben, "message": seen, "custom_id": late})
+    for late in presses:
+        (answer,) = await world.late(late)
         assert answer.acknowledged
         assert world.game(name) == begun
 
@@ -65,11 +62,11 @@ async def test_declined(world):
 @pytest.mark.parametrize("place", ["thread", "dm"])
 async def test_declined_or_taken_back_wherever_it_was_to_be_played(world, place, who):
     invitation = (await world.invite(place=place)).response
-    seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
+    accept = world.pressing(world.ben, invitation, "accept")
     await world.press(getattr(world, who), invitation, "decline")
     assert "was cancelled" in world.text(invitation)
     assert world.ids(invitation) == []
-    (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
+    (late,) = await world.late(accept)
     assert late.ephemeral
     assert late.response.content == "**This invitation has expired.** Start another game with /play."
 
@@ -77,10 +74,10 @@ async def test_declined_or_taken_back_wherever_it_was_to_be_played(world, place,
 async def test_a_channel_that_the_bot_does_not_see_for_a_while_cancels_no_invitation(world):
     invitation = (await world.invite(place="here", second_opponent=world.cy)).response
     name = world.name_on(invitation)
-    custom_id, shown = world.id_of(invitation, "accept"), world.snapshot(invitation)
+    accept = world.pressing(world.ben, invitation, "accept")
     world.delete(invitation)
     world.fail_in(world.channel, status=403, code=50001)
-    await world.late({"actor": world.ben, "message": shown, "custom_id": custom_id})
+    await world.late(accept)
     await world.env.advance_time(5)
     assert world.game(name).status == "gathering"
     world.mend()
@@ -103,8 +100,7 @@ async def test_a_name_that_looks_like_a_mention_pings_nobody(world):
     invitation = (await world.start_game(sly, opponent=world.ben, target=61, where="here")).response
     assert world.pinged(invitation) == [world.ben.id]
     await world.press(world.ben, invitation, "accept")
-    sure = (await world.command(world.ben, "resign")).response
-    await world.press(world.ben, sure, "resign")
+    await world.resign(world.ben)
     assert [world.pinged(message) for message in world.shown(world.channel)] == [[], []]
     assert not any(world.stored(message).mention_everyone for message in world.shown(world.channel))
 
@@ -113,9 +109,8 @@ async def test_the_first_to_come_takes_an_open_seat(world):
     invitation = (await world.start_game(world.ann, where="here")).response
     assert world.text(invitation).startswith("**Ann** wants to play cribbage: first to 121 points")
     assert world.pinged(invitation) == []
-    name, seen, accept = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "accept")
-    both = ({"actor": actor, "message": seen, "custom_id": accept} for actor in (world.ben, world.cy))
-    first, second = await world.late(*both)
+    name = world.name_on(invitation)
+    first, second = await world.late(*(world.pressing(actor, invitation, "accept") for actor in (world.ben, world.cy)))
     assert first.deferred
     assert world.game(name).names == ("Ann", "Ben")
     assert second.ephemeral
@@ -201,8 +196,7 @@ async def test_play_again_asks_the_other_and_the_loser_deals(world):
 
 async def test_both_press_play_again(world):
     _, over = await resigned(world)
-    seen, again = world.snapshot(over), world.id_of(over, "again")
-    await world.late(*({"actor": who, "message": seen, "custom_id": again} for who in (world.ann, world.ben)))
+    await world.late(*(world.pressing(who, over, "again") for who in (world.ann, world.ben)))
     assert world.text(world.table_in(world.channel)).startswith("**Ann and Ben:** discard")
     assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 

@@ -21,9 +21,7 @@ async def playing(world, stack):
 async def forged(world, actor, message, name, action):
     """A press that nobody is offered, at the present moment."""
     view = world.game(name).view(world.game(name).view(None).waiting_on[0])
-    custom_id = f"c1:{name}:{view.prompt}:{action}"
-    (result,) = await world.late({"actor": actor, "message": world.snapshot(message), "custom_id": custom_id})
-    return result
+    return await world.late_press(actor, message, f"c1:{name}:{view.prompt}:{action}")
 
 
 class TestACardAndItsPoints:
@@ -66,9 +64,7 @@ class TestACardAndItsPoints:
     async def test_twice_at_the_same_instant(self, world, led):
         panel = await world.panel(world.ann, led)
         await world.press(world.ann, panel, "card-8C")
-        seen = world.snapshot(panel)
-        pressed = [world.id_of(panel, f"play-8C-{points}") for points in (1, 2, 2)]
-        results = await world.late(*({"actor": world.ann, "message": seen, "custom_id": one} for one in pressed))
+        results = await world.late(*(world.pressing(world.ann, panel, f"play-8C-{points}") for points in (1, 2, 2)))
         assert all(result.acknowledged and not result.ephemeral for result in results)
         assert [card for _, card in world.game(led).view(None).played] == list(map(Card.parse, ("TC", "8C")))
         assert world.game(led).view(None).scores == (1, 0)
@@ -153,17 +149,13 @@ class TestAWindow:
 
     async def test_two_answers_at_once_and_one_that_comes_late(self, world, window):
         table = world.public(window)
-        seen = world.snapshot(table)
-        first, *others = [
-            {"actor": world.ann, "message": seen, "custom_id": world.id_of(table, action)}
-            for action in ("satisfied", "many", "many")
-        ]
-        results = await world.late(first, *others)
+        presses = [world.pressing(world.ann, table, action) for action in ("satisfied", "many", "many")]
+        results = await world.late(*presses)
         assert all(result.acknowledged for result in results)
         assert world.game(window).view(None).scores == (0, 2)
         await world.play_for(world.ann, window, "8C", 0)
         before = world.game(window)
-        (result,) = await world.late(others[0])
+        (result,) = await world.late(presses[1])
         assert result.acknowledged
         assert not result.ephemeral
         assert world.game(window) == before
@@ -175,11 +167,11 @@ class TestAWindow:
         await world.discard(name, ann="2D 4H", ben="2C 3D")
         await world.hurry(name, lambda table: Declare(1, 20) in table.view(1).legal)
         await world.declare(world.ben, name, 20)
-        panel, table = await world.panel(world.ann, name), world.public(name)
-        seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
+        panel = await world.panel(world.ann, name)
+        satisfied = world.pressing(world.ann, world.public(name), "satisfied")
         await world.command(world.ben, "amend", count="25")
         assert world.text(panel).startswith("Ben counted **25**. **Accept, or challenge?**")
-        await world.late({"actor": world.ann, "message": seen, "custom_id": satisfied})
+        await world.late(satisfied)
         assert world.game(name).view(None).window.declared == 25
 
     async def test_open_cards_are_not_counted_for_players(self, world, stack):
@@ -231,11 +223,7 @@ class TestTakingBack:
 
     async def test_a_panel_that_may_take_back_follows_the_others(self, world, stack):
         """Ben need not act any more, but still may: the panel says who has to act."""
-        options = {"opponent": world.ben, "second_opponent": world.cy, "preset": "britannica", "where": "here"}
-        invitation = (await world.start_game(world.ann, **options)).response
-        for actor in (world.ben, world.cy):
-            await world.press(actor, invitation, "accept")
-        name = world.name_on(invitation)
+        name = await world.sit_down(world.ben, world.cy, preset="britannica")
         panel = await world.panel(world.ben, name)
         await world.take_turn(world.ben, name, panel=panel)
         assert world.text(panel).startswith("**Ann and Cy:** discard 1 card each")
@@ -248,11 +236,7 @@ class TestGoesAndHeels:
     async def test_what_is_typed_is_meant_for_the_game_that_asks(self, world, stack):
         """In the first Ann might claim his heels, but it is not her turn; the second waits for her."""
         stack(DULL, DULL)
-        for other in (world.ben, world.cy):
-            options = {"opponent": other, "preset": "acc", "where": "dm"}
-            invitation = (await world.start_game(world.ann, **options)).response
-            await world.press(other, invitation, "accept")
-        first, second = world.bot.context.tables._open
+        first, second = [await world.sit_down(other, preset="acc", place="dm") for other in (world.ben, world.cy)]
         assert await world.whisper(world.ben, "2c 4d") == ""
         await world.bot.context.tables.act(first, world.game(first).seats[0].player, None, LayAway(0, cards("2D 4H")))
         assert world.asked(first) == [world.ben]

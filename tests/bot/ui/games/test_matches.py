@@ -10,8 +10,7 @@ async def rubber(world, **options):
 
 async def give_up(world, actor, where=None):
     """A player resigns the game that is played; returns the message that shows its end."""
-    sure = (await world.command(actor, "resign", where=where)).response
-    await world.press(actor, sure, "resign")
+    await world.resign(actor, where=where)
     return world.table_in(world.dm(actor) if where == "dm" else where or world.channel)
 
 
@@ -46,9 +45,7 @@ async def test_the_next_game_begins_at_once_without_invitations(world, restarts)
     assert "The match goes on." in world.text(over)
     if restarts:
         await world.restart()
-    seen, again = world.snapshot(over), world.id_of(over, "again")
-    both = [{"actor": actor, "message": seen, "custom_id": again} for actor in (world.ann, world.ben)]
-    for result in await world.late(*both):
+    for result in await world.late(*(world.pressing(actor, over, "again") for actor in (world.ann, world.ben))):
         assert result.acknowledged
     assert len(world.bot.context.tables._open) == 1, "pressed by both, one game begins"
     table = world.table_in(world.channel)

@@ -17,10 +17,10 @@ TWENTY_NINE = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 
 
 @pytest.fixture
-async def three(world, stack, together):
+async def three(world, stack):
     """Ben has played a four, Cy a four for 2 and Ann a four for 6: two counts that Ben may answer, one that Cy may."""
     stack(THREE, THREE, cut="AC KD QD")
-    name = await together(world.ben, world.cy, preset="britannica")
+    name = await world.sit_down(world.ben, world.cy, preset="britannica")
     for seat in (0, 1, 2):
         await act(world, name, LayAway(seat, world.game(name).view(seat).hand[-1:]))
     await act(world, name, Play(1, Card.parse("4H"), 0))
@@ -86,17 +86,16 @@ class TestButtons:
         ],
     )
     async def test_a_late_press_reaches_the_count_that_it_names_and_no_other(self, world, three, meanwhile, answered):
-        panel = await world.panel(world.ben, three)
-        seen, pressed = world.snapshot(panel), world.id_of(panel, "many-2-p2")
+        pressed = world.pressing(world.ben, await world.panel(world.ben, three), "many-2-p2")
         for seat, card, count in meanwhile:
             await act(world, three, Play(seat, Card.parse(card), count))
-        await world.late({"actor": world.ben, "message": seen, "custom_id": pressed})
+        await world.late(pressed)
         assert await answers(world, three) == answered
 
     async def test_a_press_of_the_version_before_answers_the_only_count(self, world, three):
         panel = await world.panel(world.ben, three)
         named = world.id_of(panel, "many-2-p2").removesuffix("-2-p2")
-        await world.late({"actor": world.ben, "message": world.snapshot(panel), "custom_id": named})
+        await world.late_press(world.ben, panel, named)
         assert await answers(world, three) == [(1, 2)]
 
 
@@ -227,13 +226,12 @@ class TestMugginsOfEarlierCards:
         assert "[Too few: Ben's 0 (4♣)]\n[Too few: Ben's 0]" in told
 
     async def test_a_button_from_before_the_next_card_goes_on_to_mean_its_own(self, world, name):
-        panel = await world.panel(world.ann, name)
-        pressed, screen = world.id_of(panel, "few-1-p0"), world.snapshot(panel)
+        pressed = world.pressing(world.ann, await world.panel(world.ann, name), "few-1-p0")
         await act(world, name, Play(1, Card.parse("3H"), 0))
-        (form,) = await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
+        (form,) = await world.late(pressed)
         await world.ann.submit_modal(form, {"points": "2"})
         assert await challenged_cards(world, name) == ["4D"]
-        assert await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
+        assert await world.late(pressed)
         assert len(await answers(world, name)) == 1, "a second press never goes to another card"
 
     @pytest.mark.parametrize("words", ["the 4d is too few by 2", "muggins for 2, the 4\u2666", "ben's 4D: 2 too few"])
@@ -249,10 +247,9 @@ class TestMugginsOfEarlierCards:
         assert await challenged_cards(world, all_three) == ["4D"]
 
     async def test_the_next_card_of_the_caller_ends_it(self, world, all_three):
-        panel = await world.panel(world.ann, all_three)
-        pressed, screen = world.id_of(panel, "few-1-p0-4D"), world.snapshot(panel)
+        pressed = world.pressing(world.ann, await world.panel(world.ann, all_three), "few-1-p0-4D")
         await act(world, all_three, Play(0, Card.parse("KD"), 0))
-        await world.late({"actor": world.ann, "message": screen, "custom_id": pressed})
+        await world.late(pressed)
         assert await challenged_cards(world, all_three) == []
 
     async def test_it_lasts_over_a_pause_and_a_restart(self, world, all_three):

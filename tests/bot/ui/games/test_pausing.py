@@ -68,11 +68,10 @@ async def test_proposed_agreed_and_taken_up(world, playing):
 
 
 async def test_nothing_moves_meanwhile(world, playing):
-    panel = await world.panel(world.ben, playing)
-    seen, card = world.snapshot(panel), world.id_of(panel, "play-TC")
+    card = world.pressing(world.ben, await world.panel(world.ben, playing), "play-TC")
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")
-    (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": card})
+    (late,) = await world.late(card)
     assert late.acknowledged
     await world.say(world.ben, world.channel, "10c")
     found = await world.bot.context.tables.find(playing)
@@ -113,8 +112,8 @@ async def test_strangers_have_no_say(world, playing):
         assert world.game(playing).status == "playing"
 
 
-async def test_all_three_must_agree(world, together):
-    name = await together(world.ben, world.cy, target=61)
+async def test_all_three_must_agree(world):
+    name = await world.sit_down(world.ben, world.cy, target=61)
     await world.command(world.ann, "adjourn")
     await world.command(world.ben, "adjourn")
     (second,) = world.notices(world.channel, "agrees to a break")
@@ -171,7 +170,7 @@ class TestWhatIsLeft:
         if restarted:
             await world.restart()
         assert self.left(world, world.channel) == ["resumed the game"]
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.resign(world.ann)
         assert self.left(world, world.channel) == []
 
     async def test_in_private(self, world, stack):

@@ -36,11 +36,6 @@ async def pressed(world, actor, message, action):
     return await world.at(actor, message).click(message, custom_id=world.play_option(message, action))
 
 
-def press_on(world, actor, message, custom_id):
-    """A press on a message as it is now, for later."""
-    return {"actor": actor, "message": world.snapshot(message), "custom_id": custom_id}
-
-
 def counting_at(world, message):
     return world.game(world.name_on(message)).rules.counting
 
@@ -144,14 +139,14 @@ class TestWhoCounts:
 
     async def test_pressed_twice_one_game_is_opened(self, world):
         asked = (await world.command(world.ann, "play", opponent=world.ben)).response
-        press = press_on(world, world.ann, asked, world.play_option(asked, "bot"))
+        press = world.pressing(world.ann, asked, world.play_option(asked, "bot"))
         await world.late(press, press)
         await world.late(press)
         assert len(world.shown(world.channel)) == 1
 
     async def test_a_game_that_was_refused_may_be_tried_again(self, world):
         asked = (await world.command(world.ann, "play", opponent=world.ben)).response
-        press = press_on(world, world.ann, asked, world.play_option(asked, "bot"))
+        press = world.pressing(world.ann, asked, world.play_option(asked, "bot"))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.tables.limits.MOST_INVITATIONS", 0)
             (refused,) = await world.late(press)
@@ -242,7 +237,7 @@ class TestTheSecondStep:
         erased = custom_id("start", PlayOptions(preset="house", opponents=(77,)))
         old = ("own:house..--------...", "never:house..-----01--...", "start:whist..-----01--...")
         for pressed in (*(f"o1:{action}" for action in old), erased):
-            (refused,) = await world.late(press_on(world, world.ann, page, pressed))
+            refused = await world.late_press(world.ann, page, pressed)
             assert refused.response.content == "These options are out of date. Use `/play` again.", pressed
 
     async def test_a_name_in_the_server_is_the_opponents_name(self, world):
@@ -293,11 +288,11 @@ class TestRobotInstead:
 
     async def test_of_a_player_who_has_not_answered(self, world):
         invitation = (await world.invite(place="here")).response
-        seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
+        accept = world.pressing(world.ben, invitation, "accept")
         await world.press(world.ann, invitation, "robot")
         name = world.name_on(invitation)
         assert [seat.player and seat.player.name for seat in world.game(name).seats] == ["Ann", None]
-        (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
+        (late,) = await world.late(accept)
         assert late.acknowledged
         assert [seat.robot for seat in world.game(name).seats] == [None, "club"]
         await world.restart()
@@ -333,7 +328,7 @@ class TestRobotInstead:
 
     async def test_a_rematch_that_is_not_answered(self, world):
         await world.sit_down(target=61)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.resign(world.ann)
         await world.press(world.ben, world.table_in(world.channel), "again")
         rematch = world.table_in(world.channel)
         await world.press(world.ben, rematch, "robot")
@@ -343,8 +338,8 @@ class TestRobotInstead:
 
     async def test_after_the_game_began_it_changes_nothing(self, world):
         invitation = (await world.invite(place="here")).response
-        seen, robot = world.snapshot(invitation), world.id_of(invitation, "robot")
+        robot = world.pressing(world.ann, invitation, "robot")
         await world.press(world.ben, invitation, "accept")
         name = world.name_on(invitation)
-        await world.late({"actor": world.ann, "message": seen, "custom_id": robot})
+        await world.late(robot)
         assert world.game(name).names == ("Ann", "Ben")

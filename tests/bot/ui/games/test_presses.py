@@ -6,31 +6,6 @@ from engine.cards import Card
 from tests.support.stacked_packs import DULL
 
 
-async def late(world, actor, seen, action, values=None):
-    """One press on what was on the screen earlier."""
-    custom_id = next(name for name in _ids(seen) if name.rsplit(":", 1)[1].startswith(action))
-    return await late_at(world, actor, seen, custom_id, values)
-
-
-async def late_at(world, actor, seen, custom_id, values=None):
-    """One press of a button or form of this custom_id, on what was on the screen earlier."""
-    (result,) = await world.late({"actor": actor, "message": seen, "custom_id": custom_id, "values": values})
-    return result
-
-
-def _ids(payload):
-    if isinstance(payload, dict):
-        yield from [payload["custom_id"]] if "custom_id" in payload else []
-        yield from (name for value in payload.values() for name in _ids(value))
-    elif isinstance(payload, list):
-        yield from (name for value in payload for name in _ids(value))
-
-
-def press_on(world, actor, message, action):
-    """One of several presses that arrive at once."""
-    return {"actor": actor, "message": world.snapshot(message), "custom_id": world.id_of(message, action)}
-
-
 async def picking(world, actor, name, *cards):
     """The panel of a player who has picked these cards."""
     panel = await world.panel(actor, name)
@@ -45,7 +20,7 @@ class TestTwice:
         seen = world.snapshot(panel)
         await world.press(world.ben, panel, "play-TC")
         played = world.game(playing)
-        again = await late(world, world.ben, seen, "play-TC")
+        again = await world.late_press(world.ben, seen, "play-TC")
         assert again.acknowledged
         assert world.game(playing) == played
         assert "[Refresh]" in world.text(panel)
@@ -53,7 +28,7 @@ class TestTwice:
     @pytest.mark.parametrize("others", [("play-TC", "play-TC"), ("play-6H",)])
     async def test_cards_at_the_same_instant(self, world, playing, others):
         panel = await world.panel(world.ben, playing)
-        presses = [press_on(world, world.ben, panel, action) for action in ("play-TC", *others)]
+        presses = [world.pressing(world.ben, panel, action) for action in ("play-TC", *others)]
         assert all(result.acknowledged and not result.ephemeral for result in await world.late(*presses))
         assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
         assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
@@ -64,20 +39,19 @@ class TestTwice:
         for actor, card in ((world.ben, "6H"), (world.ann, "8C"), (world.ben, "8S")):
             await world.play(actor, discarding, card)
         panel = await world.panel(world.ann, discarding)
-        await world.late(*(press_on(world, world.ann, panel, action) for action in ("play-2D", "play-4H")))
+        await world.late(*(world.pressing(world.ann, panel, action) for action in ("play-2D", "play-4H")))
         assert world.asked(discarding) == [world.ann]
         assert world.game(discarding).view(None).count == 24
 
     async def test_laying_away(self, world, discarding):
-        press = press_on(world, world.ann, await picking(world, world.ann, discarding, "2D", "4H"), "lay")
+        press = world.pressing(world.ann, await picking(world, world.ann, discarding, "2D", "4H"), "lay")
         await world.late(press, press)
         assert world.game(discarding).view(0).laid == (Card.parse("2D"), Card.parse("4H"))
 
     async def test_a_form(self, world, showing):
         panel = await world.panel(world.ben, showing)
         declared = (await world.press(world.ben, panel, "declare")).modal["custom_id"]
-        seen = world.snapshot(panel)
-        fill = {"actor": world.ben, "message": seen, "custom_id": declared, "values": {"count": "0"}}
+        fill = world.pressing(world.ben, panel, declared, {"count": "0"})
         assert all(result.acknowledged for result in await world.late(fill, fill))
         shown = [event for event in world.game(showing).recent if type(event).__name__ == "Shown"]
         assert [(event.seat, event.declared) for event in shown] == [(1, 0)]
@@ -87,7 +61,7 @@ class TestAtOnce:
     async def test_both_lay_away(self, world, discarding):
         anns = await picking(world, world.ann, discarding, "2D", "4H")
         bens = await picking(world, world.ben, discarding, "2C", "4D")
-        results = await world.late(press_on(world, world.ann, anns, "lay"), press_on(world, world.ben, bens, "lay"))
+        results = await world.late(world.pressing(world.ann, anns, "lay"), world.pressing(world.ben, bens, "lay"))
         assert all(result.acknowledged for result in results)
         seen = world.game(discarding).view(None)
         assert (seen.stage, str(seen.starter)) == ("play", "KS")
@@ -95,7 +69,7 @@ class TestAtOnce:
 
     async def test_all_open_their_hands(self, world, playing):
         table = world.public(playing)
-        presses = [press_on(world, actor, table, "hand") for actor in (world.ann, world.ben, world.cy)]
+        presses = [world.pressing(actor, table, "hand") for actor in (world.ann, world.ben, world.cy)]
         anns, bens, cys = await world.late(*presses)
         assert "Your hand: `6♠" in world.text(world.own(anns))
         assert "Your hand: `6♥" in world.text(world.own(bens))
@@ -105,7 +79,7 @@ class TestAtOnce:
     async def test_a_card_and_a_resignation(self, world, playing):
         resigning = (await world.command(world.ann, "resign")).response
         panel = await world.panel(world.ben, playing)
-        both = press_on(world, world.ann, resigning, "resign"), press_on(world, world.ben, panel, "play")
+        both = world.pressing(world.ann, resigning, "resign"), world.pressing(world.ben, panel, "play")
         assert all(result.acknowledged for result in await world.late(*both))
         assert not world.is_open(playing)
         assert "Ben wins:** Ann resigned" in world.text(world.table_in(world.channel))
@@ -119,7 +93,7 @@ class TestLate:
         await world.press(world.ben, panel, "play-TC")
         await world.play(world.ann, playing, "6S")
         before = world.game(playing)
-        assert (await late(world, world.ben, seen, "play-QD")).acknowledged
+        assert (await world.late_press(world.ben, seen, "play-QD")).acknowledged
         assert world.game(playing) == before
         assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
 
@@ -133,7 +107,7 @@ class TestLate:
         await world.play_until(name, "lay_away")
         before = world.game(name)
         for action in ("lay", "pick-2D"):
-            await late(world, world.ann, seen, action)
+            await world.late_press(world.ann, seen, action)
         assert world.game(name) == before
         assert world.text(panel).startswith("**Discard 2 cards** to Ben's crib.")
 
@@ -143,11 +117,11 @@ class TestLate:
         form = await world.press(world.ben, panel, "declare")
         seen, public = world.snapshot(panel), world.snapshot(world.public(showing))
         old = f"c1:{showing}:{world.game(showing).view(1).prompt}:declare"
-        assert (await late_at(world, world.ben, public, old)).modal["title"] == "Count your hand"
+        assert (await world.late_press(world.ben, public, old)).modal["title"] == "Count your hand"
         await world.declare(world.ben, showing)
         before = world.game(showing)
-        assert (await late_at(world, world.ben, seen, form.modal["custom_id"], {"count": "29"})).acknowledged
-        result = await late_at(world, world.ben, public, old)
+        assert (await world.late_press(world.ben, seen, form.modal["custom_id"], {"count": "29"})).acknowledged
+        result = await world.late_press(world.ben, public, old)
         assert result.acknowledged
         assert result.modal is None
         assert world.game(showing) == before
@@ -156,13 +130,13 @@ class TestLate:
         panel, table = await world.panel(world.ben, playing), world.public(playing)
         seen, public = world.snapshot(panel), world.snapshot(table)
         sure = world.snapshot((await world.command(world.ben, "resign")).response)
-        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert (await late(world, world.ben, seen, "play-TC")).acknowledged
+        await world.resign(world.ann)
+        assert (await world.late_press(world.ben, seen, "play-TC")).acknowledged
         assert world.text(panel).startswith("**Ben wins:** Ann resigned.")
-        hand = world.own(await late(world, world.ben, public, "hand"))
+        hand = world.own(await world.late_press(world.ben, public, "hand"))
         assert hand.ephemeral
         assert world.text(hand).startswith("**Ben wins:** Ann resigned.")
-        refused = await late(world, world.ben, sure, "resign")
+        refused = await world.late_press(world.ben, sure, "resign")
         assert refused.ephemeral
         assert "This game is already over" in refused.response.content
         assert "Ben wins:** Ann resigned" in world.text(world.table_in(world.channel))
@@ -180,7 +154,7 @@ class TestTheWrongPerson:
     async def test_playing(self, world, playing):
         seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         for actor, words in ((world.ann, "It's not your turn. Wait for Ben."), (world.cy, self.NOT_IN)):
-            refused = await late(world, actor, seen, "play-TC")
+            refused = await world.late_press(actor, seen, "play-TC")
             assert refused.ephemeral
             assert words in refused.response.content
         assert world.game(playing) == before
@@ -188,7 +162,7 @@ class TestTheWrongPerson:
     async def test_laying_away_the_others_cards(self, world, discarding):
         panel = await picking(world, world.ann, discarding, "2D", "4H")
         before = world.game(discarding)
-        refused = await late(world, world.ben, world.snapshot(panel), "lay")
+        refused = await world.late_press(world.ben, panel, "lay")
         assert refused.ephemeral
         assert "You don't have" in refused.response.content
         assert world.game(discarding) == before
@@ -198,15 +172,15 @@ class TestTheWrongPerson:
         form = (await world.press(world.ben, panel, "declare")).modal["custom_id"]
         seen = world.snapshot(panel)
         for actor, words in ((world.ann, "It's not your turn. Wait for Ben."), (world.cy, self.NOT_IN)):
-            refused = await late(world, actor, seen, "count-12")
+            refused = await world.late_press(actor, seen, "count-12")
             assert refused.ephemeral
             assert words in refused.response.content
-            assert (await late_at(world, actor, seen, form, {"count": "29"})).ephemeral
+            assert (await world.late_press(actor, seen, form, {"count": "29"})).ephemeral
         assert world.game(showing) == before
 
     async def test_resigning_for_the_other(self, world, playing):
         sure = (await world.command(world.ann, "resign")).response
-        refused = await late(world, world.cy, world.snapshot(sure), "resign")
+        refused = await world.late_press(world.cy, sure, "resign")
         assert "You're not in this game" in refused.response.content
         assert world.is_open(playing)
 
@@ -226,7 +200,7 @@ class TestWhatNobodyCouldPress:
             (f"c1:{playing}", "That button has expired"),
             ("poll:12:yes", "That button has expired"),
         ):
-            refused = await late_at(world, world.ben, panel, pressed)
+            refused = await world.late_press(world.ben, panel, pressed)
             assert refused.ephemeral, pressed
             assert words in refused.response.content, pressed
         assert world.game(playing) == before
@@ -235,7 +209,7 @@ class TestWhatNobodyCouldPress:
         panel, before = await world.panel(world.ann, discarding), world.game(discarding)
         seen, choose = world.snapshot(panel), f"c1:{discarding}:{before.view(0).prompt}:choose"
         for chosen in (["2D"], ["2D", "4H", "6S"], ["2D", "KC"], ["2D", "XX"], []):
-            assert (await late_at(world, world.ann, seen, choose, chosen)).acknowledged, chosen
+            assert (await world.late_press(world.ann, seen, choose, chosen)).acknowledged, chosen
         assert world.game(discarding) == before
 
     async def test_counts(self, world, showing):
@@ -270,7 +244,7 @@ class TestPickedCards:
 
     async def test_two_quick_presses_on_the_same_screen_count_both(self, world, discarding):
         panel = await world.panel(world.ann, discarding)
-        await world.late(*(press_on(world, world.ann, panel, f"pick-{card}") for card in ("2D", "4H")))
+        await world.late(*(world.pressing(world.ann, panel, f"pick-{card}") for card in ("2D", "4H")))
         assert self.picked(world, panel) == (["2♦", "4♥"], True)
 
     async def test_a_second_press_takes_one_away_and_a_third_card_replaces_the_first(self, world, discarding):

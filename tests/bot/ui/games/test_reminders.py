@@ -42,8 +42,8 @@ async def test_what_others_press_and_looking_at_the_table_put_no_reminder_off(wo
     await world.env.advance_time(40)
     await world.press(world.ann, panel, "refresh")
     await world.command(world.cy, "table", game=playing)
-    seen, hand = world.snapshot(world.public(playing)), world.id_of(world.public(playing), "hand")
-    await world.late({"actor": world.ann, "message": seen, "custom_id": hand.replace(":hand", ":play-TC")})
+    table = world.public(playing)
+    await world.late_press(world.ann, table, world.id_of(table, "hand").replace(":hand", ":play-TC"))
     await world.env.advance_time(6)
     assert len(reminders(world, world.channel)) == 1
 
@@ -211,7 +211,7 @@ async def test_after_a_restart_not_again_for_the_same_turn(world, playing, befor
 
 async def test_taken_away_when_the_game_ends(world, playing):
     await world.env.advance_time(46)
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    await world.resign(world.ann)
     assert reminders(world, world.channel) == []
     await world.env.advance_time(3600)
     assert reminders(world, world.channel) == []
@@ -315,9 +315,9 @@ async def test_an_answer_to_a_declaration_is_waited_for_too(world, stack):
 
 class TestThree:
     @pytest.fixture
-    async def name(self, world, together):
+    async def name(self, world):
         """Start a game of three in the channel, in which all have to discard."""
-        return await together(world.ben, world.cy, target=61)
+        return await world.sit_down(world.ben, world.cy, target=61)
 
     async def test_all_in_one_message_that_stays_until_the_last_has_acted(self, world, name):
         await world.env.advance_time(46)

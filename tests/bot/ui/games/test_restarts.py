@@ -13,7 +13,7 @@ async def test_an_open_form(world, discarding, opened_from):
     message = await world.panel(world.ben, discarding) if opened_from == "panel" else world.public(discarding)
     # The public message has had no button for it any more, but old messages do.
     declare = f"c1:{discarding}:{world.game(discarding).view(1).prompt}:declare"
-    (form,) = await world.late({"actor": world.ben, "message": world.snapshot(message), "custom_id": declare})
+    form = await world.late_press(world.ben, message, declare)
     await world.restart()
     done = await world.ben.submit_modal(form, {"count": "5"})
     assert done.acknowledged
@@ -88,7 +88,7 @@ async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_chan
 async def test_finished_and_declined_games_are_left_alone(world, discarding):
     declined = (await world.invite()).response
     await world.press(world.ben, declined, "decline")
-    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    await world.resign(world.ann)
     before = len(world.env.http_requests)
     await world.restart()
     routes = [(request.method, request.path) for request in world.env.http_requests[before:]]

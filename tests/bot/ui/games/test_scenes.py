@@ -87,7 +87,7 @@ async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(wo
 
 
 async def test_what_is_shown_is_drawn_for_everybody_and_the_end_has_the_course_of_the_game(world, playing):
-    await world.hurry(playing, lambda table: table.view(None).stage == "show")
+    await world.hurry(playing)
     (told,) = alts(world, world.public(playing))
     assert "Ben's hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds. Starter: king of spades." in told
     assert "Count" not in told

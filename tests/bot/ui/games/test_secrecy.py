@@ -32,8 +32,7 @@ async def nosy(world, name):
         game = world.game(name)
         table = world.table_in(world.dm(world.ben)) if game.place == "dm" else world.public(name)
         prompt = game.view(game.view(None).waiting_on[0]).prompt
-        custom_id = f"c1:{name}:{prompt}:{action}"
-        return world.late({"actor": actor, "message": world.snapshot(table), "custom_id": custom_id, "values": values})
+        return world.late_press(actor, table, f"c1:{name}:{prompt}:{action}", values)
 
     acts = [
         lambda: world.command(world.ben, "hand", game=name),
@@ -97,10 +96,10 @@ async def test_hidden_cards_stay_hidden_after_every_action(world, dealt, caplog,
 
 
 @pytest.mark.parametrize(("preset", "players"), [("britannica", 3), ("crib-derby", 4), ("britannica-five", 2)])
-async def test_by_challenge_and_with_three_and_four(world, stack, together, caplog, preset, players):
+async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset, players):
     """Declarations are open, cards are taken back, the cut gives new seats: players still know only their own cards."""
     halves, windows = several(stack, players, 5, odd=players == 3), []
-    name = await together(*world.people[1:players], preset=preset)
+    name = await world.sit_down(*world.people[1:players], preset=preset)
 
     async def take_back(turn):
         windows.extend(window for window in world.game(name).view(None).windows if window.what != "play")

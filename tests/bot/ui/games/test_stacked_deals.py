@@ -20,7 +20,7 @@ async def open_play(world, **options):
 async def open_show(world, **options):
     """Start such a game in which Ben, the pone, has to count."""
     name = await open_play(world, **options)
-    await world.hurry(name, lambda table: table.view(None).stage == "show")
+    await world.hurry(name)
     return name
 
 
@@ -152,7 +152,7 @@ class TestTheEnd:
         """Play a first deal in which Ann overscores until Ben has this many holes, 59 at most."""
         name = await world.sit_down(target=61)
         await world.discard(name, ann="TD QH", ben="2C 4D")
-        await world.hurry(name, lambda table: table.view(None).stage == "show")
+        await world.hurry(name)
         await world.declare(world.ben, name, 0)
         for _ in ("hand", "crib"):
             await world.declare(world.ann, name, min(29, ben - world.game(name).view(None).scores[1]))
@@ -193,7 +193,7 @@ class TestTheEnd:
         """Ann counts first in the second deal, and what she overscores takes Ben out."""
         stack(DULL, DULL)
         name = await self.first_deal(world, ben=40)
-        await world.hurry(name, lambda table: table.view(None).stage == "show")
+        await world.hurry(name)
         assert world.asked(name) == [world.ann]
         await world.declare(world.ann, name, 29)
         text = table(world)

@@ -41,8 +41,7 @@ async def test_the_game_goes_on_in_its_thread(world):
 async def test_played_again_in_the_same_thread(world):
     await begin_in_thread(world)
     thread = world.thread()
-    sure = (await world.command(world.ann, "resign", where=thread)).response
-    await world.press(world.ann, sure, "resign")
+    await world.resign(world.ann, where=thread)
     await world.press(world.ben, world.table_in(thread), "again")
     await world.press(world.ann, world.table_in(thread), "accept")
     assert world.text(world.table_in(thread)).startswith("**Ann and Ben:** discard")

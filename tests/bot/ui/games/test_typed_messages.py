@@ -96,7 +96,7 @@ class TestInPrivate:
         assert world.game(name).view(None).count == 24
 
     async def test_what_cannot_be_declared(self, world, name):
-        await world.hurry(name, lambda table: table.view(None).stage == "show")
+        await world.hurry(name)
         before = world.game(name)
         for text, words in (
             ("30", "No hand is worth 30. Choose a number from 0 to 29."),
@@ -114,7 +114,7 @@ class TestInPrivate:
         assert "You have already discarded" in await world.whisper(world.ann, "2d 4h")
         await world.lay(world.ben, name, "2C", "4D")
         assert "It's not your turn to play" in await world.whisper(world.ann, "6s")
-        await world.hurry(name, lambda table: table.view(None).stage == "show")
+        await world.hurry(name)
         assert "It's not your turn to count" in await world.whisper(world.ann, "12")
 
     async def test_in_two_games_at_once(self, world, name, stack):
@@ -133,7 +133,7 @@ class TestInPrivate:
         stack(FIVES, FIVES)
         name = await world.sit_down(target=61)
         await world.discard(name, ann="2D 4H", ben="2C 3D")
-        await world.hurry(name, lambda table: table.view(None).stage == "show")
+        await world.hurry(name)
         for hand in ("5h 5d 5c js 5s", "5s 5h 5d 5c js", "js 5s 5c 5d 5h"):
             for asker in (world.ann, world.ben):
                 answer = await world.whisper(asker, hand)
@@ -179,7 +179,7 @@ class TestByItsName:
         assert world.texts(world.channel)[-1].startswith("**Ann:** your turn")
 
     async def test_a_count_and_not_out_of_turn(self, world, discarding):
-        await world.hurry(discarding, lambda table: table.view(None).stage == "show")
+        await world.hurry(discarding)
         before = world.game(discarding)
         assert await world.say(world.ann, world.channel, "12") != ""
         assert world.game(discarding) == before

@@ -20,7 +20,7 @@ async def name(world, stack):
     stack(FOURS, DULL)
     name = await world.sit_down(target=61)
     await world.discard(name, ann="TD QH", ben="KD QD")
-    await world.hurry(name, lambda table: table.view(None).stage == "show")
+    await world.hurry(name)
     return name
 
 

@@ -88,11 +88,11 @@ async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers
 @pytest.mark.parametrize(
     ("preset", "players", "place"), [("britannica", 4, "here"), ("crib-derby", 3, "dm"), ("britannica-five", 2, "here")]
 )
-async def test_whatever_is_pressed(world, together, preset, players, place):
+async def test_whatever_is_pressed(world, preset, players, place):
     """People press any button, type any number, leave and come back; a fault in the log fails the test by itself."""
     luck = random.Random(f"{preset} {players}")
     people = world.people[:players]
-    await together(*people[1:], preset=preset, where=place, ceremony=True, muggins=True, turn_time=600)
+    await world.sit_down(*people[1:], preset=preset, place=place, ceremony=True, muggins=True, turn_time=600)
     name = next(iter(world.bot.context.tables._open))
     panels = {}
     for _ in range(120):
