@@ -45,7 +45,8 @@ class ConnectProxy:
             if status.startswith("200"):
                 self.reached.append(host)
                 await _tunnel(reader, writer, *await asyncio.open_connection(host, port))
-        except (OSError, asyncio.IncompleteReadError):
+        except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            # Cancelled at the end: asyncio would log it as an error of this callback.
             pass
         finally:
             writer.close()

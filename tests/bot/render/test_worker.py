@@ -248,6 +248,13 @@ def test_it_draws_where_its_priority_may_not_be_lowered() -> None:
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the renderer wait for its processes however busy the machine is."""
+    monkeypatch.setattr("bot.render.renderer.PATIENCE", PATIENCE)
+
+
+@pytest.mark.usefixtures("patient")
 async def test_the_renderer_draws_in_its_workers_at_once() -> None:
     renderer = Renderer(2)
     scenes = [replace(BOARD, sides=(BoardSide("Ann", score, 0), BoardSide("Ben", 0, 0))) for score in range(1, 7)]
@@ -257,6 +264,7 @@ async def test_the_renderer_draws_in_its_workers_at_once() -> None:
     renderer.close()
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_renderer_that_is_closed_refuses_what_its_workers_were_drawing(tmp_path: Path) -> None:
     """Its worker has ended, and neither the picture under way nor the one that waits is left pending."""
     renderer, begun = Renderer(1), tmp_path / "begun"
