@@ -299,7 +299,8 @@ def _cutting(game: Game, cut: ForDealCut) -> list[Action]:
 def _with_cut(drawn: tuple[Card, ...], named: tuple[int, ...]) -> tuple[Card, ...]:
     """Return a pack in which these cards lie at these numbers from the top."""
     at = dict(zip(named, drawn, strict=True))
-    rest = iter(without(PACK, drawn))
+    # A number may be named twice, or lie beyond the pack; the law refuses it before the pack is looked at.
+    rest = iter((*without(PACK, drawn), *drawn))
     return tuple(at[number] if number in at else next(rest) for number in range(1, len(PACK) + 1))
 
 

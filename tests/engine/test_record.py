@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.audit import audit, play_again
 from engine.cards import Card
 from engine.errors import CribbageError, NotationError, RulesError
-from engine.events import Dealt, GameWon, StarterTurned
+from engine.events import Dealt, ForDealCut, GameWon, StarterTurned
 from engine.laws import Law
 from engine.record import FORMAT, UNTOLD, VERSION, Record, event_from_dict, event_to_dict
 from engine.rules import Rules
@@ -191,6 +191,14 @@ def test_a_fully_counted_deal_is_recorded_before_the_next_begins():
             assert document["result"] is None
             counted = True
     assert counted
+
+
+@pytest.mark.parametrize(("first", "second", "refused"), [(10, 10, "10"), (10, 90, "90"), (0, 10, "0")])
+def test_numbers_that_nobody_may_cut_at_are_refused_in_one_sentence(first, second, refused):
+    game = play_random_game(TABLES["bicycle-2-ceremony"], Random(3))
+    cut = next(event for event in game.events if isinstance(event, ForDealCut))
+    with pytest.raises(NotationError, match=refused):
+        play_again(game.rules, [replace(cut, numbers=(first, second))])
 
 
 def test_an_open_count_is_not_recorded():
