@@ -144,11 +144,12 @@ class Background:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _begin(self, work: str, key: object, run: Callable[[], Awaitable[None]]) -> None:
-        if self._closed or self.is_running(work, key):
+        running = self.running(work)
+        if self._closed or (key in running and not running[key].done()):
             return
         task = asyncio.ensure_future(run())
         task.set_name(work if key is None else f"{work} {key}")
-        self.running(work)[key] = task
+        running[key] = task
         metrics.BACKGROUND_RUNNING.labels(work).inc()
         task.add_done_callback(lambda ended: self._end(work, key, ended))
 

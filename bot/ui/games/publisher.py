@@ -377,8 +377,9 @@ class Publisher:
         return table.id in self._background.waiting(_ROBOTS)
 
     def _forget_robots(self, table_id: str) -> None:
-        self._robots.discard(table_id)
-        self._background.cancel(_ROBOTS, table_id)
+        if table_id in self._robots:
+            self._robots.discard(table_id)
+            self._background.cancel(_ROBOTS, table_id)
 
     async def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """Return the turn in which a table is drawn: at once, where Discord does not count the requests."""
