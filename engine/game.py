@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias, assert_never
 
-from engine import board
+from engine import board, declarations
 from engine.actions import (
     Accept,
     Action,
@@ -33,17 +33,16 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import PACK, Card
-from engine.errors import IllegalAction, NothingToSay, OutOfTurn, WindowOpen
+from engine.declarations import speakers
+from engine.errors import IllegalAction, OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
-from engine.messages import Message, message
-from engine.phases import challenge, cut, deal, lay_away, play, resign, show, starter
-from engine.phases.score_events import check_pegged, to_go
+from engine.messages import message
+from engine.phases import cut, deal, lay_away, play, resign, show, starter
+from engine.phases.score_events import check_pegged
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, left_of
-from engine.window_changes import challenged, shut_by
-from engine.windows import Window
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of
 
 __all__ = [
     "Chance",
@@ -80,14 +79,14 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
 def apply_recorded(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     """Return what ``apply`` does, for an action of a record: older games have counts that no card can make."""
     _check_open(game, action)
-    if not game.open_windows or isinstance(action, _ANSWERS):
+    if not game.open_windows:
         return _run(game, decide(game, action), "play")
-    if (reason := _reason_to_wait(game, action)) is not None:
+    if (reason := declarations.reason_to_wait(game, action)) is not None:
         raise WindowOpen(Law.SATISFIED, reason)
-    if isinstance(action, CutForDeal | Deal) or not isinstance(action, _closing(game)):
+    if isinstance(action, CutForDeal | Deal) or not declarations.lets_stand(game, action):
         return _run(game, decide(game, action), "play")
     if not _is_next(game, action.seat):
-        if challenge.open_to(game, action.seat):
+        if declarations.open_to(game, action.seat):
             raise WindowOpen(
                 Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
             )
@@ -97,40 +96,9 @@ def apply_recorded(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]
     return after, (*before, *events)
 
 
-_ANSWERS: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
-"""The actions that are possible while a declaration is open, and do not end anybody's right by themselves."""
-
-_GOING_ON: Final = (Play, Declare, Stop, SayGo, Require, MarkTwo)
-"""The acts for which a side waits until its own declaration is answered."""
-
-_CUTS_AND_DEALS: Final = (CutForDeal, ChooseDealer, NameNumber, CutPack, WaiveCut, Deal)
-"""The acts for which everybody waits until every declaration is answered."""
-
-
-def _closing(game: Game) -> tuple[type[Move], ...]:
-    """Return the acts by which a side lets open declarations stand; a go and heels did so in the first edition."""
-    return (Play, Declare, Stop, SayGo, ClaimHeels) if game.rules.first_edition else (Play, Declare, Stop)
-
-
-def _reason_to_wait(game: Game, action: Action) -> Message | None:
-    """Return why an act must wait for the answer to an open declaration; None if it need not."""
-    first, claim = game.rules.first_edition, challenge.claim_of_game(game)
-    if isinstance(action, ClaimHeels) and not first:
-        return None
-    if isinstance(action, _CUTS_AND_DEALS) and challenge.anybody_waits(game):
-        return message("Somebody has to accept the last count first.")
-    if first and not isinstance(action, _closing(game)):
-        return message("Somebody has to accept the last count first.")
-    if isinstance(action, CutForDeal | Deal):
-        return None
-    if (isinstance(action, _GOING_ON) or first) and challenge.own_side_waits(game, action.seat):
-        return message("Wait until your opponent accepts your count.")
-    return None if claim is None else message("This count would win the game. Accept it or challenge it.")
-
-
 def _settle(game: Game, seat: int) -> tuple[Game, tuple[Event, ...]]:
     """Return the game once the side of a seat lets open declarations stand, and the events that this brings."""
-    settled = replace(game, windows=shut_by(game, seat))
+    settled = replace(game, windows=declarations.shut_by(game, seat))
     return _run(settled, follow(settled, settling=True), "play")
 
 
@@ -147,7 +115,7 @@ def _is_next(game: Game, seat: int) -> bool:
     else:
         ahead = ()
     if game.rules.first_edition:
-        return bool(ahead) and not any(challenge.own_side_waits(game, other) for other in ahead)
+        return bool(ahead) and not any(declarations.own_side_waits(game, other) for other in ahead)
     return seat in ahead
 
 
@@ -179,7 +147,7 @@ def decide(game: Game, action: Action) -> Steps:
         case _, Resign() | LoseOnTime():
             return resign.concede(game, action)
         case _, Accept() | Challenge() | Amend():
-            return _answer_declaration(game, action)
+            return declarations.answer(game, action)
         case (Cutting(), CutForDeal() | ChooseDealer() | NameNumber()) | (ToDeal(), Deal() | CutPack() | WaiveCut()):
             return _before_the_deal(game, action)
         case LayingAway() as phase, LayAway() | TakeBack() | AskFreshDeal() | StandDeal() | NameNumber():
@@ -269,32 +237,17 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
             assert_never(action)
 
 
-def _answer_declaration(game: Game, action: Accept | Challenge | Amend) -> Steps:
-    if not game.windows:
-        raise NothingToSay(Law.SATISFIED, message("There's no count to answer now."))
-    match action:
-        case Accept():
-            return challenge.accept(game, action)
-        case Challenge():
-            return challenge.challenge(game, action)
-        case Amend():
-            return challenge.amend(game, action)
-        case _:
-            assert_never(action)
-
-
 def follow(game: Game, *, settling: bool = False) -> Steps | None:
     """Return the steps that follow by the laws alone; None if the game waits for somebody.
 
-    The point for a go or a last card waits until the declaration of that card is answered. It waits no longer when the
-    next player is ``settling`` by going on, unless it would win the game.
+    The next player is ``settling`` open declarations by going on.
     """
-    if (claim := challenge.claim_of_game(game)) is not None:
-        return None if claim.open_to else challenge.peg_claim(game, claim)
+    if (claim := declarations.claim_of_game(game)) is not None:
+        return None if claim.open_to else declarations.peg_claim(game, claim)
     match game.phase:
         case Playing() as phase:
-            return None if _waits_for_answers(game, phase, settling=settling) else play.follow(game, phase)
-        case _ if challenge.anybody_waits(game):
+            return play.follow(game, phase, settling=settling)
+        case _ if declarations.anybody_waits(game):
             return None
         case LayingAway() as phase if phase.complete and phase.offender is None and not game.rules.ceremony:
             return starter.turn_up(game, phase)
@@ -304,15 +257,6 @@ def follow(game: Game, *, settling: bool = False) -> Steps | None:
             return None
 
 
-def _waits_for_answers(game: Game, phase: Playing, *, settling: bool) -> bool:
-    """Return whether the play goes on only after a declaration is answered."""
-    if game.rules.first_edition:
-        return bool(game.open_windows)
-    if not play.series_is_over(phase):
-        return phase.turn is not None and challenge.own_side_waits(game, phase.turn)
-    return challenge.own_side_waits(game, phase.last) and not (settling and to_go(game, phase.last) > 1)
-
-
 def waiting_on(game: Game) -> tuple[int, ...]:
     """Return the seats that have to act; none when the game waits for the shuffle, or is over.
 
@@ -320,26 +264,21 @@ def waiting_on(game: Game) -> tuple[int, ...]:
     """
     if not game.open_windows:
         return _seats_to_act(game)
-    if challenge.claim_of_game(game) is not None or (
-        isinstance(game.phase, Cutting | ToDeal) and challenge.anybody_waits(game)
+    if declarations.claim_of_game(game) is not None or (
+        isinstance(game.phase, Cutting | ToDeal) and declarations.anybody_waits(game)
     ):
-        return challenge.who_must_answer(game)
+        return declarations.who_must_answer(game)
     ahead = _seats_to_act(game)
     if not ahead:
         closed = replace(game, windows=()) if game.rules.first_edition else game
         settled, _ = _run(closed, follow(closed, settling=True), "play")
         ahead = _seats_to_act(settled)
     if not ahead or (isinstance(game.phase, LayingAway) and game.phase.complete):
-        return challenge.who_must_answer(game)
+        return declarations.who_must_answer(game)
     if isinstance(game.phase, LayingAway):
         return ahead
-    free = tuple(seat for seat in ahead if not challenge.own_side_waits(game, seat))
-    return free or challenge.who_must_answer(game, ahead)
-
-
-def speakers(game: Game) -> tuple[int, ...]:
-    """Return the seats that may still answer an open declaration."""
-    return challenge.speakers(game)
+    free = tuple(seat for seat in ahead if not declarations.own_side_waits(game, seat))
+    return free or declarations.who_must_answer(game, ahead)
 
 
 def _seats_to_act(game: Game) -> tuple[int, ...]:
@@ -360,7 +299,7 @@ def _seats_to_act(game: Game) -> tuple[int, ...]:
 
 def chance(game: Game) -> Chance | None:
     """Return the pack that the game waits for; None when it waits for a player, or is over."""
-    if challenge.anybody_waits(game):
+    if declarations.anybody_waits(game):
         return None
     match game.phase:
         case Cutting() as phase if not cut.waiting(game, phase):
@@ -380,15 +319,14 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
     """Return every move that a seat may make now, except resigning."""
     if seat in game.closed:
         return ()
-    said = tuple(challenge.legal(game, seat))
+    said = tuple(declarations.legal(game, seat))
     if not game.open_windows:
         return (*_legal(game, seat), *said)
-    closing = _closing(game)
     acts: list[Move] = []
-    if not challenge.own_side_waits(game, seat) and _is_next(game, seat):
-        acts += [move for move in _legal(_settle(game, seat)[0], seat) if isinstance(move, closing)]
-    acts += [move for move in _legal(game, seat) if not isinstance(move, closing)]
-    return (*said, *(move for move in acts if _reason_to_wait(game, move) is None))
+    if not declarations.own_side_waits(game, seat) and _is_next(game, seat):
+        acts += [move for move in _legal(_settle(game, seat)[0], seat) if declarations.lets_stand(game, move)]
+    acts += [move for move in _legal(game, seat) if not declarations.lets_stand(game, move)]
+    return (*said, *(move for move in acts if declarations.reason_to_wait(game, move) is None))
 
 
 def _legal(game: Game, seat: int) -> tuple[Move, ...]:
@@ -419,9 +357,9 @@ _PENALTIES: Final = frozenset(
 def _way_of_winning(game: Game, event: Event, by: By) -> By:
     """Return how the game would be won if this event, or a peg right after it, won it; ``game`` is that before it."""
     match event:
-        case Challenged() if (answered := challenged(game, event)) is not None:
+        case Challenged() if (answered := declarations.challenged(game, event)) is not None:
             return _way_of(answered)
-        case Pegged(law=Law.DECLARED) if (claim := challenge.claim_of_game(game)) is not None:
+        case Pegged(law=Law.DECLARED) if (claim := declarations.claim_of_game(game)) is not None:
             return _way_of(claim)
         case Played() | SaidGo():
             return "play"
@@ -468,7 +406,7 @@ def _check_possible(game: Game, action: Action) -> None:
             if is_over or phase.turn == action.seat:
                 check_pegged(points, 1 if is_over else len(phase.series) + 1, Law.DECLARED)
         case _, Amend(points=int()) | Challenge():
-            challenge.check_possible(game, action)
+            declarations.check_possible(game, action)
         case _:
             pass
 

@@ -7,14 +7,15 @@ from typing import Any, Literal, TypeAlias
 
 from engine.actions import Declare, Move
 from engine.cards import Card
+from engine.declarations import anybody_waits, challenged_window, own_side_waits
 from engine.events import Conceded, Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
 from engine.pegging import LIMIT
-from engine.phases.challenge import anybody_waits, own_side_waits
 from engine.phases.resign import games_lost
 from engine.rules import Counting, Rules
-from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal
-from engine.windows import Window
+from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
+
+__all__ = ["Prompt", "Stage", "View", "Window", "prompt_of", "redact", "view"]
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
 
@@ -105,6 +106,10 @@ class View:
             return ()
         side = self.rules.side_of(self.seat)
         return tuple([window for window in self.declarations if side in window.open_to])
+
+    def own_window(self, seat: int, card: Card | None) -> Window | None:
+        """Return the declaration of another seat that a challenge by this one means; see ``Challenge``."""
+        return challenged_window(self.own_windows, seat, card)
 
     @property
     def window(self) -> Window | None:
