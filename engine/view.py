@@ -147,6 +147,16 @@ class View:
             return self.window.seat, self.window.what, self.window.cards
         return self.shown if self.stage == "show" else None
 
+    def point_value(self, other: int) -> float:
+        """Return the value to this seat of a point pegged by ``other``: 1 on its side, negative on another side.
+
+        With three players a point for one is a loss shared by the two others.
+        """
+        assert self.seat is not None
+        if self.rules.side_of(self.seat) == self.rules.side_of(other):
+            return 1.0
+        return -1.0 / (len(self.rules.sides) - len(self.closed) - 1)
+
     def to_go(self, side: int) -> int:
         """Return how many holes a side still needs."""
         return self.rules.target - self.scores[side]
