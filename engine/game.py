@@ -32,13 +32,13 @@ from engine.actions import (
     TakeBack,
     WaiveCut,
 )
-from engine.cards import PACK, Card
+from engine.cards import Card
 from engine.declarations import speakers
-from engine.errors import IllegalAction, OutOfTurn, WindowOpen
+from engine.errors import OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.messages import message
-from engine.phases import cut, deal, lay_away, play, resign, show, starter
+from engine.phases import deal, lay_away, play, resign, show
 from engine.phases.score_events import check_pegged
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
@@ -186,14 +186,12 @@ _WRONG_STAGE: Final = {
 def _before_the_deal(game: Game, action: Action) -> Steps:
     match game.phase, action:
         case Cutting() as phase, CutForDeal():
-            _check_pack(action.pack, Law.CUT)
-            return cut.cut(game, phase, action)
+            return deal.cut_for_deal(game, phase, action)
         case Cutting() as phase, ChooseDealer():
-            return cut.choose(phase, action)
+            return deal.choose_dealer(phase, action)
         case Cutting() as phase, NameNumber():
-            return cut.name_number(game, phase, action)
+            return deal.name_number(game, phase, action)
         case ToDeal() as phase, Deal():
-            _check_pack(action.pack, Law.DEAL)
             return deal.deal(game, phase, action)
         case ToDeal() as phase, CutPack():
             return deal.cut_to_dealer(game, phase, action)
@@ -216,7 +214,7 @@ def _laying_away(
         case StandDeal():
             return lay_away.stand(game, phase, action)
         case NameNumber():
-            return starter.cut(game, phase, action)
+            return deal.cut_starter(game, phase, action)
         case _:
             assert_never(action)
 
@@ -232,7 +230,7 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
         case MarkTwo():
             return play.mark_two(game, phase, action)
         case ClaimHeels():
-            return starter.claim_heels(game, phase, action)
+            return deal.claim_heels(game, phase, action)
         case _:
             assert_never(action)
 
@@ -250,7 +248,7 @@ def follow(game: Game, *, settling: bool = False) -> Steps | None:
         case _ if declarations.anybody_waits(game):
             return None
         case LayingAway() as phase if phase.complete and phase.offender is None and not game.rules.ceremony:
-            return starter.turn_up(game, phase)
+            return deal.turn_up(game, phase)
         case Showing() as phase:
             return show.follow(game, phase)
         case _:
@@ -284,7 +282,7 @@ def waiting_on(game: Game) -> tuple[int, ...]:
 def _seats_to_act(game: Game) -> tuple[int, ...]:
     match game.phase:
         case Cutting() as phase:
-            return cut.waiting(game, phase)
+            return deal.waiting_to_cut(game, phase)
         case ToDeal() as phase if deal.waits_for_cut(game.rules, phase):
             return (left_of(game, phase.dealer),)
         case LayingAway() as phase:
@@ -302,7 +300,7 @@ def chance(game: Game) -> Chance | None:
     if declarations.anybody_waits(game):
         return None
     match game.phase:
-        case Cutting() as phase if not cut.waiting(game, phase):
+        case Cutting() as phase if not deal.waiting_to_cut(game, phase):
             return "cut", phase.tries + 1
         case ToDeal() as phase if not deal.waits_for_cut(game.rules, phase):
             return "deal", game.deal + 1
@@ -331,12 +329,10 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
 
 def _legal(game: Game, seat: int) -> tuple[Move, ...]:
     match game.phase:
-        case Cutting() as phase:
-            return cut.legal(game, phase, seat)
-        case ToDeal() as phase:
+        case Cutting() | ToDeal() as phase:
             return deal.legal(game, phase, seat)
         case LayingAway() as phase:
-            return (*lay_away.legal(game, phase, seat), *starter.legal(game, phase, seat))
+            return (*lay_away.legal(game, phase, seat), *deal.legal(game, phase, seat))
         case Playing() as phase:
             return play.legal(game, phase, seat)
         case Showing() as phase:
@@ -409,8 +405,3 @@ def _check_possible(game: Game, action: Action) -> None:
             declarations.check_possible(game, action)
         case _:
             pass
-
-
-def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
-    if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(law, message("A deck has 52 different cards."))
