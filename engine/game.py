@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias, assert_never
 
-from engine import board, declarations
+from engine import declarations
 from engine.actions import (
     Accept,
     Action,
@@ -130,7 +130,7 @@ def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ..
                 by = _way_of_winning(game, event, by)
                 game = evolve(game, event)
                 if isinstance(event, Pegged) and event.score >= game.rules.target:
-                    won = GameWon(event.side, board.games_won(game.rules, game.scores, event.side), by)
+                    won = GameWon(event.side, game.rules.games_won(game.scores, event.side), by)
                     return evolve(game, won), (*events, won)
                 event = steps.send(game)
         except StopIteration:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine import board
 from engine.actions import LoseOnTime, Resign
 from engine.cards import Card
 from engine.declarations import claim_of_game
@@ -60,7 +59,7 @@ def games_lost(
     for window in windows:
         if rules.side_of(window.seat) == side:
             standing[side] -= max(0, window.pegged - window.true_count)
-    return board.games_won(rules, standing, _winner(rules, scores, closed, seat))
+    return rules.games_won(standing, _winner(rules, scores, closed, seat))
 
 
 def _put_back_surplus(before: Game, game: Game, seat: int) -> Steps:
