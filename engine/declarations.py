@@ -50,10 +50,12 @@ from engine.actions import (
     Deal,
     Declare,
     LayAway,
+    LoseOnTime,
     MarkTwo,
     NameNumber,
     Play,
     Require,
+    Resign,
     SayGo,
     StandDeal,
     Stop,
@@ -90,27 +92,32 @@ class _Wait(Enum):
     OWN = auto()
     """A side goes on only when its own counts are answered, and any claim of game."""
     CLAIM = auto()
-    """Whatever else a player does, only a claim of game must be answered before."""
+    """For other acts only a claim of game must be answered before."""
+    NOTHING = auto()
+    """An answer is always in time."""
 
+
+_ANSWERS: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
+"""What may always be said; who resigns must answer another side's claim before (``resign.concede``)."""
 
 _WAITS: Final[Mapping[type[Action], _Wait]] = {
     **dict.fromkeys((CutForDeal, ChooseDealer, NameNumber, CutPack, WaiveCut, Deal), _Wait.ALL),
     **dict.fromkeys((Play, Declare, Stop, SayGo, Require, MarkTwo), _Wait.OWN),
     **dict.fromkeys((LayAway, TakeBack, AskFreshDeal, StandDeal), _Wait.CLAIM),
+    **dict.fromkeys((*_ANSWERS, ClaimHeels), _Wait.NOTHING),
 }
-"""What each act waits for. Answers, his heels and resignations do not wait."""
+"""What each act waits for."""
 
-_WAITED: Final[Mapping[type[Action], _Wait]] = {
+_WAITS_IN_FIRST_EDITION: Final[Mapping[type[Action], _Wait]] = {
     **dict.fromkeys(_WAITS, _Wait.ALL),
     **dict.fromkeys((Play, Declare, Stop, SayGo, ClaimHeels), _Wait.OWN),
+    **dict.fromkeys(_ANSWERS, _Wait.NOTHING),
 }
-"""What each act waits for in the first edition."""
 
 _LETS_STAND: Final = (Play, Declare, Stop)
 """The acts by which a side accepts what is open to it; to say go or to claim his heels ends no right."""
 
-_LET_STAND: Final = (*_LETS_STAND, SayGo, ClaimHeels)
-"""The acts by which a side accepted what was open to it in the first edition."""
+_LETS_STAND_IN_FIRST_EDITION: Final = (*_LETS_STAND, SayGo, ClaimHeels)
 
 
 # A count is declared.
@@ -512,8 +519,8 @@ def peg_claim(game: Game, window: Window) -> Steps:
 
 def reason_to_wait(game: Game, action: Action) -> Message | None:
     """Return why an act must wait while counts are open; None if it need not."""
-    wait = (_WAITED if game.rules.first_edition else _WAITS).get(type(action))
-    if wait is None:
+    wait = (_WAITS_IN_FIRST_EDITION if game.rules.first_edition else _WAITS)[type(action)]
+    if wait is _Wait.NOTHING:
         return None
     if wait is _Wait.ALL and anybody_waits(game):
         return message("Somebody has to accept the last count first.")
@@ -526,7 +533,7 @@ def reason_to_wait(game: Game, action: Action) -> Message | None:
 
 def lets_stand(game: Game, action: Action) -> bool:
     """Return whether a side accepts what is open to it by this act."""
-    return isinstance(action, _LET_STAND if game.rules.first_edition else _LETS_STAND)
+    return isinstance(action, _LETS_STAND_IN_FIRST_EDITION if game.rules.first_edition else _LETS_STAND)
 
 
 def own_side_waits(game: Game, seat: int) -> bool:
