@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from engine import declarations
 from engine.actions import (
@@ -37,12 +38,12 @@ from engine.declarations import speakers
 from engine.errors import OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
-from engine.messages import message
+from engine.messages import Message, message
 from engine.phases import deal, lay_away, play, resign, show
 from engine.phases.score_events import check_pegged
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of
+from engine.state import Cutting, Game, LayingAway, Over, Phase, Playing, Showing, Steps, ToDeal, Window, left_of
 
 __all__ = [
     "Chance",
@@ -143,96 +144,68 @@ def decide(game: Game, action: Action) -> Steps:
 
     Only answers see an open declaration here: for every other action ``apply`` has closed it.
     """
-    match game.phase, action:
-        case _, Resign() | LoseOnTime():
+    match action:
+        case Resign() | LoseOnTime():
             return resign.concede(game, action)
-        case _, Accept() | Challenge() | Amend():
+        case Accept() | Challenge() | Amend():
             return declarations.answer(game, action)
-        case (Cutting(), CutForDeal() | ChooseDealer() | NameNumber()) | (ToDeal(), Deal() | CutPack() | WaiveCut()):
-            return _before_the_deal(game, action)
-        case LayingAway() as phase, LayAway() | TakeBack() | AskFreshDeal() | StandDeal() | NameNumber():
-            return _laying_away(game, phase, action)
-        case Playing() as phase, Play():
-            return play.play(game, phase, action)
-        case Playing() as phase, SayGo() | Stop() | Require() | MarkTwo() | ClaimHeels():
-            return _in_the_play(game, phase, action)
-        case Showing() as phase, Declare():
-            return show.declare(game, phase, action)
         case _:
-            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
+            stages, elsewhere = _ACTS[type(action)]
+            if type(game.phase) not in stages:
+                raise OutOfTurn(Law.TURN, elsewhere)
+            return stages[type(game.phase)](game, game.phase, action)
 
 
-_WRONG_STAGE: Final = {
-    CutForDeal: message("The cut for deal is over."),
-    ChooseDealer: message("The dealer is already chosen."),
-    NameNumber: message("You can't cut now."),
-    Deal: message("The cards are already dealt."),
-    CutPack: message("You can only cut for the dealer before the deal."),
-    WaiveCut: message("You can only cut for the dealer before the deal."),
-    LayAway: message("You can't discard now."),
-    TakeBack: message("You can't take a discard back now."),
-    AskFreshDeal: message("There's no new deal to decide on."),
-    StandDeal: message("There's no new deal to decide on."),
-    ClaimHeels: message("You can only claim his heels after the starter is turned up, before the dealer plays."),
-    Play: message("You can't play a card now."),
-    SayGo: message("You can only say go during the play."),
-    Stop: message("You can't stop now."),
-    Require: message("Nobody said go with a playable card."),
-    MarkTwo: message("Nobody said go with a playable card."),
-    Declare: message("You can't count now. Hands are counted after the play."),
-}
+_Act = TypeVar("_Act", bound=Action)
+_Stage = TypeVar("_Stage", bound=Phase)
+
+_At: TypeAlias = tuple[type, Callable[[Game, Any, _Act], Steps]]
+"""A stage, and what an act does there."""
+
+_Row: TypeAlias = tuple[Mapping[type, Callable[[Game, Any, Any], Steps]], Message]
+"""What an act does at each stage at which it is possible, and why it is refused at any other."""
 
 
-def _before_the_deal(game: Game, action: Action) -> Steps:
-    match game.phase, action:
-        case Cutting() as phase, CutForDeal():
-            return deal.cut_for_deal(game, phase, action)
-        case Cutting() as phase, ChooseDealer():
-            return deal.choose_dealer(phase, action)
-        case Cutting() as phase, NameNumber():
-            return deal.name_number(game, phase, action)
-        case ToDeal() as phase, Deal():
-            return deal.deal(game, phase, action)
-        case ToDeal() as phase, CutPack():
-            return deal.cut_to_dealer(game, phase, action)
-        case ToDeal() as phase, WaiveCut():
-            return deal.waive(game, phase, action)
-        case _:
-            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
+def _at(stage: type[_Stage], steps: Callable[[Game, _Stage, _Act], Steps]) -> _At[_Act]:
+    return stage, steps
 
 
-def _laying_away(
-    game: Game, phase: LayingAway, action: LayAway | TakeBack | AskFreshDeal | StandDeal | NameNumber
-) -> Steps:
-    match action:
-        case LayAway():
-            return lay_away.lay_away(game, phase, action)
-        case TakeBack():
-            return lay_away.take_back(game, phase, action)
-        case AskFreshDeal():
-            return lay_away.ask_fresh_deal(game, phase, action)
-        case StandDeal():
-            return lay_away.stand(game, phase, action)
-        case NameNumber():
-            return deal.cut_starter(game, phase, action)
-        case _:
-            assert_never(action)
+def _row(act: type[_Act], elsewhere: Message, *stages: _At[_Act]) -> tuple[type, _Row]:
+    """Return a row of ``_ACTS``; the types hold each function to this act and its stage."""
+    return act, (dict(stages), elsewhere)
 
 
-def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | MarkTwo | ClaimHeels) -> Steps:
-    match action:
-        case SayGo():
-            return play.say_go(game, phase, action)
-        case Stop():
-            return play.stop(game, phase, action)
-        case Require():
-            return play.require(game, phase, action)
-        case MarkTwo():
-            return play.mark_two(game, phase, action)
-        case ClaimHeels():
-            return deal.claim_heels(game, phase, action)
-        case _:
-            assert_never(action)
+_ACTS: Final[Mapping[type, _Row]] = dict(
+    (
+        _row(CutForDeal, message("The cut for deal is over."), _at(Cutting, deal.cut_for_deal)),
+        _row(ChooseDealer, message("The dealer is already chosen."), _at(Cutting, deal.choose_dealer)),
+        _row(
+            NameNumber,
+            message("You can't cut now."),
+            _at(Cutting, deal.name_number),
+            _at(LayingAway, deal.cut_starter),
+        ),
+        _row(Deal, message("The cards are already dealt."), _at(ToDeal, deal.deal)),
+        _row(CutPack, message("You can only cut for the dealer before the deal."), _at(ToDeal, deal.cut_to_dealer)),
+        _row(WaiveCut, message("You can only cut for the dealer before the deal."), _at(ToDeal, deal.waive)),
+        _row(LayAway, message("You can't discard now."), _at(LayingAway, lay_away.lay_away)),
+        _row(TakeBack, message("You can't take a discard back now."), _at(LayingAway, lay_away.take_back)),
+        _row(AskFreshDeal, message("There's no new deal to decide on."), _at(LayingAway, lay_away.ask_fresh_deal)),
+        _row(StandDeal, message("There's no new deal to decide on."), _at(LayingAway, lay_away.stand)),
+        _row(
+            ClaimHeels,
+            message("You can only claim his heels after the starter is turned up, before the dealer plays."),
+            _at(Playing, deal.claim_heels),
+        ),
+        _row(Play, message("You can't play a card now."), _at(Playing, play.play)),
+        _row(SayGo, message("You can only say go during the play."), _at(Playing, play.say_go)),
+        _row(Stop, message("You can't stop now."), _at(Playing, play.stop)),
+        _row(Require, message("Nobody said go with a playable card."), _at(Playing, play.require)),
+        _row(MarkTwo, message("Nobody said go with a playable card."), _at(Playing, play.mark_two)),
+        _row(Declare, message("You can't count now. Hands are counted after the play."), _at(Showing, show.declare)),
+    )
+)
+"""What every act does, by stage; only answers and resignations are possible at any stage."""
 
 
 def follow(game: Game, *, settling: bool = False) -> Steps | None:

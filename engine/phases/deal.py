@@ -121,7 +121,7 @@ def _makes_partners(rules: Rules) -> bool:
     return rules.players == 4 and rules.partners is Partners.CUT
 
 
-def choose_dealer(phase: Cutting, action: ChooseDealer) -> Steps:
+def choose_dealer(_: Game, phase: Cutting, action: ChooseDealer) -> Steps:
     """A seat deals first without a cut, such as the loser of the last game (000:13)."""
     if phase.tries or any(phase.named):
         raise OutOfTurn(Law.CUT, message("The cut for deal has started. Finish it first."))
