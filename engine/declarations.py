@@ -1,7 +1,8 @@
 """Open counts: who may accept, challenge, raise, claim and act, and what ends each right.
 
-Where players check each other's counts, a declared count is open: a ``Window``. The code below keeps the order of
-these rows. Where the bot checks counts no count is open, because it applies law 19 at once (``peg_declared``).
+Where players check each other's counts, a declared count is open: a ``Window``. Where the bot checks counts none is
+open, because it applies law 19 at once (``peg_declared``). Below stand what a count is when it is declared, what ends a
+right, and then the five rights in the order of these rows.
 
 =========  ====================================================  ====================================================
 Right      Who has it                                            What ends it
@@ -10,10 +11,11 @@ accept     Each other side (002, law 18). A count of 0 is open   Its own word, c
            only with muggins, because points too few have no     challenge by anybody. A player who leaves waits for
            penalty (002, law 19).                                nobody, and nobody waits for them.
 challenge  The same sides: too many (002, law 19), and with      The same. A challenge settles the count for
-           muggins too few (ACC 10.4). A claim comes first. Of   everybody. Points too many come off and go to the
-           three sides, one that may win by it waits until its   challenger (002, law 19); a false challenge costs
-           own count is answered.                                two (002, law 20), or the points that were called
-                                                                 (ACC 10.4).
+           muggins too few (ACC 10.4). A claim comes first. Of   everybody. Points too many come off, and go to the
+           three sides, one that may win by it waits until its   challenger (002, law 19) unless they are only
+           own count is answered.                                corrected (003:103). A false challenge costs two
+                                                                 (002, law 20), or the points that were called (ACC
+                                                                 10.4).
 raise      The declarer, if the rules allow it (003:103), but    Their next card (003:103), or a challenge. A raised
            not beside a claim or another count that stops their  count is open to each other side again.
            side.
@@ -25,9 +27,9 @@ act        Everybody in turn, but a side goes on only when its   Open counts sus
            lists which acts wait for which answers.              in ``_LETS_STAND``.
 =========  ====================================================  ====================================================
 
-A game that began under version 0.2 is played to its end by its laws, the first edition: one count is open at a time,
-every act but an answer settles it for everybody, a card counted as 0 stops its player too, and nobody may raise a count
-as far as the game hole.
+A game that began under version 0.2 is played to its end by its laws, the first edition: one count is open at a time
+(a count of 0 also where it may be raised), every act but an answer settles it for everybody, a card counted as 0 stops
+its player too, and nobody may raise a count as far as the game hole.
 """
 
 from __future__ import annotations
