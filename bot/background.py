@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from bot import metrics
@@ -126,7 +127,7 @@ class Background:
         ``place`` begins the line in the log if it fails. With ``again_after`` it is then done again, after so many
         seconds at first and later each time, as long as another try may help.
         """
-        self._begin(work, key, lambda: self._do(work, do, place or work, again_after))
+        self._begin(work, key, partial(self._do, work, do, place or work, again_after))
 
     async def wait(self, work: str) -> None:
         """Wait until nothing of a kind is being done."""
@@ -151,7 +152,7 @@ class Background:
         task.set_name(work if key is None else f"{work} {key}")
         running[key] = task
         metrics.BACKGROUND_RUNNING.labels(work).inc()
-        task.add_done_callback(lambda ended: self._end(work, key, ended))
+        task.add_done_callback(partial(self._end, work, key))
 
     def _end(self, work: str, key: object, task: asyncio.Task[None]) -> None:
         metrics.BACKGROUND_RUNNING.labels(work).dec()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from engine import board
+from engine import declarations
 from engine.actions import (
     Accept,
     Action,
@@ -32,18 +33,17 @@ from engine.actions import (
     TakeBack,
     WaiveCut,
 )
-from engine.cards import PACK, Card
-from engine.errors import IllegalAction, NothingToSay, OutOfTurn, WindowOpen
+from engine.cards import Card
+from engine.declarations import speakers
+from engine.errors import OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.messages import Message, message
-from engine.phases import challenge, cut, deal, lay_away, play, resign, show, starter
-from engine.phases.score_events import check_pegged, to_go
+from engine.phases import deal, lay_away, play, resign, show
+from engine.phases.score_events import check_pegged
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, left_of
-from engine.window_changes import challenged, shut_by
-from engine.windows import Window
+from engine.state import Cutting, Game, LayingAway, Over, Phase, Playing, Showing, Steps, ToDeal, Window, left_of
 
 __all__ = [
     "Chance",
@@ -80,14 +80,14 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
 def apply_recorded(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     """Return what ``apply`` does, for an action of a record: older games have counts that no card can make."""
     _check_open(game, action)
-    if not game.open_windows or isinstance(action, _ANSWERS):
+    if not game.open_windows:
         return _run(game, decide(game, action), "play")
-    if (reason := _reason_to_wait(game, action)) is not None:
+    if (reason := declarations.reason_to_wait(game, action)) is not None:
         raise WindowOpen(Law.SATISFIED, reason)
-    if isinstance(action, CutForDeal | Deal) or not isinstance(action, _closing(game)):
+    if isinstance(action, CutForDeal | Deal) or not declarations.lets_stand(game, action):
         return _run(game, decide(game, action), "play")
     if not _is_next(game, action.seat):
-        if challenge.open_to(game, action.seat):
+        if declarations.open_to(game, action.seat):
             raise WindowOpen(
                 Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
             )
@@ -97,40 +97,9 @@ def apply_recorded(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]
     return after, (*before, *events)
 
 
-_ANSWERS: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
-"""The actions that are possible while a declaration is open, and do not end anybody's right by themselves."""
-
-_GOING_ON: Final = (Play, Declare, Stop, SayGo, Require, MarkTwo)
-"""The acts for which a side waits until its own declaration is answered."""
-
-_CUTS_AND_DEALS: Final = (CutForDeal, ChooseDealer, NameNumber, CutPack, WaiveCut, Deal)
-"""The acts for which everybody waits until every declaration is answered."""
-
-
-def _closing(game: Game) -> tuple[type[Move], ...]:
-    """Return the acts by which a side lets open declarations stand; a go and heels did so in the first edition."""
-    return (Play, Declare, Stop, SayGo, ClaimHeels) if game.rules.first_edition else (Play, Declare, Stop)
-
-
-def _reason_to_wait(game: Game, action: Action) -> Message | None:
-    """Return why an act must wait for the answer to an open declaration; None if it need not."""
-    first, claim = game.rules.first_edition, challenge.claim_of_game(game)
-    if isinstance(action, ClaimHeels) and not first:
-        return None
-    if isinstance(action, _CUTS_AND_DEALS) and challenge.anybody_waits(game):
-        return message("Somebody has to accept the last count first.")
-    if first and not isinstance(action, _closing(game)):
-        return message("Somebody has to accept the last count first.")
-    if isinstance(action, CutForDeal | Deal):
-        return None
-    if (isinstance(action, _GOING_ON) or first) and challenge.own_side_waits(game, action.seat):
-        return message("Wait until your opponent accepts your count.")
-    return None if claim is None else message("This count would win the game. Accept it or challenge it.")
-
-
 def _settle(game: Game, seat: int) -> tuple[Game, tuple[Event, ...]]:
     """Return the game once the side of a seat lets open declarations stand, and the events that this brings."""
-    settled = replace(game, windows=shut_by(game, seat))
+    settled = replace(game, windows=declarations.shut_by(game, seat))
     return _run(settled, follow(settled, settling=True), "play")
 
 
@@ -147,7 +116,7 @@ def _is_next(game: Game, seat: int) -> bool:
     else:
         ahead = ()
     if game.rules.first_edition:
-        return bool(ahead) and not any(challenge.own_side_waits(game, other) for other in ahead)
+        return bool(ahead) and not any(declarations.own_side_waits(game, other) for other in ahead)
     return seat in ahead
 
 
@@ -162,7 +131,7 @@ def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ..
                 by = _way_of_winning(game, event, by)
                 game = evolve(game, event)
                 if isinstance(event, Pegged) and event.score >= game.rules.target:
-                    won = GameWon(event.side, board.games_won(game.rules, game.scores, event.side), by)
+                    won = GameWon(event.side, game.rules.games_won(game.scores, event.side), by)
                     return evolve(game, won), (*events, won)
                 event = steps.send(game)
         except StopIteration:
@@ -175,142 +144,88 @@ def decide(game: Game, action: Action) -> Steps:
 
     Only answers see an open declaration here: for every other action ``apply`` has closed it.
     """
-    match game.phase, action:
-        case _, Resign() | LoseOnTime():
+    match action:
+        case Resign() | LoseOnTime():
             return resign.concede(game, action)
-        case _, Accept() | Challenge() | Amend():
-            return _answer_declaration(game, action)
-        case (Cutting(), CutForDeal() | ChooseDealer() | NameNumber()) | (ToDeal(), Deal() | CutPack() | WaiveCut()):
-            return _before_the_deal(game, action)
-        case LayingAway() as phase, LayAway() | TakeBack() | AskFreshDeal() | StandDeal() | NameNumber():
-            return _laying_away(game, phase, action)
-        case Playing() as phase, Play():
-            return play.play(game, phase, action)
-        case Playing() as phase, SayGo() | Stop() | Require() | MarkTwo() | ClaimHeels():
-            return _in_the_play(game, phase, action)
-        case Showing() as phase, Declare():
-            return show.declare(game, phase, action)
+        case Accept() | Challenge() | Amend():
+            return declarations.answer(game, action)
         case _:
-            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
+            stages, elsewhere = _ACTS[type(action)]
+            if type(game.phase) not in stages:
+                raise OutOfTurn(Law.TURN, elsewhere)
+            return stages[type(game.phase)](game, game.phase, action)
 
 
-_WRONG_STAGE: Final = {
-    CutForDeal: message("The cut for deal is over."),
-    ChooseDealer: message("The dealer is already chosen."),
-    NameNumber: message("You can't cut now."),
-    Deal: message("The cards are already dealt."),
-    CutPack: message("You can only cut for the dealer before the deal."),
-    WaiveCut: message("You can only cut for the dealer before the deal."),
-    LayAway: message("You can't discard now."),
-    TakeBack: message("You can't take a discard back now."),
-    AskFreshDeal: message("There's no new deal to decide on."),
-    StandDeal: message("There's no new deal to decide on."),
-    ClaimHeels: message("You can only claim his heels after the starter is turned up, before the dealer plays."),
-    Play: message("You can't play a card now."),
-    SayGo: message("You can only say go during the play."),
-    Stop: message("You can't stop now."),
-    Require: message("Nobody said go with a playable card."),
-    MarkTwo: message("Nobody said go with a playable card."),
-    Declare: message("You can't count now. Hands are counted after the play."),
-}
+_Act = TypeVar("_Act", bound=Action)
+_Stage = TypeVar("_Stage", bound=Phase)
+
+_At: TypeAlias = tuple[type, Callable[[Game, Any, _Act], Steps]]
+"""A stage, and what an act does there."""
+
+_Row: TypeAlias = tuple[Mapping[type, Callable[[Game, Any, Any], Steps]], Message]
+"""What an act does at each stage at which it is possible, and why it is refused at any other."""
 
 
-def _before_the_deal(game: Game, action: Action) -> Steps:
-    match game.phase, action:
-        case Cutting() as phase, CutForDeal():
-            _check_pack(action.pack, Law.CUT)
-            return cut.cut(game, phase, action)
-        case Cutting() as phase, ChooseDealer():
-            return cut.choose(phase, action)
-        case Cutting() as phase, NameNumber():
-            return cut.name_number(game, phase, action)
-        case ToDeal() as phase, Deal():
-            _check_pack(action.pack, Law.DEAL)
-            return deal.deal(game, phase, action)
-        case ToDeal() as phase, CutPack():
-            return deal.cut_to_dealer(game, phase, action)
-        case ToDeal() as phase, WaiveCut():
-            return deal.waive(game, phase, action)
-        case _:
-            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
+def _at(stage: type[_Stage], steps: Callable[[Game, _Stage, _Act], Steps]) -> _At[_Act]:
+    return stage, steps
 
 
-def _laying_away(
-    game: Game, phase: LayingAway, action: LayAway | TakeBack | AskFreshDeal | StandDeal | NameNumber
-) -> Steps:
-    match action:
-        case LayAway():
-            return lay_away.lay_away(game, phase, action)
-        case TakeBack():
-            return lay_away.take_back(game, phase, action)
-        case AskFreshDeal():
-            return lay_away.ask_fresh_deal(game, phase, action)
-        case StandDeal():
-            return lay_away.stand(game, phase, action)
-        case NameNumber():
-            return starter.cut(game, phase, action)
-        case _:
-            assert_never(action)
+def _row(act: type[_Act], elsewhere: Message, *stages: _At[_Act]) -> tuple[type, _Row]:
+    """Return a row of ``_ACTS``; the types hold each function to this act and its stage."""
+    return act, (dict(stages), elsewhere)
 
 
-def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | MarkTwo | ClaimHeels) -> Steps:
-    match action:
-        case SayGo():
-            return play.say_go(game, phase, action)
-        case Stop():
-            return play.stop(game, phase, action)
-        case Require():
-            return play.require(game, phase, action)
-        case MarkTwo():
-            return play.mark_two(game, phase, action)
-        case ClaimHeels():
-            return starter.claim_heels(game, phase, action)
-        case _:
-            assert_never(action)
-
-
-def _answer_declaration(game: Game, action: Accept | Challenge | Amend) -> Steps:
-    if not game.windows:
-        raise NothingToSay(Law.SATISFIED, message("There's no count to answer now."))
-    match action:
-        case Accept():
-            return challenge.accept(game, action)
-        case Challenge():
-            return challenge.challenge(game, action)
-        case Amend():
-            return challenge.amend(game, action)
-        case _:
-            assert_never(action)
+_ACTS: Final[Mapping[type, _Row]] = dict(
+    (
+        _row(CutForDeal, message("The cut for deal is over."), _at(Cutting, deal.cut_for_deal)),
+        _row(ChooseDealer, message("The dealer is already chosen."), _at(Cutting, deal.choose_dealer)),
+        _row(
+            NameNumber,
+            message("You can't cut now."),
+            _at(Cutting, deal.name_number),
+            _at(LayingAway, deal.cut_starter),
+        ),
+        _row(Deal, message("The cards are already dealt."), _at(ToDeal, deal.deal)),
+        _row(CutPack, message("You can only cut for the dealer before the deal."), _at(ToDeal, deal.cut_to_dealer)),
+        _row(WaiveCut, message("You can only cut for the dealer before the deal."), _at(ToDeal, deal.waive)),
+        _row(LayAway, message("You can't discard now."), _at(LayingAway, lay_away.lay_away)),
+        _row(TakeBack, message("You can't take a discard back now."), _at(LayingAway, lay_away.take_back)),
+        _row(AskFreshDeal, message("There's no new deal to decide on."), _at(LayingAway, lay_away.ask_fresh_deal)),
+        _row(StandDeal, message("There's no new deal to decide on."), _at(LayingAway, lay_away.stand)),
+        _row(
+            ClaimHeels,
+            message("You can only claim his heels after the starter is turned up, before the dealer plays."),
+            _at(Playing, deal.claim_heels),
+        ),
+        _row(Play, message("You can't play a card now."), _at(Playing, play.play)),
+        _row(SayGo, message("You can only say go during the play."), _at(Playing, play.say_go)),
+        _row(Stop, message("You can't stop now."), _at(Playing, play.stop)),
+        _row(Require, message("Nobody said go with a playable card."), _at(Playing, play.require)),
+        _row(MarkTwo, message("Nobody said go with a playable card."), _at(Playing, play.mark_two)),
+        _row(Declare, message("You can't count now. Hands are counted after the play."), _at(Showing, show.declare)),
+    )
+)
+"""What every act does, by stage; only answers and resignations are possible at any stage."""
 
 
 def follow(game: Game, *, settling: bool = False) -> Steps | None:
     """Return the steps that follow by the laws alone; None if the game waits for somebody.
 
-    The point for a go or a last card waits until the declaration of that card is answered. It waits no longer when the
-    next player is ``settling`` by going on, unless it would win the game.
+    The next player is ``settling`` open declarations by going on.
     """
-    if (claim := challenge.claim_of_game(game)) is not None:
-        return None if claim.open_to else challenge.peg_claim(game, claim)
+    if (claim := declarations.claim_of_game(game)) is not None:
+        return None if claim.open_to else declarations.peg_claim(game, claim)
     match game.phase:
         case Playing() as phase:
-            return None if _waits_for_answers(game, phase, settling=settling) else play.follow(game, phase)
-        case _ if challenge.anybody_waits(game):
+            return play.follow(game, phase, settling=settling)
+        case _ if declarations.anybody_waits(game):
             return None
         case LayingAway() as phase if phase.complete and phase.offender is None and not game.rules.ceremony:
-            return starter.turn_up(game, phase)
+            return deal.turn_up(game, phase)
         case Showing() as phase:
             return show.follow(game, phase)
         case _:
             return None
-
-
-def _waits_for_answers(game: Game, phase: Playing, *, settling: bool) -> bool:
-    """Return whether the play goes on only after a declaration is answered."""
-    if game.rules.first_edition:
-        return bool(game.open_windows)
-    if not play.series_is_over(phase):
-        return phase.turn is not None and challenge.own_side_waits(game, phase.turn)
-    return challenge.own_side_waits(game, phase.last) and not (settling and to_go(game, phase.last) > 1)
 
 
 def waiting_on(game: Game) -> tuple[int, ...]:
@@ -320,32 +235,27 @@ def waiting_on(game: Game) -> tuple[int, ...]:
     """
     if not game.open_windows:
         return _seats_to_act(game)
-    if challenge.claim_of_game(game) is not None or (
-        isinstance(game.phase, Cutting | ToDeal) and challenge.anybody_waits(game)
+    if declarations.claim_of_game(game) is not None or (
+        isinstance(game.phase, Cutting | ToDeal) and declarations.anybody_waits(game)
     ):
-        return challenge.who_must_answer(game)
+        return declarations.who_must_answer(game)
     ahead = _seats_to_act(game)
     if not ahead:
         closed = replace(game, windows=()) if game.rules.first_edition else game
         settled, _ = _run(closed, follow(closed, settling=True), "play")
         ahead = _seats_to_act(settled)
     if not ahead or (isinstance(game.phase, LayingAway) and game.phase.complete):
-        return challenge.who_must_answer(game)
+        return declarations.who_must_answer(game)
     if isinstance(game.phase, LayingAway):
         return ahead
-    free = tuple(seat for seat in ahead if not challenge.own_side_waits(game, seat))
-    return free or challenge.who_must_answer(game, ahead)
-
-
-def speakers(game: Game) -> tuple[int, ...]:
-    """Return the seats that may still answer an open declaration."""
-    return challenge.speakers(game)
+    free = tuple(seat for seat in ahead if not declarations.own_side_waits(game, seat))
+    return free or declarations.who_must_answer(game, ahead)
 
 
 def _seats_to_act(game: Game) -> tuple[int, ...]:
     match game.phase:
         case Cutting() as phase:
-            return cut.waiting(game, phase)
+            return deal.waiting_to_cut(game, phase)
         case ToDeal() as phase if deal.waits_for_cut(game.rules, phase):
             return (left_of(game, phase.dealer),)
         case LayingAway() as phase:
@@ -360,10 +270,10 @@ def _seats_to_act(game: Game) -> tuple[int, ...]:
 
 def chance(game: Game) -> Chance | None:
     """Return the pack that the game waits for; None when it waits for a player, or is over."""
-    if challenge.anybody_waits(game):
+    if declarations.anybody_waits(game):
         return None
     match game.phase:
-        case Cutting() as phase if not cut.waiting(game, phase):
+        case Cutting() as phase if not deal.waiting_to_cut(game, phase):
             return "cut", phase.tries + 1
         case ToDeal() as phase if not deal.waits_for_cut(game.rules, phase):
             return "deal", game.deal + 1
@@ -380,25 +290,22 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
     """Return every move that a seat may make now, except resigning."""
     if seat in game.closed:
         return ()
-    said = tuple(challenge.legal(game, seat))
+    said = tuple(declarations.legal(game, seat))
     if not game.open_windows:
         return (*_legal(game, seat), *said)
-    closing = _closing(game)
     acts: list[Move] = []
-    if not challenge.own_side_waits(game, seat) and _is_next(game, seat):
-        acts += [move for move in _legal(_settle(game, seat)[0], seat) if isinstance(move, closing)]
-    acts += [move for move in _legal(game, seat) if not isinstance(move, closing)]
-    return (*said, *(move for move in acts if _reason_to_wait(game, move) is None))
+    if not declarations.own_side_waits(game, seat) and _is_next(game, seat):
+        acts += [move for move in _legal(_settle(game, seat)[0], seat) if declarations.lets_stand(game, move)]
+    acts += [move for move in _legal(game, seat) if not declarations.lets_stand(game, move)]
+    return (*said, *(move for move in acts if declarations.reason_to_wait(game, move) is None))
 
 
 def _legal(game: Game, seat: int) -> tuple[Move, ...]:
     match game.phase:
-        case Cutting() as phase:
-            return cut.legal(game, phase, seat)
-        case ToDeal() as phase:
+        case Cutting() | ToDeal() as phase:
             return deal.legal(game, phase, seat)
         case LayingAway() as phase:
-            return (*lay_away.legal(game, phase, seat), *starter.legal(game, phase, seat))
+            return (*lay_away.legal(game, phase, seat), *deal.legal(game, phase, seat))
         case Playing() as phase:
             return play.legal(game, phase, seat)
         case Showing() as phase:
@@ -419,9 +326,9 @@ _PENALTIES: Final = frozenset(
 def _way_of_winning(game: Game, event: Event, by: By) -> By:
     """Return how the game would be won if this event, or a peg right after it, won it; ``game`` is that before it."""
     match event:
-        case Challenged() if (answered := challenged(game, event)) is not None:
+        case Challenged() if (answered := declarations.challenged(game, event)) is not None:
             return _way_of(answered)
-        case Pegged(law=Law.DECLARED) if (claim := challenge.claim_of_game(game)) is not None:
+        case Pegged(law=Law.DECLARED) if (claim := declarations.claim_of_game(game)) is not None:
             return _way_of(claim)
         case Played() | SaidGo():
             return "play"
@@ -468,11 +375,6 @@ def _check_possible(game: Game, action: Action) -> None:
             if is_over or phase.turn == action.seat:
                 check_pegged(points, 1 if is_over else len(phase.series) + 1, Law.DECLARED)
         case _, Amend(points=int()) | Challenge():
-            challenge.check_possible(game, action)
+            declarations.check_possible(game, action)
         case _:
             pass
-
-
-def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
-    if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(law, message("A deck has 52 different cards."))

@@ -41,7 +41,7 @@ from engine.laws import Law
 from engine.messages import message, verbatim
 from engine.reducer import replay
 from engine.rules import Rules
-from engine.windows import Window
+from engine.state import Window
 
 FORMAT: Final = "cribbage-record"
 VERSION: Final = 1

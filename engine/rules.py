@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import cached_property
@@ -85,6 +85,9 @@ class FalseMuggins(StrEnum):
     TWO = "two"
     POINTS_CALLED = "points_called"
 
+
+STREET: Final = 30
+"""The holes of one street of the board: up the outside and back down the inside (001:15)."""
 
 EDITION: Final = 2
 """The edition of the laws by which a new game is played."""
@@ -180,6 +183,11 @@ class Rules:
         """Return the seat that gets the points that ``seat`` scores too much: the next to the left of another side."""
         others = ((seat + step) % self.players for step in range(1, self.players))
         return next(other for other in others if self.side_of(other) != self.side_of(seat))
+
+    def games_won(self, scores: Sequence[int], winner: int) -> int:
+        """Return how many games a win counts: 1, or more if the lowest loser is below a line (000:103, 003:101)."""
+        lowest = min(score for side, score in enumerate(scores) if side != winner)
+        return next((games for below, games in sorted(self.doubles) if lowest < below), 1)
 
     def to_dict(self) -> dict[str, Any]:
         """Return every field by its name, ready for JSON."""

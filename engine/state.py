@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from operator import add
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.cards import Card
 from engine.events import By, Event, What
+from engine.pegging import peg_points
 from engine.rules import Rules
-from engine.windows import Window
+from engine.scoring import show_total
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
@@ -131,6 +132,50 @@ class Over:
 
 
 Phase: TypeAlias = Cutting | ToDeal | LayingAway | Playing | Showing | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A count that may still be challenged or raised: its seat, its cards, and its points (``engine.declarations``).
+
+    ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter, which is None
+    in the play. ``pegged`` are the points of it that stand on the board: none of a claim of game, which waits.
+    ``open_to`` are the sides that may still challenge it. Its declarer may raise it while it is ``amendable``;
+    ``raised`` is whether they did, and ``followed`` whether they have declared something else since.
+    """
+
+    seat: int
+    what: Literal["play"] | What
+    cards: tuple[Card, ...]
+    starter: Card | None
+    declared: int
+    pegged: int = 0
+    open_to: frozenset[int] = frozenset()
+    amendable: bool = False
+    raised: bool = False
+    followed: bool = False
+
+    @property
+    def name(self) -> Card | None:
+        """The card by which a challenge names a declaration of the play; None for the latest of its seat."""
+        return self.cards[-1] if self.what == "play" and self.followed else None
+
+    @property
+    def true_count(self) -> int:
+        """The true points of the cards, which lie open on the table."""
+        if self.starter is None:
+            return peg_points(self.cards)
+        return show_total(self.cards, self.starter, crib=self.what == "crib")
+
+    @property
+    def claims_game(self) -> bool:
+        """Return whether the declaration is as many points as the declarer needed."""
+        return self.declared > self.pegged
+
+    @property
+    def stops(self) -> bool:
+        """Return whether the declarer's side must wait for an answer; a card declared for nothing stops nobody."""
+        return bool(self.open_to) and (self.declared > 0 or self.what != "play")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,15 @@ from typing import Any, Literal, TypeAlias
 
 from engine.actions import Declare, Move
 from engine.cards import Card
+from engine.declarations import anybody_waits, challenged_window, own_side_waits
 from engine.events import Conceded, Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
 from engine.pegging import LIMIT
-from engine.phases.challenge import anybody_waits, own_side_waits
 from engine.phases.resign import games_lost
 from engine.rules import Counting, Rules
-from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal
-from engine.windows import Window
+from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
+
+__all__ = ["Prompt", "Stage", "View", "Window", "prompt_of", "redact", "view"]
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
 
@@ -106,6 +107,10 @@ class View:
         side = self.rules.side_of(self.seat)
         return tuple([window for window in self.declarations if side in window.open_to])
 
+    def own_window(self, seat: int, card: Card | None) -> Window | None:
+        """Return the declaration of another seat that a challenge by this one means; see ``Challenge``."""
+        return challenged_window(self.own_windows, seat, card)
+
     @property
     def window(self) -> Window | None:
         """The declaration that this seat answers first, or else the last that somebody may challenge.
@@ -141,6 +146,16 @@ class View:
         if self.window is not None and self.window.what != "play" and not is_of_before:
             return self.window.seat, self.window.what, self.window.cards
         return self.shown if self.stage == "show" else None
+
+    def point_value(self, other: int) -> float:
+        """Return the value to this seat of a point pegged by ``other``: 1 on its side, negative on another side.
+
+        With three players a point for one is a loss shared by the two others.
+        """
+        assert self.seat is not None
+        if self.rules.side_of(self.seat) == self.rules.side_of(other):
+            return 1.0
+        return -1.0 / (len(self.rules.sides) - len(self.closed) - 1)
 
     def to_go(self, side: int) -> int:
         """Return how many holes a side still needs."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.board import games_won
 from engine.rules import Rules
 
 BROKEN_OFF: Final = frozenset({"resigned", "time"})
@@ -29,4 +28,4 @@ def is_skunk(rules: Rules, won: int, lost: int) -> bool:
 
 def games_of(rules: Rules, won: int, lost: int) -> int:
     """Return the number of games that a single game counts for, with its doubles; an unfinished one counts one."""
-    return games_won(rules, (won, lost), 0) if won == rules.target else 1
+    return rules.games_won((won, lost), 0) if won == rules.target else 1

@@ -12,7 +12,7 @@ from bot.render import pegs, shapes
 from bot.render.lettering import draw_text, width_of
 from bot.render.track import FIELD, START, Point, Track, path_outline, track
 from bot.render.wood import CORNER_RADIUS, dark_board, plank
-from engine.board import STREET
+from engine.rules import STREET
 
 FRAME: Final = (shapes.WIDTH - FIELD) // 2
 """The width of the dark frame at three sides of the field; above the field the names need more."""

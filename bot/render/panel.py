@@ -30,8 +30,8 @@ from bot.render.play_area import THIRTY_ONE, Played
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
 from bot.render.wood import CORNER_RADIUS, plank
-from engine.board import STREET
 from engine.cards import Card
+from engine.rules import STREET
 
 _MARGIN: Final = 22
 

@@ -19,7 +19,7 @@ from bot.render.palettes import board_palette
 from bot.render.scene import Scene, shorten
 from bot.render.shapes import SMALLEST
 from bot.render.wood import dark_board
-from engine.board import STREET
+from engine.rules import STREET
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
-from engine.board import STREET
+from engine.rules import STREET
 
 Point: TypeAlias = tuple[float, float]
 

@@ -12,8 +12,8 @@ from simcord.components import walk_components
 from bot.sandbox.actions import Actions
 from bot.tables.table import Table
 from engine.actions import Accept, ClaimHeels, Declare, LayAway, Play
-from engine.ai.challenges import challenge_due
 from engine.ai.discards import analyse
+from engine.ai.robots import challenge_due
 from engine.cards import Rank
 from engine.pegging import peg_points
 from engine.scoring import show_total

@@ -24,9 +24,8 @@ from engine.actions import (
     Stop,
     TakeBack,
 )
-from engine.ai.challenges import challenge_due, true_points
 from engine.ai.levels import CLUB, SKILLS
-from engine.ai.robots import choose
+from engine.ai.robots import challenge_due, choose
 from engine.cards import Rank
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
@@ -35,9 +34,8 @@ from engine.phases.score_events import MOST
 from engine.presets import DEFAULT, find
 from engine.record import Record
 from engine.rules import Counting, Irregular, Pegging, Rules
-from engine.state import Game, LayingAway, Playing, ToDeal
+from engine.state import Game, LayingAway, Playing, ToDeal, Window
 from engine.view import View, view
-from engine.windows import Window
 
 ROBOT_NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
 """The robots' names in the order in which they sit down; with four players the cut may change their seats."""
@@ -238,7 +236,7 @@ class _Robots:
 
     def _amend(self, game: Game, window: Window) -> Amend | None:
         """Raise a declaration that is too low to its true count; now and then raise a right one, or claim the game."""
-        true, late = true_points(window), not window.open_to
+        true, late = window.true_count, not window.open_to
         if true > window.declared:
             wanted = true if self._happens(_AMENDS_LATE if late else _AMENDS) else None
         elif self._happens(self.habits.miscount * _UNFOUNDED * (_AMENDS_LATE if late else 1)):

@@ -29,7 +29,7 @@ from bot.tables.outages import LOOK, WORTH_TELLING, Absence, AbsenceGiver, Where
 from bot.tables.repository import TableRepository, twice_if_stale
 from bot.tables.table import Notice, Table
 from engine.actions import Accept, LoseOnTime
-from engine.ai.challenges import challenge_due
+from engine.ai.robots import challenge_due
 from engine.events import Event
 from engine.game import apply, speakers, waiting_on
 from engine.state import Game

@@ -8,8 +8,7 @@ from functools import partial
 from itertools import combinations
 from operator import mul
 
-from engine.ai.crib_averages import Averages, averages
-from engine.ai.point_values import point_value
+from engine.ai.tables import CribAverages, crib_averages
 from engine.cards import PACK, RANKS, SUITS, Card, Rank
 from engine.errors import NotationError
 from engine.scoring import show_total
@@ -53,14 +52,14 @@ def analyse(cards: Sequence[Card], *, dealer: bool) -> tuple[Toss, ...]:
     """Return every discard of two cards from six, best first. Raises ``NotationError`` unless there are six."""
     if len(cards) != 6 or len(set(cards)) != 6:
         raise NotationError(f"six different cards are dealt, not {' '.join(map(str, cards))}.")
-    return _by_worth(tuple(cards), (), 2, averages(2, 6), 1.0 if dealer else -1.0)
+    return _by_worth(tuple(cards), (), 2, crib_averages(2, 6), 1.0 if dealer else -1.0)
 
 
 def tosses(view: View) -> tuple[Toss, ...]:
     """Return every discard that this seat can still make, best first; cards discarded already count in the crib."""
     assert view.seat is not None
     assert view.dealer is not None
-    return _by_worth(view.hand, view.laid, view.to_lay, _averages(view), point_value(view, view.dealer))
+    return _by_worth(view.hand, view.laid, view.to_lay, _averages(view), view.point_value(view.dealer))
 
 
 def is_below_average(view: View) -> bool:
@@ -68,18 +67,18 @@ def is_below_average(view: View) -> bool:
     assert view.seat is not None
     assert view.dealer is not None
     cards, known = (*view.hand, *view.laid), _averages(view)
-    worth, many = point_value(view, view.dealer), view.to_lay + len(view.laid)
+    worth, many = view.point_value(view.dealer), view.to_lay + len(view.laid)
     return _by_worth(cards, (), many, known, worth)[0].total < known.fair[0 if worth > 0 else 1]
 
 
-def _averages(view: View) -> Averages:
+def _averages(view: View) -> CribAverages:
     """Return the averages of this deal: once one of three players has left, the others get six cards as two players."""
     dealt = len(view.hand) + len(view.laid)
-    return averages(2 if dealt == 6 else view.rules.players, dealt)
+    return crib_averages(2 if dealt == 6 else view.rules.players, dealt)
 
 
 def _by_worth(
-    hand: tuple[Card, ...], laid: tuple[Card, ...], many: int, known: Averages, worth: float
+    hand: tuple[Card, ...], laid: tuple[Card, ...], many: int, known: CribAverages, worth: float
 ) -> tuple[Toss, ...]:
     """Return every discard of ``many`` cards, best first; ``worth`` is the value of a point in the crib."""
     unseen = Unseen.excluding((*hand, *laid))

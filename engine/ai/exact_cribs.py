@@ -10,7 +10,7 @@ from math import comb
 from operator import mul
 from typing import Final
 
-from engine.ai.discard_frequencies import likelihood
+from engine.ai.tables import discard_likelihood
 from engine.cards import PACK, Card, Rank, Suit
 from engine.scoring import show_total
 from engine.text.questions import Face
@@ -53,7 +53,7 @@ class CribEstimate:
         left = [sum(card.suit is suit for card in unseen) for suit in Suit]
         nobs, flush, opponent_nobs = [0.0] * 4, [0.0] * 4, 0.0
         for first, second in combinations(unseen, 2):
-            likely = likelihood(first.rank, second.rank, dealer=not dealer)
+            likely = discard_likelihood(first.rank, second.rank, dealer=not dealer)
             starters = list(left)
             starters[first.suit] -= 1
             starters[second.suit] -= 1
@@ -117,6 +117,6 @@ def _pairs(six: Sequence[Rank], *, dealer: bool) -> tuple[tuple[OpponentDiscard,
         starters = list(left)
         starters[low - 1] -= 1
         starters[high - 1] -= 1
-        if weight := ways * likelihood(low, high, dealer=not dealer):
+        if weight := ways * discard_likelihood(low, high, dealer=not dealer):
             pairs.append(OpponentDiscard((low, high), weight, tuple(starters)))
     return tuple(pairs), sum(pair.weight for pair in pairs)

@@ -1,8 +1,8 @@
-"""The cards that another player may hold: every set of ranks that fits what was seen, and how likely each is."""
+"""The cards that another player may hold: every set of ranks that fits what was seen, how likely each is, and deals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -10,11 +10,12 @@ from math import comb, exp
 from operator import mul
 from typing import Final, TypeAlias
 
-from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE
+from engine.ai.levels import Chance
 from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks
 from engine.ai.play_positions import Weights, reached
-
-Chance: TypeAlias = Callable[[], float]
+from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, discard_likelihood
+from engine.cards import PACK, Card
+from engine.scoring import show_total
 
 Holding: TypeAlias = tuple[Ranks, float]
 """The ranks that a player still holds, and the likelihood."""
@@ -147,3 +148,57 @@ def _chosen(choice: Choice, hand: Ranks) -> float:
     best = max(values.values())
     shares = {held: exp((value - best) / _CARELESS) * hand.count(held) for held, value in values.items()}
     return (1 - _ERRS) * shares[choice.rank] / sum(shares.values()) + _ERRS / len(hand)
+
+
+# Deals that fit.
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards of a possible deal that a player cannot see, and the points of the other player's hand."""
+
+    hand: Ranks
+    hand_points: int
+    discarded: tuple[Card, Card]
+    starter: Card
+
+
+def possible_deals(six: Sequence[Card], many: int, chance: Chance, *, dealer: bool) -> tuple[Deal, ...]:
+    """Return deals that fit six cards: the other player keeps and discards as good players do."""
+    left = [card for card in PACK if card not in six]
+    unseen = tuple(sum(card.rank == rank for card in left) for rank in (0, *RANKS))
+    drawn = draw(possible_holdings(Seen(unseen=unseen, held=4, dealer=not dealer)), many, chance)
+    return tuple(_deal(hand, left, chance, dealer=not dealer) for hand, times in drawn for _ in range(round(times)))
+
+
+def _deal(hand: Ranks, left: list[Card], chance: Chance, *, dealer: bool) -> Deal:
+    """Return a deal in which the other player keeps these ranks; ``dealer`` says whether they are the dealer."""
+    cards = list(left)
+    kept = tuple(_take(cards, chance, rank) for rank in hand)
+    starter = _take(cards, chance)
+    discarded = likely_pair(cards, chance, dealer=dealer)
+    return Deal(hand, show_total(kept, starter), discarded, starter)
+
+
+def _take(cards: list[Card], chance: Chance, rank: int = 0) -> Card:
+    """Take a random card, of a rank if one is given."""
+    places = [place for place, card in enumerate(cards) if card.rank == rank] if rank else range(len(cards))
+    return cards.pop(places[int(chance() * len(places))])
+
+
+def likely_pair(cards: list[Card], chance: Chance, *, dealer: bool) -> tuple[Card, Card]:
+    """Return a discard as likely as good players make it, by trying random pairs."""
+    highest = _HIGHEST[dealer]
+    while True:
+        first, second = int(chance() * len(cards)), int(chance() * len(cards))
+        if first != second:
+            one, other = cards[first], cards[second]
+            if chance() * highest < discard_likelihood(one.rank, other.rank, dealer=dealer):
+                return one, other
+
+
+_HIGHEST: Final = {
+    side: sorted(discard_likelihood(low, high, dealer=side) for high in RANKS for low in range(1, high + 1))[-4]
+    for side in (True, False)
+}
+"""A likelihood that few pairs exceed; those count as likely as it."""

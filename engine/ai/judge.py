@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine.actions import Play
-from engine.ai.deal_outcomes import Race
+from engine.ai.levels import Chance
 from engine.ai.play_search import Judged, judge_plays
 from engine.ai.two_hand_discards import ALIKE, Discard, judge_discards
+from engine.ai.winning_chances import Race
 from engine.cards import Card, Rank
 from engine.view import View
 
-Chance: TypeAlias = Callable[[], float]
 """Returns a uniform random number from 0 to below 1 at each call."""
 
 EQUAL: Final = 0.1

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, count_of, scores_by_rank
-from engine.ai.point_values import point_value
 from engine.cards import PACK
 from engine.pegging import LIMIT
 from engine.view import View
@@ -55,7 +54,7 @@ def estimate(view: View, other: int) -> OtherHand:
             likely[rank] = 0.0
         elif rank in evidence.passed:
             likely[rank] *= _PASSED
-    return OtherHand(view.held[other], tuple(likely), point_value(view, other))
+    return OtherHand(view.held[other], tuple(likely), view.point_value(other))
 
 
 def unseen_ranks(view: View) -> tuple[int, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from engine.actions import (
     Accept,
     AskFreshDeal,
+    Challenge,
     ClaimHeels,
     CutPack,
     Declare,
@@ -20,7 +22,6 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.ai.card_play import best_card
-from engine.ai.challenges import challenge_due
 from engine.ai.discards import is_below_average, tosses
 from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, points_as_counted
 from engine.ai.play_search import best_play
@@ -29,7 +30,7 @@ from engine.cards import Card, Rank
 from engine.messages import listed
 from engine.pegging import peg_points
 from engine.rules import Counting, Pegging, PredealCut
-from engine.view import View
+from engine.view import View, Window
 
 _One = TypeVar("_One")
 
@@ -62,6 +63,29 @@ def choose(view: View, level: str, chance: Chance) -> Move:
     if view.window is not None and view.seat is not None and Accept(view.seat) in view.legal:
         return Accept(view.seat)
     raise ValueError(f"nothing is asked of seat {view.seat}")
+
+
+def challenge_due(view: View, windows: Iterable[Window] | None = None) -> Challenge | None:
+    """Return the correct and legal challenge of the oldest wrong declaration; None if none may be challenged.
+
+    ``windows`` are those of the declarations open to this seat that are judged, or else all.
+    """
+    judged = view.own_windows if windows is None else windows
+    return next((found for window in judged if (found := _challenge_of(view, window)) is not None), None)
+
+
+def _challenge_of(view: View, window: Window) -> Challenge | None:
+    assert view.seat is not None
+    missed, card = window.true_count - window.declared, window.name
+    if missed < 0:
+        wanted = [Challenge(view.seat, "too_many", window.seat, card=card)]
+    else:
+        room = view.to_go(view.rules.side_of(window.seat))
+        wanted = [
+            Challenge(view.seat, "too_few", window.seat, card=card),
+            Challenge(view.seat, "too_few", window.seat, min(missed, room), card),
+        ]
+    return next((challenge for challenge in wanted if missed and challenge in view.legal), None)
 
 
 def _answer(view: View, level: str, chance: Chance) -> Move | None:

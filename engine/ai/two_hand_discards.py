@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Final, TypeAlias
+from typing import Final
 
-from engine.ai.deal_outcomes import Race, SignedPoints
 from engine.ai.discards import Toss, analyse
-from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
+from engine.ai.holdings import Deal, possible_deals
+from engine.ai.levels import Chance
 from engine.ai.pegging_by_rank import Ranks
 from engine.ai.play_positions import play_out, start
-from engine.ai.possible_deals import Deal, possible_deals
+from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE
+from engine.ai.winning_chances import Race, SignedPoints
 from engine.cards import Card, Rank
 from engine.scoring import show_total
 from engine.text.questions import Face
 from engine.view import View
-
-Chance: TypeAlias = Callable[[], float]
 
 _FIRST_DEALS: Final = 64
 """How many deals are tried for each discard near the end of a game."""

@@ -1,15 +1,17 @@
-"""The chance to win a game of two hands of six cards before a deal, by the holes that both players still need.
+"""The chance to win a game of two, and what the game is worth before a deal and after its scores.
 
-The tables come from games between robots. They hold for every target, because only the holes to go matter.
+The tables are of games of six cards. They hold for every target, because only the holes to go matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.ai.tables import TABLES
 from engine.rules import Rules
+from engine.view import View
 
 MOST: Final = 121
 """The most holes that a player can need."""
@@ -72,3 +74,63 @@ def _chance(table: Sequence[Sequence[int]], dealer_needs: int, pone_needs: int) 
 
 _CHANCES: Final = TABLES["chances"]["dealer"]
 """The dealer's chances to win: a row for each number of holes that the dealer needs, 1 to 121."""
+
+
+# After the scores of a deal, in the order in which they are pegged.
+
+SignedPoints: TypeAlias = int
+"""Points of one score: above 0 for the player who thinks, below 0 for the other."""
+
+Cribs: TypeAlias = tuple[tuple[SignedPoints, float], ...]
+"""The points that a crib may have, and how likely each number is."""
+
+_NEAR: Final = 36
+"""From this many holes to go a player thinks of the game and no longer of points alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The end of a game of two: the holes that a player and the other need, who dealt, and what the game counts."""
+
+    mine: int
+    theirs: int
+    dealer: bool
+    stakes: Stakes = ()
+
+    @classmethod
+    def of(cls, view: View) -> Race:
+        """Return the race as one of two players sees it."""
+        assert view.seat is not None
+        mine, theirs = view.to_go(view.seat), view.to_go(1 - view.seat)
+        return cls(mine, theirs, view.dealer == view.seat, stakes_of(view.rules))
+
+    @property
+    def is_near_the_end(self) -> bool:
+        """Whether a player may win so soon that points alone mislead."""
+        return min(self.mine, self.theirs) <= _NEAR
+
+    def value_after(self, scores: Iterable[SignedPoints]) -> float:
+        """Return the value of the game after these scores of the deal: the chance to win, where all games count one."""
+        mine, theirs = self._after(scores)
+        return game_value(mine, theirs, self.stakes, dealer=not self.dealer)
+
+    def value_with_crib(self, scores: Iterable[SignedPoints], cribs: Cribs) -> float:
+        """Return the value of the game after these scores and a crib that may have any of some points."""
+        mine, theirs = self._after(scores)
+        if mine <= 0 or theirs <= 0:
+            return game_value(mine, theirs, self.stakes, dealer=not self.dealer)
+        if self.dealer:
+            return sum(share * game_value(mine - points, theirs, self.stakes, dealer=False) for points, share in cribs)
+        return sum(share * game_value(mine, theirs + points, self.stakes, dealer=True) for points, share in cribs)
+
+    def _after(self, scores: Iterable[SignedPoints]) -> tuple[int, int]:
+        """Return the holes to go after these scores; the game ends with the first that is enough."""
+        mine, theirs = self.mine, self.theirs
+        for points in scores:
+            if points > 0:
+                mine -= points
+            else:
+                theirs += points
+            if mine <= 0 or theirs <= 0:
+                break
+        return mine, theirs

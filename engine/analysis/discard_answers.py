@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from engine.ai.crib_averages import averages
-from engine.ai.deal_outcomes import Race
 from engine.ai.discards import Unseen, expected_points
 from engine.ai.exact_cribs import CribEstimate
-from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
+from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE, crib_averages
 from engine.ai.two_hand_discards import Discard, discard_chances, ranks_of
+from engine.ai.winning_chances import Race
 from engine.analysis.answers import Choice, DiscardAnswer, Seeded
 from engine.cards import PACK, Card, Rank, Suit
 from engine.scoring import show_total
@@ -93,7 +92,7 @@ def _crib_of_six(
 
 def _crib_of_five(*, dealer: bool) -> Callable[[tuple[Face, ...]], float]:
     """Return what gives the mean of a crib for the card discarded from five, among three players."""
-    known = averages(3, 5)
+    known = crib_averages(3, 5)
     table = known.own if dealer else known.other
     return lambda away: table[away[0].rank - 1][0]
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ai.judge import Chance, Judgement, judge, judgement_of
+from engine.ai.judge import Judgement, judge, judgement_of
+from engine.ai.levels import Chance
 from engine.analysis.decisions import Decision, decisions_of
 from engine.events import Event
 from engine.rules import Rules

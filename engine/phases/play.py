@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.actions import ClaimHeels, MarkTwo, Play, Require, SayGo, Stop
+from engine.declarations import own_side_waits, peg_declared
 from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration
 from engine.events import CountReset, Played, Required, SaidGo, Stopped
 from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT, peg, peg_points
-from engine.phases.score_events import check_declared, peg_all, peg_declared, peg_event
+from engine.phases.score_events import check_declared, peg_all, peg_event, to_go
 from engine.rules import Irregular, Pegging, PlayOn, Renege, Rules
 from engine.state import Game, Playing, Steps, adversary_of
 
@@ -105,16 +106,29 @@ def mark_two(game: Game, phase: Playing, action: MarkTwo) -> Steps:
     return (yield peg_event(game, action.seat, 2, Law.FALSE_GO))
 
 
-def follow(game: Game, phase: Playing) -> Steps | None:
+def follow(game: Game, phase: Playing, *, settling: bool = False) -> Steps | None:
     """Return what follows by itself in the play: a go, a peg for the last to play, a new series."""
     turn = phase.turn
-    if phase.offender is not None:
+    if phase.offender is not None or _waits_for_answers(game, phase, settling=settling):
         return None
     if series_is_over(phase):
         return _close(game, phase)
     if turn is None or possible_plays(phase, turn):
         return None
     return None if game.rules.go_is_spoken else _go(turn)
+
+
+def _waits_for_answers(game: Game, phase: Playing, *, settling: bool) -> bool:
+    """Return whether the play goes on only after a count is answered (002, law 18).
+
+    The point for a go or a last card waits until the count of that card is answered. It waits no longer when the next
+    player is ``settling`` by going on, unless it would win the game.
+    """
+    if game.rules.first_edition:
+        return bool(game.open_windows)
+    if not series_is_over(phase):
+        return phase.turn is not None and own_side_waits(game, phase.turn)
+    return own_side_waits(game, phase.last) and not (settling and to_go(game, phase.last) > 1)
 
 
 def series_is_over(phase: Playing) -> bool:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine import board
 from engine.actions import LoseOnTime, Resign
 from engine.cards import Card
+from engine.declarations import claim_of_game
 from engine.errors import WindowOpen
 from engine.events import Conceded, GameWon
 from engine.laws import Law
 from engine.messages import message
-from engine.phases.challenge import claim_of_game, true_count
 from engine.phases.score_events import put_back_event
 from engine.rules import Rules
-from engine.state import Game, LayingAway, Steps
-from engine.windows import Window
+from engine.state import Game, LayingAway, Steps, Window
 
 
 def concede(game: Game, action: Resign | LoseOnTime) -> Steps:
@@ -60,14 +58,14 @@ def games_lost(
     standing, side = list(scores), rules.side_of(seat)
     for window in windows:
         if rules.side_of(window.seat) == side:
-            standing[side] -= max(0, window.pegged - true_count(window))
-    return board.games_won(rules, standing, _winner(rules, scores, closed, seat))
+            standing[side] -= max(0, window.pegged - window.true_count)
+    return rules.games_won(standing, _winner(rules, scores, closed, seat))
 
 
 def _put_back_surplus(before: Game, game: Game, seat: int) -> Steps:
     """Take points that are too many off the board, if nobody can challenge them now that their declarer has left."""
     for window in before.open_windows:
-        if window.seat == seat and (surplus := window.pegged - true_count(window)) > 0:
+        if window.seat == seat and (surplus := window.pegged - window.true_count) > 0:
             game = yield put_back_event(game, seat, surplus, Law.OVERSCORE)
     return game
 

@@ -10,9 +10,8 @@ from engine.events import Pegged, PutBack
 from engine.laws import Law
 from engine.messages import message
 from engine.pegging import most_pegged
-from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Item
-from engine.state import Game, Steps, adversary_of
+from engine.state import Game, Steps
 
 MOST = 29
 """The best hand there is (000:93)."""
@@ -59,40 +58,3 @@ def check_pegged(points: int, cards: int, law: Law) -> None:
                 "No card can score {points} points here. Choose a number from 0 to {most}.", points=points, most=most
             ),
         )
-
-
-def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
-    """Yield what follows a declaration: the referee rules at once; otherwise it is pegged unless it claims the game."""
-    if game.rules.counting is Counting.REFEREE:
-        return (yield from _rule(game, seat, declared, truth, cards))
-    if 0 < declared < to_go(game, seat):
-        game = yield peg_event(game, seat, declared, Law.DECLARED, cards)
-    return game
-
-
-def paid_overscore(rules: Rules, declared: int, truth: int, room: int) -> int:
-    """Return what the opponent gets for points too many: those of them that could still have been pegged (ACC 8.4).
-
-    ``room`` are the holes that the declarer needed before the declaration.
-    """
-    if not takes_overscore(rules):
-        return 0
-    return declared - truth if rules.first_edition else min(declared, room) - min(truth, room)
-
-
-def takes_overscore(rules: Rules) -> bool:
-    """Return whether overscored points go to the opponent (002, law 19), or are only corrected (003:103)."""
-    return rules.overscore is Overscore.TO_ADVERSARY
-
-
-def _rule(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
-    """Peg the true points; points too many go to the opponent; points too few are lost, or taken by muggins."""
-    room = to_go(game, seat)
-    due, over = min(truth, room), paid_overscore(game.rules, declared, truth, room)
-    if stands := min(declared, truth):
-        game = yield peg_event(game, seat, stands, Law.DECLARED, cards)
-    if declared > truth and over:
-        game = yield peg_event(game, adversary_of(game, seat), over, Law.OVERSCORE, cards)
-    if declared < due and game.rules.muggins:
-        game = yield peg_event(game, adversary_of(game, seat), due - declared, Law.MUGGINS, cards)
-    return game

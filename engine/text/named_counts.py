@@ -14,8 +14,7 @@ from engine.messages import message
 from engine.text.card_picks import NamedCard, find_named_cards
 from engine.text.spoken_counts import UnclearNumber, parse_count
 from engine.text.tokens import plain
-from engine.view import View
-from engine.windows import Window
+from engine.view import View, Window
 
 
 class NotOpen(NotationError):

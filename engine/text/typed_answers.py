@@ -15,8 +15,7 @@ from engine.text.card_picks import count_other_words, find_named_cards
 from engine.text.input_hints import input_hint, is_offered, refusal
 from engine.text.named_counts import NUMBER, NamedCounts, NotOpen, counts_named, without_names
 from engine.text.readings import MoveReading
-from engine.view import View
-from engine.windows import Window
+from engine.view import View, Window
 
 _FEW_OTHERS: Final = 3
 """The largest number of words beside a sign of an answer that can be ignored."""

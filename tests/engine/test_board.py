@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.board import games_won
 from engine.events import GameWon
 from engine.presets import find
 from engine.rules import Rules
@@ -11,7 +10,7 @@ from tests.support.strategies import act, dealt_out, pegs, plays
 
 def lost_at(rules, loser):
     """Return the games of a win against a loser with this many holes, the same for either winner."""
-    both = {games_won(rules, (rules.target, loser), 0), games_won(rules, (loser, rules.target), 1)}
+    both = {rules.games_won((rules.target, loser), 0), rules.games_won((loser, rules.target), 1)}
     assert len(both) == 1
     return both.pop()
 

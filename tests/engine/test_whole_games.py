@@ -31,6 +31,7 @@ from engine.actions import (
 )
 from engine.audit import audit, play_again
 from engine.cards import PACK
+from engine.declarations import open_to
 from engine.errors import IllegalAction, WindowOpen
 from engine.events import (
     Dealt,
@@ -40,7 +41,6 @@ from engine.events import (
 )
 from engine.game import apply, begin, chance, evolve, legal, replay, speakers, waiting_on
 from engine.laws import Law
-from engine.phases.challenge import open_to
 from engine.presets import find
 from engine.record import UNTOLD, event_from_dict, event_to_dict
 from engine.rules import Counting, Irregular, Pegging

@@ -12,8 +12,7 @@ from engine.presets import find
 from engine.rules import Rules
 from engine.text.multilingual import read_moves
 from engine.text.readings import MoveReading
-from engine.view import View
-from engine.windows import Window
+from engine.view import View, Window
 from tests.support.phrases import COLLECTED
 from tests.support.strategies import cards
 

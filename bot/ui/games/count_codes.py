@@ -7,8 +7,7 @@ from typing import Final, Literal
 
 from bot.ui.core.components import Press
 from engine.cards import Card
-from engine.view import View
-from engine.windows import Window
+from engine.view import View, Window
 
 _KINDS: Final[dict[str, Literal["play", "hand", "crib"]]] = {"p": "play", "h": "hand", "c": "crib"}
 _NAMED: Final = re.compile(

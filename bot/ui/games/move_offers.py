@@ -29,7 +29,6 @@ from engine.actions import (
     TakeBack,
 )
 from engine.view import View as Seen
-from engine.windows import challenged_window
 
 PREFIX: Final = "m1:"
 """The prefix of the custom id of each button."""
@@ -123,7 +122,7 @@ def _written(move: Move, view: Seen, names: Sequence[str]) -> tuple[str, str]:
 def _challenge_written(move: Challenge, view: Seen, names: Sequence[str]) -> tuple[str, str]:
     """Return the label of a challenge with the count that it answers, and its action."""
     windows = view.own_windows
-    window = challenged_window(windows, windows[0].seat if move.against is None else move.against, move.card)
+    window = view.own_window(windows[0].seat if move.against is None else move.against, move.card)
     assert window is not None, "only a challenge of an open count is offered"
     count, code = count_on_button(names, window), f"{window.seat}-{challenge_code(window)}"
     if move.claim == "too_many":

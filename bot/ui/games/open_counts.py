@@ -11,8 +11,7 @@ from bot.ui.core.formatting import card, hand, on_button
 from bot.ui.games.table_view import TableView
 from engine.actions import Accept, Challenge, Declare, LayAway, Play, SayGo, Stop
 from engine.events import Claim
-from engine.view import View
-from engine.windows import Window
+from engine.view import View, Window
 
 Claims = tuple[Claim, ...]
 

@@ -33,7 +33,6 @@ from engine.events import Event
 from engine.presets import PRESETS
 from engine.rules import Counting
 from engine.view import View
-from engine.windows import challenged_window
 
 TIP: Final = N_("-# Tip: {tip}")
 NEXT: Final = N_("-# Well played, {names}! Press **Play again** for a rematch, or count faster with `/practice`.")
@@ -162,7 +161,7 @@ def calling_muggins(table: Table, view: View, press: Press) -> Form:
     """
     _, against, code = press.action.split("-", 2)
     names = table.names
-    count = challenged_window(view.own_windows, int(against), card_of(press, view)) if against.isdecimal() else None
+    count = view.own_window(int(against), card_of(press, view)) if against.isdecimal() else None
     about = "" if count is None else gettext("{name} counted {points}.", name=names[count.seat], points=count.declared)
     return muggins_call(Press(table.id, press.prompt, f"called-{against}-{code}"), about)
 

@@ -17,9 +17,9 @@ from bot.ui.games.count_lines import LogLine
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import move_log
 from bot.ui.games.shows import counted_hands
-from engine.board import STREET
 from engine.events import Dealt, Event, Pegged, Played, Shown
 from engine.laws import Law
+from engine.rules import STREET
 from engine.view import View
 
 MOST_KEPT: Final = 300

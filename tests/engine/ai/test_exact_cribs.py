@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from random import Random
 
 import pytest
 
-from engine.ai.crib_averages import averages
-from engine.ai.discard_frequencies import likelihood
 from engine.ai.discards import analyse
 from engine.ai.exact_cribs import CribEstimate
+from engine.ai.tables import crib_averages, discard_likelihood
 from engine.cards import PACK, Card, Rank, Suit
 from engine.scoring import show
 from engine.text.questions import Face
@@ -30,7 +30,7 @@ def slowly(six, away):
         starters = [card for card in unseen if card not in pair]
         counted = sum(counted_once(tuple(sorted((*away, *pair))), starter) for starter in starters)
         for dealer in (False, True):
-            likely = likelihood(min(pair).rank, max(pair).rank, dealer=not dealer)
+            likely = discard_likelihood(min(pair).rank, max(pair).rank, dealer=not dealer)
             points[dealer] += likely * counted / len(starters)
             weights[dealer] += likely
     return [points[dealer] / weights[dealer] for dealer in (False, True)]
@@ -80,7 +80,7 @@ def test_without_suits_the_mean_is_that_over_many_suits():
 
 def test_the_mean_is_near_the_averages_of_the_robots():
     """The averages come from games and the means from counting; for the best discards they are nearly the same."""
-    chance, known = Random(7), averages(2, 6)
+    chance, known = Random(7), crib_averages(2, 6)
     for dealer in (True, False):
         apart = []
         for _ in range(25):
@@ -93,6 +93,7 @@ def test_the_mean_is_near_the_averages_of_the_robots():
 
 def test_the_likelihood_of_discards():
     """Dealers sometimes discard a five to their own crib; pones hardly ever discard one."""
-    assert likelihood(Rank.FIVE, Rank.FIVE, dealer=True) > 10 * likelihood(Rank.FIVE, Rank.FIVE, dealer=False)
-    assert likelihood(Rank.TEN, Rank.KING, dealer=False) > 3 * likelihood(Rank.TEN, Rank.JACK, dealer=False)
-    assert likelihood(Rank.KING, Rank.TEN, dealer=True) == likelihood(Rank.TEN, Rank.KING, dealer=True)
+    by_dealer, by_pone = partial(discard_likelihood, dealer=True), partial(discard_likelihood, dealer=False)
+    assert by_dealer(Rank.FIVE, Rank.FIVE) > 10 * by_pone(Rank.FIVE, Rank.FIVE)
+    assert by_pone(Rank.TEN, Rank.KING) > 3 * by_pone(Rank.TEN, Rank.JACK)
+    assert by_dealer(Rank.KING, Rank.TEN) == by_dealer(Rank.TEN, Rank.KING)

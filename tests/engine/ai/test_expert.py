@@ -10,17 +10,15 @@ from hypothesis import strategies as st
 
 from engine.actions import Play
 from engine.ai import play_positions
-from engine.ai.deal_outcomes import Race
 from engine.ai.holdings import Choice, Seen, holdings
-from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE
 from engine.ai.levels import EXPERT
-from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
 from engine.ai.pegging_by_rank import PIPS, RANKS, count_of, scores_by_rank
 from engine.ai.play_positions import play_out, reached, start
 from engine.ai.play_search import judge_plays, what_was_seen
 from engine.ai.robots import choose
+from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, PEGGED_BY_DEALER, PEGGED_BY_PONE
 from engine.ai.two_hand_discards import by_points, discard_chances, judge_discards
-from engine.ai.winning_chances import game_value, stakes_of, winning_chance
+from engine.ai.winning_chances import Race, game_value, stakes_of, winning_chance
 from engine.cards import PACK
 from engine.events import Pegged, Shown
 from engine.game import apply, waiting_on

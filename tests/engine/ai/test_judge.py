@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.ai.deal_outcomes import Race
 from engine.ai.judge import EQUAL, POINT, can_judge, judge, judgement_of, point_worth
+from engine.ai.winning_chances import Race
 from engine.view import view
 from tests.support.robot_tables import FIVE, FOUR, THREE, at_play, dealt, played
 from tests.support.strategies import AUTOMATIC, cards

@@ -13,10 +13,10 @@ from bot.tables.robot_games import play_game
 from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import opponent_hands, pegging_by_rank
 from engine.ai.card_play import best_card
-from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.levels import EXPERT, LEVELS
 from engine.ai.robots import choose
+from engine.ai.tables import crib_averages
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
 from engine.events import GameWon
@@ -41,7 +41,7 @@ from tests.support.strategies import (
     ranks,
 )
 
-SIX = averages(2, 6)
+SIX = crib_averages(2, 6)
 
 
 def best_discard(six: str, *, dealer: bool) -> set[str]:

@@ -33,9 +33,9 @@ from engine.ai.robots import choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
 from engine.presets import find
+from engine.reducer import to_show
 from engine.scoring import show_total
 from engine.state import Cutting, Game, Showing, ToDeal
-from engine.transitions import to_show
 from engine.view import view
 from tests.support.robot_tables import DERBY, FIVE, FOUR, SIX, THREE, at_lay_away, at_play, dealt, hardly, never, played
 from tests.support.strategies import act, cards

@@ -20,10 +20,10 @@ from engine.actions import (
     Stop,
 )
 from engine.ai import opponent_hands
-from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, expected_points, tosses
 from engine.ai.levels import CLUB, EASY, LEVELS
 from engine.ai.robots import choose, is_asked
+from engine.ai.tables import crib_averages
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, waiting_on
 from engine.presets import find
@@ -111,7 +111,7 @@ def test_a_single_card_is_worth_less_from_the_dealer_s_side_than_from_another():
 
 def means(players):
     """Return the value of each rank in the crib from the dealer's side and from another, ace to king."""
-    known = averages(players, 5)
+    known = crib_averages(players, 5)
     singles = [(Card(rank, 0),) for rank in Rank]
     return [(known.mean(card, own=True), known.mean(card, own=False)) for card in singles]
 
@@ -140,7 +140,7 @@ def test_after_taking_a_card_back_the_other_discard_counts():
     starters = [card for card in PACK if card not in {*seen.hand, *seen.laid}]
     for toss in tosses(seen):
         assert toss.hand == pytest.approx(sum(show_total(toss.kept, starter) for starter in starters) / 46)
-        assert toss.crib == averages(2, 6).mean((*seen.laid, *toss.cards), own=True)
+        assert toss.crib == crib_averages(2, 6).mean((*seen.laid, *toss.cards), own=True)
 
 
 @given(st.sampled_from(["house", "britannica", "britannica-five", "crib-derby"]), st.integers(2, 4), st.integers(0, 99))

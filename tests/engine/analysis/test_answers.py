@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.exact_cribs import CribEstimate
-from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
+from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE, crib_averages
 from engine.analysis.answers import DiscardAnswer, answer
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
@@ -131,7 +130,7 @@ def test_of_five_cards_one_is_discarded():
             (away,) = [face.card for face in choice.away]
             kept = tuple(card for card in cards if card != away)
             assert choice.hand == expected_points(kept, Unseen.excluding(cards))
-            assert choice.crib == averages(3, 5).mean((away,), own=dealer)
+            assert choice.crib == crib_averages(3, 5).mean((away,), own=dealer)
             assert choice.peg is None
             assert choice.total == choice.hand + choice.crib * (1 if dealer else -1)
     by_rank = answered("3 players, 5 cards: 5 5 6 9 k, what would you throw?")

@@ -18,8 +18,7 @@ from engine.text.moves import read_move
 from engine.text.questions import DiscardQuestion, write_question
 from engine.text.reader import read, read_question
 from engine.text.tokens import LONGEST, plain
-from engine.view import View
-from engine.windows import Window
+from engine.view import View, Window
 from tests.support.depth import sampled
 from tests.support.labelled_phrases import LABELLED, labels
 from tests.support.phrases import HOSTILE

@@ -10,8 +10,7 @@ from engine.actions import Accept, Challenge
 from engine.errors import NotationError
 from engine.presets import find
 from engine.text.moves import read_moves
-from engine.view import View
-from engine.windows import Window
+from engine.view import View, Window
 from tests.support.phrases import COLLECTED
 from tests.support.strategies import cards
 

@@ -18,8 +18,7 @@ from engine.game import apply, begin, legal, waiting_on
 from engine.presets import find
 from engine.rules import Rules
 from engine.text.moves import read_move, read_moves, reveals_nothing
-from engine.view import View, view
-from engine.windows import Window
+from engine.view import View, Window, view
 from tests.support.phrases import COLLECTED
 from tests.support.strategies import act, cards, shuffled
 from tests.support.written_moves import write_move

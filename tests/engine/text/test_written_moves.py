@@ -14,8 +14,7 @@ from engine.presets import find
 from engine.rules import Pegging
 from engine.text.moves import read_move
 from engine.text.readings import UnclearMove
-from engine.view import View, view
-from engine.windows import Window, challenged_window
+from engine.view import View, Window, view
 from tests.support.depth import part_of, thorough
 from tests.support.strategies import TABLES, cards, game_of
 from tests.support.written_moves import write_move
@@ -88,7 +87,7 @@ def named_by_card(move, sight):
     """A challenge names the card that it means; the latest one needs no name only while no other is open."""
     if not isinstance(move, Challenge):
         return move
-    window = challenged_window(sight.own_windows, move.against, move.card)
+    window = sight.own_window(move.against, move.card)
     return replace(move, card=window.cards[-1]) if window.what == "play" else move
 
 
