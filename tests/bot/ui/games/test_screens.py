@@ -22,6 +22,7 @@ from bot.ui.games.status import prompt_for_all, prompt_for_you
 from bot.ui.games.table_view import TableView
 from engine import actions
 from engine.actions import Play, TakeBack
+from engine.course import Course
 from engine.events import Dealt, ForDealCut, Shown
 from engine.presets import find
 from engine.rules import Pegging
@@ -160,13 +161,13 @@ def test_what_screens_share_is_what_a_spectator_may_know(walk):
         if table.game.deal == 1:
             lines = " ".join(line.text for deal in shown.log for line in deal if not line.opening)
             assert not cards_in(lines) & hidden(table, None)
-        assert shown.events == table.events_for(None)
+        assert shown.course.events == table.events_for(None)
         assert shown.open == table.view(None)
         assert [view.seat for view in shown.views] == list(range(table.players))
         assert list(shown.latest_log) == list(shown.log[-1])
-        common = move_log(shown.events, shown.names, table.rules)
+        common = move_log(shown.course, shown.names)
         for seat in range(table.players):
-            assert move_log(table.events_for(seat), shown.names, table.rules) == common
+            assert move_log(Course(table.events_for(seat), table.rules), shown.names) == common
 
 
 def test_every_state_offers_what_may_be_done_and_nothing_else(walk):
@@ -227,7 +228,7 @@ def _offered(move, view):
 
 def _is_counted(state):
     """Return whether a hand was counted in an earlier deal, or in this one if it is over."""
-    stage, events = state.shown.open.stage, state.shown.events
+    stage, events = state.shown.open.stage, state.shown.course.events
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
     last = deals[-1] if deals else 0
     return any(isinstance(event, Shown) for event in (events if stage in {"deal", "over"} else events[:last]))
