@@ -103,6 +103,8 @@ class Declaration:
             case Step(event=Shown(true=int(true))):
                 return true
             case Step(event=Shown(), starter=Card() as starter):
+                # The true points are hidden from those who read these events.
+                assert self.proof is not None
                 return show_total(self.cards, starter, crib=self.what == "crib")
             case _:
                 return peg_points(self.cards)

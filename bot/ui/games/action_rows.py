@@ -316,7 +316,7 @@ def _why(shown: TableView, *, held: bool) -> Row:
     """Return the button that explains the verdicts on the screen, if one went by a law that moved points."""
     laws = dict.fromkeys(law for line in shown.verdicts(held=held) for law in line.laws)
     if shown.open.stage == "play":
-        laws.update(dict.fromkeys(law for line in shown.latest_log[-2:] for law in line.laws))
+        laws.update(dict.fromkeys(law for line in shown.log[-2:] for law in line.laws))
     return [why_button(laws)] if laws else []
 
 

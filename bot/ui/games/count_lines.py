@@ -26,7 +26,7 @@ _LATEST_COUNTS: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log; ``verdict`` if it counts a hand or a crib, ``opening`` if it is about a cut.
+    """One line of the log; ``opening`` if it is about a cut.
 
     ``beside`` is the text next to a picture of the counted cards, which it leaves out. ``laws`` are those by which
     points moved to an opponent or were lost, for an explanation on request.
@@ -34,7 +34,6 @@ class LogLine:
 
     text: str
     beside: str = ""
-    verdict: bool = False
     opening: bool = False
     laws: tuple[Law, ...] = ()
 
@@ -187,7 +186,7 @@ def verdict(made: Declaration, names: Sequence[str], rules: Rules, *, in_full: b
         line = _answered(whose, made, names, in_full=in_full)
     else:
         line = _checked(whose, made, names, in_full=in_full)
-    return replace(line, verdict=True, beside=line.text.replace(whose, owner, 1))
+    return replace(line, beside=line.text.replace(whose, owner, 1))
 
 
 def _answered(whose: str, made: Declaration, names: Sequence[str], *, in_full: bool) -> LogLine:

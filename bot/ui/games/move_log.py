@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.ui.core.formatting import card, cards, points
-from bot.ui.games.count_lines import LogLine, answer_line, declared_play_lines, verdict
+from bot.ui.games.count_lines import LogLine, answer_line, declared_play_lines
 from engine.course import Course, Declaration, Peg, Step
 from engine.events import (
     Amended,
@@ -36,32 +36,23 @@ from engine.laws import Law
 from engine.rules import Renege, Rules
 
 
-def move_log(
-    course: Course, names: Sequence[str], *, in_full: bool = True, latest_only: bool = False
-) -> list[list[LogLine]]:
-    """Return the lines of the log, one list for each deal, with the cut that goes before it.
+def move_log(course: Course, names: Sequence[str], deal: int = -1) -> list[LogLine]:
+    """Return the lines of the log of a deal, the last one or another of ``course.deals``, with the cut before it.
 
-    Counts are spoken ``in_full``, or else given by their totals alone. With ``latest_only`` the lists of all deals but
-    the last are empty.
+    What was counted in its show, with the answers, has lines of its own: see ``verdict``.
     A count that may be challenged is never said to be true or false, except when a challenge was upheld.
     """
-    deals: list[list[LogLine]] = [[] for _ in course.deals]
-    people = _before_the_cut(course.events, names)
-    for lines, steps in zip(deals, course.deals, strict=True):
-        for step in steps if lines is deals[-1] or not latest_only else ():
-            if isinstance(step.event, ForDealCut) and step.event.places is not None:
-                people = names
-            made = course.declarations.get(step.about)
-            if made is not None and made.what != "play":
-                if step.place == made.place and step.starter is not None:
-                    lines.append(verdict(made, names, course.rules, in_full=in_full))
-                if made.place >= steps[0].place:
-                    # The line of a count has its answers, except those of the next deal.
-                    lines.extend(_peg_lines(step.pegs, people))
-                    continue
+    steps, lines = course.deals[deal], list[LogLine]()
+    people = _before_the_cut(course.events, names) if steps is course.deals[0] else names
+    for step in steps:
+        if isinstance(step.event, ForDealCut) and step.event.places is not None:
+            people = names
+        made = course.declarations.get(step.about)
+        if made is None or made.what == "play" or made.place < steps[0].place:
             lines.extend(_lines(course, step, made, people))
-        people = names
-    return deals
+        else:
+            lines.extend(_peg_lines(step.pegs, people))
+    return lines
 
 
 _CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)

@@ -457,7 +457,7 @@ def _news(shown: TableView, look: DisplayOptions, *, held: bool, most: int = _LA
     """The counts of the show that is on the screen, and the last lines of this deal."""
     view = shown.open
     verdicts = shown.verdicts(held=held)
-    lines = [line for line in shown.latest_log if not line.verdict and (view.starter is None or not line.opening)]
+    lines = [line for line in shown.log if view.starter is None or not line.opening]
     if shown.is_counting:
         # The play is over, and the counts say the rest.
         lines = [] if verdicts else lines

@@ -13,12 +13,12 @@ from bot.render.score_chart import ScoreChartScene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core.formatting import LAW_NAMES, escape
-from bot.ui.games.count_lines import LogLine, counted_hands
+from bot.ui.games.count_lines import LogLine, counted_hands, verdict
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import move_log
 from engine.board import STREET
 from engine.course import Course, Declaration, Step
-from engine.events import Pegged
+from engine.events import Pegged, Shown
 from engine.laws import Law
 from engine.view import View
 
@@ -81,18 +81,10 @@ class TableView:
         return self.table.course
 
     @cached_property
-    def log(self) -> Sequence[Sequence[LogLine]]:
-        """The log by deals, the present deal last; it is empty once the deal before is over."""
-        deals = move_log(self.course, self.names, in_full=self.in_full)
+    def log(self) -> Sequence[LogLine]:
+        """The log of the present deal without its counts; it is empty once the deal is over."""
         is_over = self.open.stage == "deal" and self.open.window is None
-        return [*deals, []] if is_over and any(line.verdict for line in deals[-1]) else deals
-
-    @cached_property
-    def latest_log(self) -> Sequence[LogLine]:
-        """The log of the present deal: the last list of ``log``, in a fraction of its time."""
-        if self.open.stage == "deal":
-            return self.log[-1]
-        return move_log(self.course, self.names, in_full=self.in_full, latest_only=True)[-1]
+        return [] if is_over and self.verdicts_of_this_show else move_log(self.course, self.names)
 
     @cached_property
     def this_show(self) -> tuple[CountedHand, ...]:
@@ -132,13 +124,24 @@ class TableView:
     def verdicts(self, *, held: bool) -> Sequence[LogLine]:
         """Return the lines of the counts that a screen shows: of this show, or while it is ``held`` of the last one."""
         if self.is_counting:
-            return _counts_of([self.latest_log])
+            return self.verdicts_of_this_show
         return self.verdicts_of_last_show if held else ()
 
-    @property
+    @cached_property
+    def verdicts_of_this_show(self) -> Sequence[LogLine]:
+        """The lines of the counts of the present deal."""
+        return self._verdicts(self.course.deals[-1:])
+
+    @cached_property
     def verdicts_of_last_show(self) -> Sequence[LogLine]:
         """The lines of the counts of the last deal that is over."""
-        return _counts_of(self.log if self.is_deal_over else self.log[:-1])
+        return self._verdicts(self.course.deals if self.is_deal_over else self.course.deals[:-1])
+
+    def _verdicts(self, deals: Sequence[Sequence[Step]]) -> Sequence[LogLine]:
+        """Return the lines of the counts of the last of these deals in which anything was counted."""
+        places = {step.place for step in next(filter(_has_show, reversed(deals)), ())}
+        counted = [made for made in self.course.shows if made.place in places and made.step.starter is not None]
+        return [verdict(made, self.names, self.table.rules, in_full=self.in_full) for made in counted]
 
     @property
     def is_counting(self) -> bool:
@@ -207,10 +210,8 @@ def moment(table: Table, seat: int) -> str:
     return f"{now}, {table.status} {sorted(table.adjourning)}"
 
 
-def _counts_of(deals: Sequence[Sequence[LogLine]]) -> Sequence[LogLine]:
-    """Return the lines of the counts of the last of these deals in which anything was counted."""
-    counted = ([line for line in deal if line.verdict] for deal in reversed(deals))
-    return next(filter(None, counted), [])
+def _has_show(deal: Sequence[Step]) -> bool:
+    return any(isinstance(step.event, Shown) for step in deal)
 
 
 def opponent_of(view: View, seat: int) -> int:

@@ -75,8 +75,9 @@ def test_a_line_of_the_show(preset, moves, options, laws, line):
 
 
 def check_laws(table, laws):
-    """Check which laws the last line of the log explains; none is named in its words."""
-    last = TableView(table).log[-1][-1]
+    """Check which laws the last line about a count explains, or else of the log; none is named in its words."""
+    shown = TableView(table)
+    last = [*shown.log, *shown.verdicts_of_this_show][-1]
     assert last.laws == laws
     assert "law" not in last.text.lower()
 
@@ -114,7 +115,7 @@ class TestTheCuts:
         seated = tuple(map(Card.parse, ("2C", "7D", "4H", "JS")))
         events = (ForDealCut(fives), ForDealCut(seated, None, (2, 0, 3, 1)), DealerChosen(0))
         now = ("Cat", "Ann", "Dan", "Ben")
-        ((tie, cut, partners, dealer),) = move_log(Course(events, find("house", players=4)), now)
+        tie, cut, partners, dealer = move_log(Course(events, find("house", players=4)), now)
         assert tie.text.replace("\ufe0e", "") == "Cut for deal: Ann `5♣`, Ben `9♦`, Cat `K♣`, Dan `5♦`."
         assert cut.text.replace("\ufe0e", "") == "Cut for deal: Cat `2♣`, Ann `7♦`, Dan `4♥`, Ben `J♠`."
         assert partners.text == "Partners: Cat and Dan against Ann and Ben."
@@ -206,7 +207,7 @@ def test_points_that_move_after_the_answer_to_a_challenge_are_named_too():
         Pegged(0, 0, 2, Law.OVERSCORE, (card,), 2),
         Pegged(1, 1, 1, Law.LAST_CARD, (card,), 1),
     )
-    (lines,) = move_log(Course((played, challenged, *pegs), find("acc")), ("Ann", "Ben"))
+    lines = move_log(Course((played, challenged, *pegs), find("acc")), ("Ann", "Ben"))
     assert lines[-1].text == "Ben: 1 point for the last card."
 
 
