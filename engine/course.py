@@ -240,7 +240,7 @@ class _Reading:
         self.counted: dict[int, tuple[Step, tuple[Card, ...], list[Step]]] = {}
         self.pegs: list[tuple[Step, int | None, Peg]] = []
         self._latest: dict[int | tuple[int, str] | Card | None, int] = {}
-        self._deal = self._dealer = self._moved = 0
+        self._deal = self._dealer = 0
         self._starter: Card | None = None
         self._series: tuple[Card, ...] = ()
         place = 0
@@ -271,7 +271,7 @@ class _Reading:
                     self._latest |= {None: place, event.seat: place, (event.seat, event.what): place}
             case Satisfied() | Amended() | Challenged():
                 about = self._answered(event)
-        step = Step(place, event, pegs, then, self._deal, self._dealer, self._starter, self._moved, about)
+        step = Step(place, event, pegs, then, self._deal, self._dealer, self._starter, len(self.pegs), about)
         self.steps.append(step)
         if isinstance(event, Played | Shown):
             self.counted[place] = step, self._series if isinstance(event, Played) else event.cards, []
@@ -280,7 +280,6 @@ class _Reading:
         for peg in pegs:
             # A claim of game is pegged after whatever answer is the last.
             self.pegs.append((step, self._latest.get(peg.seat) if peg.law is Law.DECLARED else about, peg))
-        self._moved += len(pegs) + isinstance(event, Peg)
 
     def _answered(self, event: Satisfied | Amended | Challenged) -> int | None:
         """Return the place of the count that is answered; None if it was made before these events."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
 from bot.leagues import calendar
 from bot.leagues.fixtures import free_night, is_current
@@ -12,7 +13,7 @@ from bot.leagues.games_won import BROKEN_OFF, is_skunk, skunk_line
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
 from bot.models.player import Player
-from bot.models.result import LeagueResult, Side
+from bot.models.result import GameStats, LeagueResult, Side
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import members as stored_members
 from bot.storage import teams as stored_teams
@@ -24,12 +25,17 @@ from engine.course import Course
 from engine.state import Over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayedGame:
     """One game of a match: its table, and its course."""
 
     table: Table
     course: Course
+
+    @cached_property
+    def stats(self) -> Sequence[GameStats]:
+        """Each seat's stats."""
+        return game_stats(self.course)
 
 
 class MatchResultReader:
@@ -131,7 +137,7 @@ def _side(games: Sequence[PlayedGame], side: int, entrants: Mapping[int, Player]
         holes=sum(table.game.scores[side] for table in whole),
         skunks=sum(_is_skunk(table, phase) for table, phase in won),
         dealt_first=None if dealer is None else dealer in seats,
-        deeds=total(game_stats(game.course)[seat] for game in games for seat in seats),
+        deeds=total(game.stats[seat] for game in games for seat in seats),
     )
 
 

@@ -126,8 +126,6 @@ def _false_go_line(event: SaidGo, step: Step, names: Sequence[str]) -> LogLine:
 
 def _other_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[LogLine]:
     match event:
-        case Pegged():
-            yield from _peg_lines([event], names)
         case SaidGo():
             said = N_('{name} said "go" but has a playable card.') if event.false else N_('{name} said "go".')
             yield LogLine(gettext(said, name=names[event.seat]), laws=(Law.FALSE_GO,) if event.false else ())

@@ -181,7 +181,7 @@ class TestThePlay:
         wrong = Challenged(1, 0, "too_many", upheld=True), PutBack(0, 0, 12, Law.OVERSCORE, 0)
         card = *deal, Played(0, hand[0], 6, 0), Shown(1, "crib", crib, 0, 4), Amended(0, 12, "play"), raised
         shown = *deal, Shown(0, "hand", hand, 0, 0), *deal, Amended(0, 12, "hand"), raised
-        for events, earned in ((card, {"pegging"}), ((*card, *wrong), set()), (shown, set())):
+        for events, earned in ((card, {"pegging"}), ((*card, *deal, *wrong), set()), (shown, set())):
             end = Conceded(1, "resigned"), GameWon(0, 1, "resigned")
             assert kinds(((*events, *end), CHECKED), 0) == earned
 
