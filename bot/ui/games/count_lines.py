@@ -72,26 +72,35 @@ def declared_play_lines(made: Declaration, names: Sequence[str], rules: Rules) -
 # The answers to a count.
 
 
-def answer_line(answer: Step, made: Declaration | None, names: Sequence[str]) -> LogLine:
-    """Return a line of its own for an answer to a count, which is None if it was declared before these events."""
-    event = answer.event
-    declared = None if made is None else made.before(answer) or 0
-    whose = None if made is None else gettext("{name}'s {declared}", name=names[made.seat], declared=declared)
+def answer_line(
+    answer: Step, made: Declaration | None, names: Sequence[str], *, is_beside: bool = False, in_full: bool = False
+) -> LogLine:
+    """Return the answer to a count, which is None if it was made before these events.
+
+    It has a line of its own, or stands beside the count of a hand, where the true count is told that it proves.
+    """
+    event, declared = answer.event, made.before(answer) or 0 if made is not None else 0
+    whose = None
+    if made is not None and not is_beside:
+        whose = gettext("{name}'s {declared}", name=names[made.seat], declared=declared)
     if not isinstance(event, Challenged):
         assert isinstance(event, Satisfied | Amended)
-        return LogLine(_reply(event, names, whose, None if made is None else made.what))
+        return LogLine(_reply(event, names, whose, "play" if made is None or is_beside else made.what))
     # What is true is worked out for a count that a challenge has proved wrong, and for no other.
-    over = declared - made.true if event.upheld and made is not None and declared is not None else None
-    return _challenge_line(event, answer.pegs, names, over=over, whose=whose)
+    if not event.upheld or made is None:
+        return _challenge_line(event, answer.pegs, names, whose=whose)
+    total, over = made.true if is_beside else None, declared - made.true
+    line = _challenge_line(event, answer.pegs, names, whose=whose, over=over, total=total)
+    return replace(line, text=f"{line.text} {render(spoken_count(_combinations(made)))}") if in_full else line
 
 
-def _reply(event: Satisfied | Amended, names: Sequence[str], whose: str | None, what: str | None) -> str:
+def _reply(event: Satisfied | Amended, names: Sequence[str], whose: str | None, what: str) -> str:
     """Return who accepted or changed a count; ``whose`` names it in a line of its own, and is None beside the count."""
     if isinstance(event, Satisfied):
         if whose is None:
             return gettext("{name} accepted.", name=names[event.seat])
         return gettext("{name} accepted {count}.", name=names[event.seat], count=whose)
-    return gettext(_CHANGED[what or "play"], name=names[event.seat], declared=event.declared)
+    return gettext(_CHANGED[what], name=names[event.seat], declared=event.declared)
 
 
 _CHANGED: Final = {
@@ -106,9 +115,9 @@ def _challenge_line(
     pegs: Sequence[Peg],
     names: Sequence[str],
     *,
-    over: int | None,
+    whose: str | None,
+    over: int | None = None,
     total: int | None = None,
-    whose: str | None = None,
 ) -> LogLine:
     """Return the line of a challenge and its result.
 
@@ -116,12 +125,11 @@ def _challenge_line(
     count that was challenged wrongly may be wrong the other way, so the line does not call it right.
     """
     name, of = names[event.seat], names[event.against]
-    called = event.claim if event.points is None else "points"
+    called = "points" if event.points is not None else "count" if whose and event.claim == "too_many" else event.claim
     if not event.upheld:
         given = [peg.points for peg in pegs if peg.law is Law.FALSE_CHALLENGE]
         result = gettext(": {points} to {name}", points=points(given[0]), name=of) if given else ""
         text = gettext(_WRONG_CHALLENGES[called], name=name, result=result, called=event.points, count=whose)
-        text = text if whose is None or called != "too_many" else _wrong_of(whose, name, result)
         return LogLine(text, laws=(Law.FALSE_CHALLENGE,))
     law = Law.OVERSCORE if event.claim == "too_many" else Law.MUGGINS
     taken = sum(peg.points for peg in pegs if isinstance(peg, Pegged) and peg.law is law)
@@ -132,24 +140,20 @@ def _challenge_line(
         ruling = _given(law, taken, name, taken if over is None else abs(over))
     if total is not None:
         ruling = gettext("really **{total}**, so {ruling}", total=total, ruling=ruling)
-    right = _RIGHT_CHALLENGES[called] if whose is None or called != "too_many" else _RIGHT_OF
-    text = gettext(right, name=name, ruling=ruling, called=event.points, count=whose)
+    text = gettext(_RIGHT_CHALLENGES[called], name=name, ruling=ruling, called=event.points, count=whose)
     if back:
         text += gettext(" {name} loses {points} for the wrong claim.", name=of, points=points(back[0]))
     return LogLine(text, laws=(law, Law.FALSE_GAME) if back else (law,))
 
 
-def _wrong_of(whose: str, name: str, result: str) -> str:
-    return gettext("{name} challenged {count}, but it wasn't too high{result}.", name=name, count=whose, result=result)
-
-
-_RIGHT_OF: Final = N_("{name} challenged {count} and was right: {ruling}.")
 _RIGHT_CHALLENGES: Final = {
+    "count": N_("{name} challenged {count} and was right: {ruling}."),
     "too_many": N_("{name} challenged and was right: {ruling}."),
     "too_few": N_("{name} called muggins: {ruling}."),
     "points": N_("{name} called muggins for {called}: {ruling}."),
 }
 _WRONG_CHALLENGES: Final = {
+    "count": N_("{name} challenged {count}, but it wasn't too high{result}."),
     "too_many": N_("{name} challenged, but the count wasn't too high{result}."),
     "too_few": N_("{name} called muggins, but nothing was missed{result}."),
     "points": N_("{name} called muggins for {called}, but nothing was missed{result}."),
@@ -196,23 +200,9 @@ def _answered(whose: str, made: Declaration, names: Sequence[str], *, in_full: b
         whose=whose,
         declared=made.declared,
     )
-    replies = [_answer_beside(made, answer, names, in_full=in_full) for answer in made.answers]
+    replies = [answer_line(answer, made, names, is_beside=True, in_full=in_full) for answer in made.answers]
     laws = dict.fromkeys(law for reply in replies for law in reply.laws)
     return LogLine(" ".join([said, *(reply.text for reply in replies)]), laws=tuple(laws))
-
-
-def _answer_beside(made: Declaration, answer: Step, names: Sequence[str], *, in_full: bool) -> LogLine:
-    """Return an answer to a count in the line of that count."""
-    said = answer.event
-    if not isinstance(said, Challenged):
-        assert isinstance(said, Satisfied | Amended)
-        return LogLine(_reply(said, names, None, None))
-    if not said.upheld:
-        return _challenge_line(said, answer.pegs, names, over=None)
-    true = _combinations(made)
-    over = (made.before(answer) or 0) - true.total
-    line = _challenge_line(said, answer.pegs, names, over=over, total=true.total)
-    return replace(line, text=f"{line.text} {render(spoken_count(true))}") if in_full else line
 
 
 def _checked(whose: str, made: Declaration, names: Sequence[str], *, in_full: bool) -> LogLine:

@@ -13,7 +13,7 @@ from bot.render.score_chart import ScoreChartScene
 from bot.ui.core.formatting import card
 from engine.cards import Rank
 from engine.course import Course, Declaration, Step
-from engine.events import Conceded, Dealt, Played, Shown, StarterTurned, What
+from engine.events import Conceded, Dealt, Played, Shown, What
 from engine.laws import Law
 from engine.rules import Counting, Rules
 
@@ -206,22 +206,22 @@ def unnoticed(course: Course, names: Sequence[str]) -> list[str]:
 
     The game is over. Where the bot checks the counts, no wrong one is left.
     """
-    missed = [line for step in course.steps for line in _missed_heels(step, course, names)]
+    missed = []
     if course.rules.counting is Counting.CHALLENGE:
-        missed += [
-            _wrong_count(made, names) for made in course.declarations.values() if made.proof is None and made.missed
-        ]
-    return [text for _, text in sorted(missed)]
+        wrong = [made for made in course.declarations.values() if made.proof is None and made.missed]
+        missed += [(made.step.deal, made.place, _wrong_count(made, names)) for made in wrong]
+    for deal, dealer in _forfeited_heels(course).items():
+        text = gettext("Deal {deal}: {name} missed 2 points for his heels.", deal=deal, name=names[dealer])
+        missed.append((deal, 0, text))
+    return [text for *_, text in sorted(missed)]
 
 
-def _wrong_count(made: Declaration, names: Sequence[str]) -> tuple[int, str]:
-    """Return a line about a wrong count, with its place."""
-    what = card(made.cards[-1]) if made.what == "play" else gettext(_COUNTED[made.what])
-    return made.place, gettext(
+def _wrong_count(made: Declaration, names: Sequence[str]) -> str:
+    return gettext(
         "Deal {deal}: {name} said {declared} for {what}, really {true}.",
         deal=made.step.deal,
         name=names[made.seat],
-        what=what,
+        what=card(made.cards[-1]) if made.what == "play" else gettext(_COUNTED[made.what]),
         declared=made.final,
         true=made.true,
     )
@@ -230,19 +230,13 @@ def _wrong_count(made: Declaration, names: Sequence[str]) -> tuple[int, str]:
 _COUNTED: Final = {"hand": N_("their hand"), "crib": N_("their crib")}
 
 
-def _missed_heels(turned: Step, course: Course, names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield a line if the dealer claimed nothing for a jack as starter before they played a card, with its place."""
-    if not isinstance(turned.event, StarterTurned) or turned.event.card.rank is not Rank.JACK:
-        return
-    if not course.rules.heels_forfeit:
-        return
-    for step in course.steps:
-        if step.place < turned.place:
-            continue
-        if isinstance(step.event, Played) and step.event.seat == turned.dealer:
-            name = names[turned.dealer]
-            text = gettext("Deal {deal}: {name} missed 2 points for his heels.", deal=turned.deal, name=name)
-            yield turned.place, text
-            return
-        if any(peg.law is Law.HIS_HEELS for peg in step.pegs):
-            return
+def _forfeited_heels(course: Course) -> dict[int, int]:
+    """Return the deals whose dealer played a card and had claimed nothing for a jack as starter, with the dealers."""
+    claimed = {step.deal for step, _, peg in course.pegs if peg.law is Law.HIS_HEELS}
+    jacks = [step for step in course.steps if step.starter is not None and step.starter.rank is Rank.JACK]
+    return {
+        step.deal: step.dealer
+        for step in jacks
+        if course.rules.heels_forfeit and step.deal not in claimed
+        if isinstance(step.event, Played) and step.event.seat == step.dealer
+    }
