@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 
 from engine.cards import Card
@@ -11,6 +12,7 @@ from engine.game import replay
 from engine.laws import Law
 from engine.presets import find
 from engine.rules import Counting
+from engine.scoring import show_total
 from tests.support.strategies import any_games, cards
 
 STARTER = Card.parse("KS")
@@ -46,6 +48,16 @@ def test_every_count_has_its_answers_and_the_points_that_stand_for_it(told):
         too_many = made.proof is not None and made.proof.event.claim == "too_many"
         stands = made.true if too_many else made.final or 0
         assert points[made.place] == stands or (made.claims_game and told.game.phase.by != "show")
+
+
+def test_the_true_points_of_a_hand_that_are_hidden_are_known_once_a_challenge_has_proved_them():
+    shown = Dealt(1, HANDS, (), ()), StarterTurned(0, STARTER), Shown(0, "hand", HANDS[0], 9, None)
+    ((hidden,), (proved,)) = (
+        Course((*shown, *answer), find("acc")).shows for answer in ((), (Challenged(1, 0, "too_many", upheld=True),))
+    )
+    with pytest.raises(AssertionError):
+        _ = hidden.true
+    assert (proved.true, proved.missed) == (show_total(HANDS[0], STARTER), proved.true - 9)
 
 
 class TestCountsThatLast:
