@@ -105,8 +105,8 @@ class TableView:
 
     def _counted(self, *, in_last_deal: bool) -> Sequence[Declaration]:
         """Return the hands and cribs that were counted in the deal that was dealt last, or before it."""
-        last = max([step.deal for step in self.course.steps[-1:]], default=1) or 1
-        return [made for made in self.course.shows if (made.step.deal == last) == in_last_deal]
+        steps = self.course.steps
+        return [made for made in self.course.shows if (made.step.deal == steps[-1].deal) == in_last_deal]
 
     def _hands(self, counted: Sequence[Declaration]) -> tuple[CountedHand, ...]:
         return counted_hands(counted, self.plain_names, self.table.rules)
