@@ -98,7 +98,7 @@ class TableView:
             return self.this_show
         return self._hands(self._counted(in_last_deal=False))
 
-    @property
+    @cached_property
     def has_last_show(self) -> bool:
         """Return whether anything was counted in a deal that is over."""
         return bool(self.course.shows if self.is_deal_over else self._counted(in_last_deal=False))
