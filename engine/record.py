@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.cards import Card
+from engine.course import Course
 from engine.errors import CribbageError, NotationError
 from engine.events import (
     Amended,
@@ -41,7 +42,6 @@ from engine.laws import Law
 from engine.messages import message, verbatim
 from engine.reducer import replay
 from engine.rules import Rules
-from engine.state import Window
 
 FORMAT: Final = "cribbage-record"
 VERSION: Final = 1
@@ -281,26 +281,15 @@ def _complete_deals(rules: Rules, events: tuple[Event, ...]) -> tuple[Event, ...
 
     A deal is unfinished as long as one of its counts may be challenged or raised, which may be in the deal after it.
     """
-    deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
+    course = Course(events, rules)
+    deals = [step.place for step in course.steps if isinstance(step.event, Dealt)]
     if not deals:
         return events
-    if open_counts := [_place_of(window, events) for window in replay(rules, events).windows]:
+    latest = {(made.seat, made.what): made.place for made in course.declarations.values()}
+    if open_counts := [latest[window.seat, window.what] for window in replay(rules, events).windows]:
         return events[: max(place for place in deals if place < min(open_counts))]
-    counted = any(isinstance(event, Shown) and event.what == "crib" for event in events[deals[-1] :])
-    return events if counted else events[: deals[-1]]
-
-
-def _place_of(window: Window, events: Sequence[Event]) -> int:
-    """Return the place of the event that made a declaration."""
-    for place in range(len(events) - 1, -1, -1):
-        match events[place], window.what:
-            case Played(seat=window.seat), "play":
-                return place
-            case Shown(seat=window.seat, what=what), _ if what == window.what:
-                return place
-            case _:
-                continue
-    return 0
+    is_counted = any(made.what == "crib" and made.place > deals[-1] for made in course.shows)
+    return events if is_counted else events[: deals[-1]]
 
 
 def _result(events: Sequence[Event], scores: Sequence[int]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from engine.ai.judge import Judgement, judge
 from engine.ai.robots import choose
 from engine.analysis.game_review import JudgedDecision, judge_game
 from engine.cards import Card
+from engine.course import Course
 from engine.events import Event
 from engine.rules import Rules
 from engine.view import View
@@ -30,4 +31,5 @@ def choices_of(view: View, chosen: Sequence[Card] = ()) -> tuple[Judgement, ...]
 
 def reviews_of(events: Sequence[Event], rules: Rules) -> tuple[tuple[JudgedDecision, ...], ...]:
     """Return the judged decisions of each seat of a game that is over."""
-    return tuple(judge_game(events, rules, seat, Random(_SEED).random) for seat in range(rules.players))
+    course = Course(tuple(events), rules)
+    return tuple(judge_game(course, seat, Random(_SEED).random) for seat in range(rules.players))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import shlex
 import subprocess
-from collections.abc import Sequence
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import sqrt
@@ -18,8 +18,9 @@ from bot.tables.shuffle import pack
 from engine.actions import LayAway, Move, Play
 from engine.ai.levels import LEVELS
 from engine.ai.robots import choose
+from engine.course import Course
 from engine.errors import CribbageError, NotationError
-from engine.events import Dealt, Event, GameWon, Pegged, Shown
+from engine.events import Event
 from engine.game import apply, begin, chance, shuffle_in, waiting_on
 from engine.laws import Law
 from engine.presets import find
@@ -199,10 +200,9 @@ def play_pair(duel: Duel, players: tuple[Player, Player], name: str, target: int
     for first in range(duel.sides):
         owners = tuple(int(side != first) for side in range(duel.sides))
         events = _play_game(duel, players, owners, seed, replace(duel.rules, target=target))
-        won = events[-1]
-        assert isinstance(won, GameWon)
-        wins += won.side == first
-        _add_scores(duel, owners, events)
+        course = Course(tuple(events), duel.rules)
+        wins += course.won.side == first
+        _add_scores(duel, owners, course)
     duel.wins.append(wins)
 
 
@@ -235,27 +235,18 @@ def _timed_move(duel: Duel, players: tuple[Player, Player], number: int, seen: V
     return move
 
 
-def _add_scores(duel: Duel, owners: tuple[int, ...], events: Sequence[Event]) -> None:
+def _add_scores(duel: Duel, owners: tuple[int, ...], course: Course) -> None:
     """Add what each side scored in a game. The pegging of a deal counts if the deal came to the show."""
     side_of = duel.rules.side_of
-    dealing, starts, pegged, scores = 0, False, [0] * duel.sides, [0] * duel.sides
-    for event in events:
-        match event:
-            case Dealt():
-                dealing, starts, pegged = side_of(event.dealer), True, [0] * duel.sides
-            case Pegged(side=side, points=points, score=score):
-                scores[side] = score
-                if starts and event.law not in (Law.HIS_HEELS, Law.THREE_FOR_LAST):
-                    pegged[side] += points
-            case Shown(seat=seat, what=what, true=true):
-                if starts:
-                    starts = False
-                    for side, owner in enumerate(owners):
-                        duel.scored[owner].peg[side == dealing].add(pegged[side])
-                side = side_of(seat)
-                scored = duel.scored[owners[side]]
-                (scored.crib if what == "crib" else scored.hand[side == dealing]).add(true or 0)
-            case _:
-                pass
-    for side, score in enumerate(scores):
+    pegged = Counter[tuple[int, int]]()
+    for peg, deal, points in course.points_of_play:
+        if peg.law is not Law.HIS_HEELS:
+            pegged[deal, peg.side] += points
+    for deal, dealer in {made.step.deal: made.step.dealer for made in course.shows}.items():
+        for side, owner in enumerate(owners):
+            duel.scored[owner].peg[side == side_of(dealer)].add(pegged[deal, side])
+    for made in course.shows:
+        scored, is_dealer = duel.scored[owners[side_of(made.seat)]], side_of(made.seat) == side_of(made.step.dealer)
+        (scored.crib if made.what == "crib" else scored.hand[is_dealer]).add(made.true)
+    for side, score in enumerate(course.scores[-1]):
         duel.scored[owners[side]].holes.add(score)

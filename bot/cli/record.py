@@ -17,7 +17,8 @@ from bot.storage.database import Database
 from bot.tables.errors import TableError
 from bot.tables.game_records import record_of
 from bot.tables.service import Tables
-from engine.analysis.decisions import decisions_of
+from engine.analysis.game_review import decisions_of
+from engine.course import Course
 from engine.record import Record
 
 
@@ -55,7 +56,7 @@ def _notes_for(loaded: Record, name: str) -> dict[int, Note]:
             )
         )
     judged = reviews_of(loaded.events, loaded.rules)[wanted[0]]
-    seen = {one.place: one for one in decisions_of(loaded.events, loaded.rules, wanted[0])}
+    seen = {one.place: one for one in decisions_of(Course(loaded.events, loaded.rules), wanted[0])}
     return notes_of(judged, seen)
 
 

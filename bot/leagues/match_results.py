@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
 from bot.leagues import calendar
 from bot.leagues.fixtures import free_night, is_current
@@ -12,24 +13,29 @@ from bot.leagues.games_won import BROKEN_OFF, is_skunk, skunk_line
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
 from bot.models.player import Player
-from bot.models.result import LeagueResult, Side
+from bot.models.result import GameStats, LeagueResult, Side
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import members as stored_members
 from bot.storage import teams as stored_teams
 from bot.storage.database import Database
-from bot.tables.game_stats import first_dealer, game_stats, total
+from bot.tables.game_stats import game_stats, total
 from bot.tables.service import Tables
 from bot.tables.table import Table
-from engine.events import Event
+from engine.course import Course
 from engine.state import Over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayedGame:
-    """One game of a match: its table, and all its events."""
+    """One game of a match: its table, and its course."""
 
     table: Table
-    events: tuple[Event, ...]
+    course: Course
+
+    @cached_property
+    def stats(self) -> Sequence[GameStats]:
+        """Each seat's stats."""
+        return game_stats(self.course)
 
 
 class MatchResultReader:
@@ -42,13 +48,16 @@ class MatchResultReader:
 
     async def games(self, table_id: str) -> list[PlayedGame]:
         """The games of a match, from the first to the one at this table."""
-        # The events are read once nobody writes there any more; only then is the table as it ended.
-        events = await self._tables.history(table_id)
-        played = [PlayedGame(await self._tables.find(table_id), events)]
+        played = [await self._game(table_id)]
         while (table := played[0].table).agreement.won and table.agreement.previous is not None:
-            earlier = await self._tables.find(table.agreement.previous)
-            played.insert(0, PlayedGame(earlier, await self._tables.history(earlier.id)))
+            played.insert(0, await self._game(table.agreement.previous))
         return played
+
+    async def _game(self, table_id: str) -> PlayedGame:
+        rules = (await self._tables.find(table_id)).rules
+        # The events are read once nobody writes there any more; only then is the table as it ended.
+        course = await self._tables.course(table_id, rules)
+        return PlayedGame(await self._tables.find(table_id), course)
 
     async def result(
         self, league: League, season: Season, games: Sequence[PlayedGame]
@@ -120,7 +129,7 @@ def _side(games: Sequence[PlayedGame], side: int, entrants: Mapping[int, Player]
     ends = [(game.table, game.table.game.phase) for game in games]
     won = [(table, phase) for table, phase in ends if isinstance(phase, Over) and phase.side == side]
     whole = [table for table, phase in ends if isinstance(phase, Over) and phase.by not in BROKEN_OFF]
-    dealer = first_dealer(games[0].events)
+    dealer = games[0].course.first_dealer
     return Side(
         player=player,
         games=sum(phase.games for _, phase in won),
@@ -128,7 +137,7 @@ def _side(games: Sequence[PlayedGame], side: int, entrants: Mapping[int, Player]
         holes=sum(table.game.scores[side] for table in whole),
         skunks=sum(_is_skunk(table, phase) for table, phase in won),
         dealt_first=None if dealer is None else dealer in seats,
-        deeds=total(game_stats(game.events, game.table.rules)[seat] for game in games for seat in seats),
+        deeds=total(game.stats[seat] for game in games for seat in seats),
     )
 
 

@@ -19,7 +19,7 @@ from bot.tables.game_stats import game_stats
 from bot.tables.repository import TableRepository
 from bot.tables.table import Update
 from engine.analysis.achievements import Achievement, achievements_of, milestones
-from engine.events import Event, GameWon
+from engine.course import Course
 
 PAUSE: Final = 0.05
 """Seconds between two games that are examined in the background."""
@@ -105,10 +105,10 @@ class AchievementService:
     async def _brought_by(self, table_id: str, ended_at: str) -> _Brought:
         """Return what a game brought each player, with the achievements of many games that are complete now."""
         table = await stored_tables.find(self._database, table_id)
-        events = await self._tables.history(table_id)
         assert table is not None
+        course = await self._tables.course(table_id, table.rules)
         players = [seat.player.id for seat in table.seats if seat.player is not None]
-        brought = _Brought() if table.helped else _brought_by(table, events)
+        brought = _Brought() if table.helped else _brought_by(table, course)
         for player_id in players:
             # With the last of a player's games all are seen, so that earlier ones need not be gone through each time.
             if not await store.has_later_game(self._database, player_id, ended_at, table_id):
@@ -139,14 +139,13 @@ class AchievementService:
         return f"{self._tables.describe(table_id)} could not be examined, and is again later"
 
 
-def _brought_by(table: Agreement, events: tuple[Event, ...]) -> _Brought:
+def _brought_by(table: Agreement, course: Course) -> _Brought:
     """Return each player's figures of a finished game, and what they achieved in it."""
     brought, robots = _Brought(), tuple(seat.robot for seat in table.seats)
-    won = next(event for event in reversed(events) if isinstance(event, GameWon))
-    for number, (seat, stats) in enumerate(zip(table.seats, game_stats(events, table.rules), strict=True)):
+    for number, (seat, stats) in enumerate(zip(table.seats, game_stats(course), strict=True)):
         if seat.player is None:
             continue
-        brought.figures.append(GameFigures(seat.player.id, won.side == table.rules.side_of(number), stats))
-        for achievement in achievements_of(events, table.rules, number, robots):
+        brought.figures.append(GameFigures(seat.player.id, course.won.side == table.rules.side_of(number), stats))
+        for achievement in achievements_of(course, number, robots):
             brought.achievements.append((seat.player.id, table.id, achievement))
     return brought

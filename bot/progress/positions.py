@@ -20,7 +20,7 @@ from bot.storage import positions
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from engine.ai.judge import Judgement, judgement_of
-from engine.analysis.decisions import Decision, decisions_of
+from engine.analysis.game_review import Decision, decisions_of
 from engine.cards import Card
 
 BUSY: Final = N_("I couldn't judge this position just now. Please try again.")
@@ -178,7 +178,7 @@ class PositionService:
         except TableError as error:
             _log.info("a position from game %s is not shown: %s", origin.table_id, error)
             return None
-        found = decisions_of(await self._tables.history(table.id), table.rules, seat)
+        found = decisions_of(await self._tables.course(table.id, table.rules), seat)
         return next((decision for decision in found if decision.place == origin.place), None)
 
     def _keep(self, player: Player, origin: Origin, decision: Decision) -> None:

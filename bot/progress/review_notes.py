@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.i18n.translation import gettext, join_list, render
-from engine.analysis.decisions import Decision
-from engine.analysis.game_review import JudgedDecision
+from engine.analysis.game_review import Decision, JudgedDecision
 from engine.analysis.reasons import reason
 from engine.rules import Rules
 from engine.scoring import IN_ORDER

@@ -21,13 +21,20 @@ from bot.storage import finished_games, leagues, reviews
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
-from engine.analysis.chance_history import ChanceAt, chance_history
-from engine.analysis.decisions import Decision, decisions_of
-from engine.analysis.declared_counts import WrongCount, wrong_counts
-from engine.analysis.game_review import JudgedDecision, costliest, points_lost
-from engine.analysis.lost_points import level_of
-from engine.analysis.luck import Luck, luck_of
-from engine.events import Event
+from engine.analysis.game_review import (
+    ChanceAt,
+    Decision,
+    JudgedDecision,
+    Luck,
+    chance_history,
+    costliest,
+    decisions_of,
+    level_of,
+    luck_of,
+    points_lost,
+    wrong_counts,
+)
+from engine.course import Course, Declaration
 
 NOT_REVIEWED: Final = N_("You can see the review when the game is over.")
 NOT_ALLOWED: Final = N_("The rules of this league don't allow reviews.")
@@ -41,11 +48,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class GameReview:
-    """The review of a game at a table for one of its seats; ``events`` are all of the game."""
+    """The review of a game at a table for one of its seats; ``course`` is the whole game."""
 
     table: Table
     seat: int
-    events: tuple[Event, ...]
+    course: Course
     decisions: tuple[JudgedDecision, ...]
     theirs_lost: float
 
@@ -67,23 +74,23 @@ class GameReview:
     @cached_property
     def seen(self) -> Mapping[int, Decision]:
         """What the player saw at each decision, by its place among the events."""
-        found = decisions_of(self.events, self.table.rules, self.seat)
+        found = decisions_of(self.course, self.seat)
         return {decision.place: decision for decision in found}
 
     @cached_property
     def luck(self) -> Luck:
         """What luck gave the player."""
-        return luck_of(self.events, self.seat, self.theirs_lost)
+        return luck_of(self.course, self.seat, self.theirs_lost)
 
     @cached_property
-    def wrong_counts(self) -> tuple[WrongCount, ...]:
+    def wrong_counts(self) -> tuple[Declaration, ...]:
         """The player's wrong counts."""
-        return wrong_counts(self.events, self.seat)
+        return wrong_counts(self.course, self.seat)
 
     @cached_property
     def history(self) -> tuple[ChanceAt, ...]:
         """The player's chance to win before each deal."""
-        return chance_history(self.events, self.table.rules, self.seat)
+        return chance_history(self.course, self.seat)
 
 
 class ReviewService:
@@ -103,9 +110,9 @@ class ReviewService:
         """
         seat = table.seat_of(player)
         await self.check(table)
-        events = await self._tables.history(table.id)
-        stored = await self._review(table, player, events)
-        return GameReview(table, seat, events, stored.decisions, stored.theirs_lost)
+        course = await self._tables.course(table.id, table.rules)
+        stored = await self._review(table, player, course)
+        return GameReview(table, seat, course, stored.decisions, stored.theirs_lost)
 
     async def list_games(self, player: Player) -> list[ReviewedGame]:
         """Return the sums of a player's reviews, the oldest game first."""
@@ -149,14 +156,14 @@ class ReviewService:
         if league is not None and not league.reviews:
             raise TableError(gettext(NOT_ALLOWED))
 
-    async def _review(self, table: Table, player: Player, events: tuple[Event, ...]) -> Review:
+    async def _review(self, table: Table, player: Player, course: Course) -> Review:
         """Return the review of a player from the database, or judge the game for all who played it."""
         lock = self._locks.setdefault(table.id, asyncio.Lock())
         async with lock:
             if (stored := await reviews.find(self._database, table.id, player.id)) is not None:
                 return stored
             try:
-                judged = await self.pool.run(reviews_of, events, table.rules)
+                judged = await self.pool.run(reviews_of, course.events, course.rules)
             except PoolError as error:
                 _log.warning("%s could not be reviewed: %s", self._tables.describe(table.id), error)
                 raise TableError(gettext(BUSY)) from error

@@ -10,7 +10,8 @@ from bot.analysis.thinking import choices_of
 from bot.models.position import Origin, PositionKind
 from bot.tables.robot_games import play_game
 from engine.ai.levels import CLUB
-from engine.analysis.decisions import Decision, decisions_of
+from engine.analysis.game_review import Decision, decisions_of
+from engine.course import Course
 from engine.presets import DEFAULT, find
 
 WORTH_ASKING: Final = 0.5
@@ -42,7 +43,7 @@ def robot_decision(origin: Origin) -> Decision | None:
 def _decisions(seed: str, seat: int) -> list[Decision]:
     rules = find(DEFAULT, players=2)
     events = play_game(rules, hashlib.sha256(seed.encode()).digest(), levels=(CLUB, CLUB))
-    return list(decisions_of(events, rules, seat))
+    return list(decisions_of(Course(events, rules), seat))
 
 
 def _is_worth_asking(decision: Decision) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 from bot.models.achievement import BoardTotals
 from bot.storage import achievements as store
 from bot.tables.repository import TableRepository
-from engine.analysis.lost_points import DECISIONS
+from engine.analysis.game_review import DECISIONS
 
 
 class Period(StrEnum):

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from bot.i18n.translation import N_, current_language, gettext, join_list, ngettext, pgettext
 from bot.progress.review_notes import Note
 from engine.cards import Card
+from engine.course import Course, Peg
 from engine.events import (
     Amended,
     Challenged,
@@ -29,7 +30,6 @@ from engine.events import (
     NumberNamed,
     Pegged,
     Played,
-    PutBack,
     Required,
     SaidGo,
     Satisfied,
@@ -40,15 +40,14 @@ from engine.events import (
 )
 from engine.laws import Law
 from engine.record import Record
-from engine.reducer import begin, evolve
 from engine.scoring import show
 from engine.state import Game, LayingAway, Playing, Showing
 
 Step: TypeAlias = dict[str, Any]
 """One step as the page reads it: what happened, the points it brought, and the board and the cards after it."""
 
-_FOLLOWERS: Final = (Pegged, PutBack, CountReset, Satisfied, DealStood, NumberNamed, CutWaived)
-"""Events that belong to the step of the event before them."""
+_FOLLOWERS: Final = (CountReset, Satisfied, DealStood, NumberNamed, CutWaived)
+"""Events that belong to the step of the event before them, as pegs do."""
 
 
 def replay_page(record: Record, notes: Mapping[int, Note] = MappingProxyType({})) -> str:
@@ -75,27 +74,27 @@ def replay_page(record: Record, notes: Mapping[int, Note] = MappingProxyType({})
 
 def steps(record: Record, notes: Mapping[int, Note] = MappingProxyType({})) -> Iterator[Step]:
     """Yield the steps of a game, one for each thing that a player did and for each deal."""
-    game, step = begin(record.rules), Step()
-    for place, event in enumerate(record.events):
-        before, game = game, evolve(game, event)
-        if not isinstance(event, _FOLLOWERS):
+    course, step = Course(record.events, record.rules), Step()
+    for done in course.steps:
+        before, game = course.games[done.place], course.games[done.place + 1]
+        if not isinstance(done.event, _FOLLOWERS):
             if step:
                 yield step
-            step = {"text": _sentence(event, before, record.seats), "points": [], **_cards(event, before, game, step)}
-            if (note := notes.get(place)) is not None:
+            text = _sentence(done.event, before, record.seats)
+            step = {"text": text, "points": [], **_cards(done.event, before, game, step)}
+            if (note := notes.get(done.place)) is not None:
                 step["note"] = [note.text, note.is_mistake]
-        if not step:
-            continue
-        match event:
-            case Pegged(side=side, points=points, law=law):
-                step["points"].append([side, points, "" if law is Law.DECLARED else gettext(law.title)])
-            case PutBack(side=side, points=points, law=law):
-                step["points"].append([side, -points, gettext(law.title)])
-            case _:
-                pass
-        step |= {"deal": game.deal, "scores": list(game.scores), "back": list(game.hindmost)}
+        if step:
+            step["points"] += map(_points, done.pegs)
+            game = course.games[done.place + 1 + len(done.pegs)]
+            step |= {"deal": game.deal, "scores": list(game.scores), "back": list(game.hindmost)}
     if step:
         yield step
+
+
+def _points(peg: Peg) -> list[Any]:
+    points = peg.points if isinstance(peg, Pegged) else -peg.points
+    return [peg.side, points, "" if peg.law is Law.DECLARED else gettext(peg.law.title)]
 
 
 def _cards(event: Event, before: Game, game: Game, last: Step) -> Step:

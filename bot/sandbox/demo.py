@@ -19,18 +19,17 @@ from bot.sandbox.people import Person
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import check
 from engine.audit import audit
+from engine.cards import Card
+from engine.course import Course
 from engine.errors import CribbageError
 from engine.events import (
     Challenged,
-    Dealt,
-    Event,
     ForDealCut,
     GameWon,
     Pegged,
     Played,
     PutBack,
     Shown,
-    StarterTurned,
 )
 from engine.laws import Law
 from engine.record import Record
@@ -150,76 +149,60 @@ def summary(record: Record, *, full: bool = False) -> Iterator[str]:
     names = record.seats
     rules = record.rules
     yield f"\n{record.preset.upper()} RULES, to {rules.target} points: {_PRESETS.get(record.preset, '')}"
-    deals = _deals(record.events)
-    for event in deals[0]:
-        if isinstance(event, ForDealCut):
-            yield f"Cut for deal: {', '.join(f'{n} {c.face}' for n, c in zip(names, event.cards, strict=True))}."
-    scores = [0] * len(names)
-    for number, events in enumerate(deals[1:], 1):
-        yield from _deal(number, events, names, scores, full=full)
-    for event in record.events:
-        if isinstance(event, GameWon):
-            result = " to ".join(map(str, sorted(scores, reverse=True)))
-            yield f"{names[event.side]} wins, {result}{_counts_as(event.games)}."
+    course = Course(record.events, rules)
+    for step in course.steps:
+        if isinstance(step.event, ForDealCut):
+            cut = zip(names, step.event.cards, strict=True)
+            yield f"Cut for deal: {', '.join(f'{name} {card.face}' for name, card in cut)}."
+    for number in range(1, course.steps[-1].deal + 1):
+        yield from _deal(course, number, names, full=full)
+    if isinstance(won := record.events[-1], GameWon):
+        result = " to ".join(map(str, sorted(course.scores[-1], reverse=True)))
+        yield f"{names[won.side]} wins, {result}{_counts_as(won.games)}."
 
 
 def _counts_as(games: int) -> str:
     return {1: "", 2: ": a skunk, 2 games"}.get(games, f": a double skunk, {games} games")
 
 
-def _deals(events: Sequence[Event]) -> list[list[Event]]:
-    """Return what came before the first deal, and then the events of each deal."""
-    deals: list[list[Event]] = [[]]
-    for event in events:
-        if isinstance(event, Dealt):
-            deals.append([])
-        deals[-1].append(event)
-    return deals
-
-
-def _deal(
-    number: int, events: Sequence[Event], names: Sequence[str], scores: list[int], *, full: bool
-) -> Iterator[str]:
-    """Yield the lines of one deal, and bring the scores up to its end."""
+def _deal(course: Course, number: int, names: Sequence[str], *, full: bool) -> Iterator[str]:
+    """Yield the lines of one deal."""
+    steps = [step for step in course.steps if step.deal == number]
     play = [0] * len(names)
     counts: list[str] = []
     notes: list[str] = []
-    cards: list[str] = []
-    starter = dealer = wrong = ""
-    in_show = False
-    for event in events:
-        match event:
-            case Dealt():
-                dealer = names[event.dealer]
-            case StarterTurned():
-                starter = event.card.face
-            case Played():
-                cards.append(f"{names[event.seat]} {event.card.face} ({event.count})")
-            case Shown():
-                in_show = True
-                said = event.true if event.declared is None else event.declared
-                hand = " ".join(card.face for card in event.cards)
-                counts.append(f"{names[event.seat]}'s {event.what} {hand}: {said}")
-                wrong = f"{names[event.seat]} said {said}, really {event.true}"
-                if event.true is not None and said is not None and said < event.true:
-                    notes.append(f"{wrong}: the {event.true - said} missed points are lost.")
-            case Challenged():
-                right = "right" if event.upheld else "wrong"
-                notes.append(f"{names[event.seat]} challenged {names[event.against]}'s count and was {right}.")
-            case Pegged() | PutBack():
-                if _is_overscore(event) and isinstance(event, Pegged):
-                    notes.append(f"{wrong}: the {event.points} extra points go to {names[event.seat]} (law 19).")
-                elif isinstance(event, Pegged) and not in_show:
-                    play[event.side] += event.points
-                scores[event.side] = event.score
+    wrong = ""
+    for step in steps:
+        match step.event:
+            case Shown(seat=seat, what=what, declared=declared, true=true):
+                said = true if declared is None else declared
+                counts.append(f"{names[seat]}'s {what} {_faces(step.event.cards)}: {said}")
+                wrong = f"{names[seat]} said {said}, really {true}"
+                if true is not None and said is not None and said < true:
+                    notes.append(f"{wrong}: the {true - said} missed points are lost.")
+            case Challenged(seat=seat, against=against, upheld=upheld):
+                right = "right" if upheld else "wrong"
+                notes.append(f"{names[seat]} challenged {names[against]}'s count and was {right}.")
+        for peg in step.pegs:
+            if isinstance(peg, Pegged) and _is_overscore(peg):
+                notes.append(f"{wrong}: the {peg.points} extra points go to {names[peg.seat]} (law 19).")
+            elif isinstance(peg, Pegged) and not counts:
+                play[peg.side] += peg.points
     pegged = ", ".join(f"{name} {points}" for name, points in zip(names, play, strict=True))
-    yield f"Deal {number}: {dealer} deals, starter {starter or '-'}. In the play: {pegged}."
+    starter, dealer = steps[-1].starter, names[steps[0].dealer]
+    yield f"Deal {number}: {dealer} deals, starter {starter.face if starter else '-'}. In the play: {pegged}."
     if full:
-        yield f"  {', '.join(cards)}"
+        played = [step.event for step in steps if isinstance(step.event, Played)]
+        yield f"  {', '.join(f'{names[one.seat]} {one.card.face} ({one.count})' for one in played)}"
     if counts:
         yield f"  {'; '.join(counts)}."
     yield from (f"  {note}" for note in notes)
+    scores = course.scores[steps[-1].moved + len(steps[-1].pegs)]
     yield f"  Score: {', '.join(f'{name} {score}' for name, score in zip(names, scores, strict=True))}."
+
+
+def _faces(cards: Sequence[Card]) -> str:
+    return " ".join(card.face for card in cards)
 
 
 def _is_overscore(event: Pegged | PutBack) -> bool:

@@ -10,8 +10,9 @@ from bot.i18n.translation import N_
 from bot.models.result import FinishedGame, GameStats
 from bot.storage import tables as store
 from bot.storage.finished_games import list_finished_games
-from bot.tables.game_stats import NOTHING, first_dealer, game_stats, total
+from bot.tables.game_stats import NOTHING, game_stats, total
 from bot.tables.repository import TableRepository
+from engine.course import Course
 
 LATEST: Final = 300
 """How many of the latest games are examined card by card; only the results of earlier games are counted."""
@@ -63,9 +64,9 @@ async def stats_of(tables: TableRepository, player_id: int, guild_id: int | None
     career, done = results_of(ended), []
     for game in ended[:LATEST]:
         # One game after the other, so that everybody else has their turn between two of them.
-        events = await store.list_events(tables.database, game.table_id)
-        career = _dealt(career, game, first_dealer(events))
-        done.append(game_stats(events, game.rules)[game.seat])
+        course = Course(await store.list_events(tables.database, game.table_id), game.rules)
+        career = _dealt(career, game, course.first_dealer)
+        done.append(game_stats(course)[game.seat])
     return replace(career, looked_at=len(done), deeds=total(done))
 
 

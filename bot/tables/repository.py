@@ -31,8 +31,10 @@ from bot.tables.outages import WORTH_TELLING, Outages
 from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
 from bot.tables.table_messages import TableMessages, UnsentNotice
+from engine.course import Course
 from engine.events import Event, ForDealCut
 from engine.game import waiting_on
+from engine.rules import Rules
 from engine.state import Over
 from engine.view import View
 
@@ -77,7 +79,7 @@ class TableRepository:
         self._audiences_of_ends: list[Audience] = []
         self._open: dict[str, Table] = {}
         self._ended: OrderedDict[str, Table] = OrderedDict()
-        self._histories: dict[str, tuple[Event, ...]] = {}
+        self._courses: dict[str, Course] = {}
         self._paused_views: OrderedDict[tuple[str, int], View] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background = Background(_log, PoolError)
@@ -208,6 +210,12 @@ class TableRepository:
         async with self._lock(table_id):
             return await self._history(table_id)
 
+    async def course(self, table_id: str, rules: Rules) -> Course:
+        """Return what happened at a table from the start; that of a game that ended lately is one for all readers."""
+        async with self._lock(table_id):
+            history = await self._history(table_id)
+            return self._courses.get(table_id) or Course(history, rules)
+
     def describe(self, table_id: str) -> str:
         """Return what the log calls a table; its server is known while it is in memory."""
         table = self.in_memory(table_id)
@@ -220,12 +228,12 @@ class TableRepository:
         """
         left = [table.id for table in self._open.values() if table.game.closed]
         self._ended.clear()
-        self._histories.clear()
+        self._courses.clear()
         for table_id in {*left, *self._locks.keys()}:
             # Whoever acts there now, or is reading it, would keep the players as they were.
             async with self._lock(table_id):
                 self._ended.pop(table_id, None)
-                self._histories.pop(table_id, None)
+                self._courses.pop(table_id, None)
                 if table_id in self._open and self._open[table_id].game.closed:
                     del self._open[table_id]
         if self.forget_person is not None:
@@ -268,15 +276,15 @@ class TableRepository:
         self._ended[table.id] = table
         if len(self._ended) > MOST_ENDED:
             oldest, _ = self._ended.popitem(last=False)
-            self._histories.pop(oldest, None)
+            self._courses.pop(oldest, None)
 
     async def _history(self, table_id: str) -> tuple[Event, ...]:
         """Return every event of a table to a caller that holds its lock or reads a game that is over."""
-        if (history := self._histories.get(table_id)) is not None:
-            return history
+        if (course := self._courses.get(table_id)) is not None:
+            return course.events
         history = await store.list_events(self.database, table_id)
-        if table_id in self._ended:
-            self._histories[table_id] = history
+        if (table := self._ended.get(table_id)) is not None:
+            self._courses[table_id] = Course(history, table.rules)
         return history
 
     async def _load(self, table_id: str) -> Table:
@@ -295,7 +303,7 @@ class TableRepository:
             self._open[table_id] = table
         elif table.status == "over":
             self._keep_ended(table)
-            self._histories[table_id] = history
+            self._courses[table_id] = Course(history, table.rules)
         return table
 
     def _lock(self, table_id: str) -> asyncio.Lock:
@@ -419,7 +427,7 @@ class TableRepository:
         """Forget a table, which is read from the database again."""
         self._open.pop(table_id, None)
         self._ended.pop(table_id, None)
-        self._histories.pop(table_id, None)
+        self._courses.pop(table_id, None)
         self.messages.forget(table_id)
 
     def _tell(self, update: Update) -> None:

@@ -16,6 +16,7 @@ from bot.models.player import Player
 from bot.tables import clocks
 from bot.tables.errors import NotSeated
 from engine.actions import Move
+from engine.course import Course
 from engine.events import Dealt, Event, Shown
 from engine.game import begin, replay, speakers, waiting_on
 from engine.record import Contribution
@@ -265,6 +266,11 @@ class Table:
         if self.status == "over":
             return self.recent
         return tuple([redact(event, seat, self.rules) for event in self.recent])
+
+    @cached_property
+    def course(self) -> Course:
+        """What happened since the deal before this one, as everyone may know it."""
+        return Course(self.events_for(None), self.rules)
 
     def robot_asked(self, silent: frozenset[int] = frozenset()) -> int | None:
         """Return the seat of a robot that may answer an open declaration, or else has to act, if any.

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine.ai.levels import EXPERT
-from engine.analysis.count_answers import answers_by_count
-from engine.analysis.declared_counts import wrong_counts
+from engine.analysis.game_review import wrong_counts
 from engine.cards import Card
-from engine.events import (
-    Challenged,
-    CountReset,
-    Dealt,
-    Event,
-    GameWon,
-    Pegged,
-    Played,
-    PutBack,
-    Shown,
-    StarterTurned,
-)
+from engine.course import Course, Declaration
+from engine.events import Challenged, GameWon
 from engine.laws import Law
 from engine.rules import Counting, Rules
 
@@ -49,12 +39,6 @@ COUNTS: Final = 5
 """The hands and cribs that a player must at least have counted in a won game without a wrong count."""
 
 _GIVEN_UP: Final = frozenset({"resigned", "time"})
-_OF_THE_PLAY: Final = frozenset(
-    {
-        *(Law.FIFTEEN, Law.THIRTY_ONE, Law.GO, Law.LAST_CARD, Law.DECLARED),
-        *(Law.PAIR, Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL, Law.RUN),
-    }
-)
 _MILESTONES: Final = {10: "games_10", 100: "games_100", 1_000: "games_1000"}
 _DAYS: Final = 10
 _RUN: Final = 7
@@ -84,20 +68,18 @@ class PastGame:
         return self.ended_by not in _GIVEN_UP
 
 
-def achievements_of(
-    events: Sequence[Event], rules: Rules, seat: int, robots: Sequence[str | None]
-) -> tuple[Achievement, ...]:
+def achievements_of(course: Course, seat: int, robots: Sequence[str | None]) -> tuple[Achievement, ...]:
     """Return what a player earned in a finished game, each kind once, in the order of ``KINDS``.
 
     ``robots`` are their levels by seat, None for people. A game that was resigned or lost on time brings only what was
     earned with cards. Hands and cribs are those of the seat; a win is that of its side.
     """
-    won = next(event for event in reversed(events) if isinstance(event, GameWon))
-    earned = [*_of_cards(events, seat)]
+    won, rules = course.won, course.rules
+    earned = [*_of_cards(course, seat)]
     if won.by not in _GIVEN_UP:
-        earned += _of_counts(events, rules, seat)
+        earned += _of_counts(course, seat)
         if won.side == rules.side_of(seat):
-            earned += _of_win(events, rules, seat, won)
+            earned += _of_win(course, seat, won)
             opponents = {robots[other] for other in _opponents(rules, seat)}
             earned += [Achievement("beat_expert")] if opponents == {EXPERT} else []
     first = {found.kind: found for found in reversed(earned)}
@@ -124,98 +106,70 @@ def milestones(games: Sequence[PastGame]) -> dict[str, str]:
     return completed
 
 
-def _of_cards(events: Iterable[Event], seat: int) -> Iterator[Achievement]:
+def _of_cards(course: Course, seat: int) -> Iterator[Achievement]:
     """Yield what was earned with a hand, a crib, or in the play."""
-    deal, pegged, in_play, series = 0, 0, False, list[Card]()
-    starter: tuple[Card, ...] = ()
-    for event in events:
-        match event:
-            case Dealt():
-                deal, pegged, series, starter = deal + 1, 0, [], ()
-            case StarterTurned(card=card):
-                in_play, starter = True, (card,)
-            case CountReset():
-                series = []
-            case Played():
-                series.append(event.card)
-                if event.seat == seat and _is_four_alike(series) and event.declared in (None, 12):
-                    yield Achievement("four_alike", deal, tuple(series[-4:]))
-            case Shown() if event.seat == seat and (kind := _kind_of(event)) is not None:
-                yield Achievement(kind, deal, (*event.cards, *starter))
-            case Pegged() if event.seat == seat and in_play and event.law in _OF_THE_PLAY:
-                pegged += event.points
-            case PutBack(law=Law.OVERSCORE) if event.seat == seat and in_play:
-                pegged -= event.points
-            case _:
-                pass
-        if in_play and isinstance(event, Shown | GameWon):
-            in_play = False
-            # Points that an opponent has rightly challenged are off the board by now.
-            if pegged >= PEGGED:
-                yield Achievement("pegging", deal)
+    for made in course.declarations.values():
+        if made.seat == seat and (kind := _kind_of(made)) is not None:
+            starter = () if made.what == "play" or made.step.starter is None else (made.step.starter,)
+            cards = made.cards[-4:] if made.what == "play" else made.cards
+            yield Achievement(kind, made.step.deal, (*cards, *starter))
+    pegged = Counter[int]()
+    for peg, deal, points in course.points_of_play:
+        if peg.seat == seat and peg.law is not Law.HIS_HEELS:
+            pegged[deal] += points
+    # Points that an opponent has rightly challenged are off the board by now.
+    yield from (Achievement("pegging", deal) for deal, points in pegged.items() if points >= PEGGED)
 
 
-def _kind_of(shown: Shown) -> str | None:
-    """Return the kind of achievement that a hand or crib is, by its true count."""
-    true = shown.true or 0
-    if shown.what == "crib":
-        return "crib_20" if true >= 20 else None
-    return f"hand_{true}" if true in (24, 28, 29) else None
+def _kind_of(made: Declaration) -> str | None:
+    """Return the kind of achievement that a card, hand or crib is, by its true count."""
+    if made.what == "play":
+        last = made.cards[-4:]
+        alike = len(last) == 4 and len({card.rank for card in last}) == 1
+        return "four_alike" if alike and made.declared in (None, 12) else None
+    if made.what == "crib":
+        return "crib_20" if made.true >= 20 else None
+    return f"hand_{made.true}" if made.true in (24, 28, 29) else None
 
 
-def _is_four_alike(series: Sequence[Card]) -> bool:
-    return len(series) >= 4 and len({card.rank for card in series[-4:]}) == 1
-
-
-def _of_counts(events: Sequence[Event], rules: Rules, seat: int) -> Iterator[Achievement]:
+def _of_counts(course: Course, seat: int) -> Iterator[Achievement]:
     """Yield what was earned by catching every count of the opponents that was too high."""
-    if rules.counting is not Counting.CHALLENGE:
+    if course.rules.counting is not Counting.CHALLENGE:
         return
-    answers = answers_by_count(events)
-    wrong = [count for other in _opponents(rules, seat) for count in wrong_counts(events, other)]
-    over = [count.place for count in wrong if count.missed < 0]
-    if len(over) >= OVERCOUNTS and all(_caught(events, answers[place], seat) for place in over):
+    wrong = [made for other in _opponents(course.rules, seat) for made in wrong_counts(course, other)]
+    over = [made for made in wrong if made.missed < 0]
+    if len(over) >= OVERCOUNTS and all(_caught(made, seat) for made in over):
         yield Achievement("sharp_eye")
 
 
-def _caught(events: Sequence[Event], answers: Iterable[int], seat: int) -> bool:
-    """Return whether a seat rightly challenged a count as too high; ``answers`` are the places of its answers."""
-    found = (events[place] for place in answers)
+def _caught(made: Declaration, seat: int) -> bool:
+    """Return whether a seat rightly challenged a count as too high."""
+    found = (answer.event for answer in made.answers)
     return any(
         isinstance(event, Challenged) and event.seat == seat and event.upheld and event.claim == "too_many"
         for event in found
     )
 
 
-def _of_win(events: Sequence[Event], rules: Rules, seat: int, won: GameWon) -> Iterator[Achievement]:
+def _of_win(course: Course, seat: int, won: GameWon) -> Iterator[Achievement]:
     """Yield what was earned by winning; the game was played out."""
+    rules = course.rules
     worth = sorted(games for _, games in rules.doubles)
     if won.games > 1:
         yield Achievement("skunk")
         if len(worth) > 1 and won.games == worth[-1]:
             yield Achievement("double_skunk")
     line = max((below for below, _ in rules.doubles), default=0)
-    boards = list(_boards(events, len(rules.sides)))
-    lead = [(scores[won.side], max(_without(scores, won.side))) for scores in boards]
+    lead = [(scores[won.side], max(_without(scores, won.side))) for scores in course.scores]
     if any(own < line and best >= rules.target - CLOSE for own, best in lead):
         yield Achievement("skunk_survived")
     if any(best - own >= BEHIND for own, best in lead):
         yield Achievement("comeback")
     if lead[-1][1] == rules.target - 1:
         yield Achievement("one_hole")
-    counted = sum(isinstance(event, Shown) and event.seat == seat and event.declared is not None for event in events)
-    if rules.counting is not Counting.AUTOMATIC and counted >= COUNTS and not wrong_counts(events, seat):
+    counted = sum(made.seat == seat and made.declared is not None for made in course.shows)
+    if rules.counting is not Counting.AUTOMATIC and counted >= COUNTS and not wrong_counts(course, seat):
         yield Achievement("right_counts")
-
-
-def _boards(events: Iterable[Event], sides: int) -> Iterator[Sequence[int]]:
-    """Yield the scores of all sides after every peg that was moved, from the start of the game."""
-    scores = [0] * sides
-    yield tuple(scores)
-    for event in events:
-        if isinstance(event, Pegged | PutBack):
-            scores[event.side] = event.score
-            yield tuple(scores)
 
 
 def _without(scores: Sequence[int], side: int) -> Collection[int]:

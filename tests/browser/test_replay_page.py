@@ -9,8 +9,8 @@ pytest.importorskip("playwright", reason='needs Playwright: pip install -e ".[de
 from bot.progress.review_notes import notes_of
 from bot.render.replay import replay_page, steps
 from bot.tables.robot_games import play_games
-from engine.analysis.decisions import decisions_of
-from engine.analysis.game_review import judge_game
+from engine.analysis.game_review import decisions_of, judge_game
+from engine.course import Course
 from tests.support.browser import SIZES, chromium, open_browser
 
 pytestmark = [
@@ -73,8 +73,8 @@ async def test_a_game_is_watched_step_by_step(tmp_path, preset, players, size):
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 async def test_the_review_of_a_player_stands_at_their_steps(tmp_path, size):
     (record,) = play_games(1, seed="page", levels=("easy", "club"))
-    seen = {one.place: one for one in decisions_of(record.events, record.rules, 0)}
-    notes = notes_of(judge_game(record.events, record.rules, 0, Random(1).random), seen)
+    seen = {one.place: one for one in decisions_of(Course(record.events, record.rules), 0)}
+    notes = notes_of(judge_game(Course(record.events, record.rules), 0, Random(1).random), seen)
     mistakes = [note.text for note in notes.values() if note.is_mistake]
     path = tmp_path / "game.html"
     path.write_text(replay_page(record, notes), encoding="utf-8")

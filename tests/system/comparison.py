@@ -281,9 +281,9 @@ class _Comparing:
         if table.status == "gathering":
             return invitation(table, seat)
         look = DisplayOptions(pictures=pictures)
-        history = await self._tables.history(table.id) if table.status == "over" else ()
+        course = await self._tables.course(table.id, table.rules) if table.status == "over" else None
         end = await self._end(table) if table.status == "over" else None
-        shown = TableView(table, look.spoken, history)
+        shown = TableView(table, look.spoken, course)
         if seat == PUBLIC:
             return screens.public(shown, look, end, held=held)
         hand = table.view(seat).hand

@@ -39,7 +39,7 @@ from engine.actions import (
 )
 from engine.ai.judge import can_judge
 from engine.cards import Card
-from engine.events import LaidAway, Played, Shown
+from engine.events import LaidAway, Played
 from engine.pegging import most_pegged
 from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View
@@ -309,16 +309,14 @@ def _refresh(plain: _Maker) -> Button[Any]:
 
 def _last_deal(plain: _Maker, shown: TableView) -> Row:
     """Return the button for everything that was counted in the last deal, if there was one."""
-    events = shown.events if shown.is_deal_over else shown.last_deal
-    is_counted = any(isinstance(event, Shown) for event in events)
-    return [plain.button("lastdeal", gettext("Last deal"))] if is_counted else []
+    return [plain.button("lastdeal", gettext("Last deal"))] if shown.has_last_show else []
 
 
 def _why(shown: TableView, *, held: bool) -> Row:
     """Return the button that explains the verdicts on the screen, if one went by a law that moved points."""
     laws = dict.fromkeys(law for line in shown.verdicts(held=held) for law in line.laws)
     if shown.open.stage == "play":
-        laws.update(dict.fromkeys(law for line in shown.latest_log[-2:] for law in line.laws))
+        laws.update(dict.fromkeys(law for line in shown.log[-2:] for law in line.laws))
     return [why_button(laws)] if laws else []
 
 

@@ -1,17 +1,21 @@
-"""The summary of a game from its events: the score after every peg, the winner, the margin, and the turning points."""
+"""The summary of a finished game: the score after every peg, the winner, the turning points, and what was missed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.render.display_names import distinct_names
 from bot.render.scene import shorten
 from bot.render.score_chart import ScoreChartScene
-from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
-from engine.rules import Rules
+from bot.ui.core.formatting import card
+from engine.cards import Rank
+from engine.course import Course, Declaration, Step
+from engine.events import Conceded, Dealt, Played, Shown, What
+from engine.laws import Law
+from engine.rules import Counting, Rules
 
 _TURNS: Final = 3
 """The largest number of turning points."""
@@ -52,24 +56,23 @@ class Moment:
         return _lead(self.before, winner) <= 0 < _lead(self.after, winner)
 
 
-def score_chart_of(events: Sequence[Event], rules: Rules, names: Sequence[str]) -> ScoreChartScene:
+def score_chart_of(course: Course, names: Sequence[str]) -> ScoreChartScene:
     """The race of a game that is over; the names are those of the sides."""
-    won = next(event for event in events if isinstance(event, GameWon))
-    moments = list(_moments(events, rules))
-    course = [(0,) * len(names), *_scores(events, len(names))]
+    won, rules = course.won, course.rules
+    moments = list(_moments(course))
     turned = turns(moments, won.side, rules)
 
     def worded(names: Sequence[str]) -> tuple[str, ...]:
         """Return the verdict and the turning points, with these names."""
-        verdict = _verdict(events, won, course[-1], rules, names)
+        verdict = _verdict(course, names)
         return (verdict, *(_words(turn, won.side, moments, names) for turn in turned))
 
     verdict, *words = worded(names)
     return ScoreChartScene(
         names=tuple(names),
         target=rules.target,
-        course=tuple(course),
-        deals=tuple(_deals(events)),
+        course=tuple(course.scores),
+        deals=tuple(step.moved for step in course.steps if isinstance(step.event, Dealt)),
         winner=won.side,
         verdict=verdict,
         turns=tuple((turn.place, text) for turn, text in zip(turned, words, strict=True)),
@@ -101,59 +104,37 @@ def _lead(scores: Sequence[int], winner: int) -> int:
     return scores[winner] - max((*scores[:winner], *scores[winner + 1 :]))
 
 
-# The course.
-
-
-def _scores(events: Iterable[Event], sides: int) -> Iterator[tuple[int, ...]]:
-    """The scores after every peg that was moved."""
-    scores = [0] * sides
-    for event in events:
-        if isinstance(event, Pegged | PutBack):
-            scores[event.side] = event.score
-            yield tuple(scores)
-
-
-def _deals(events: Iterable[Event]) -> Iterator[int]:
-    """Yield the number of pegs that had been moved when each deal began."""
-    moved = 0
-    for event in events:
-        if isinstance(event, Dealt):
-            yield moved
-        moved += isinstance(event, Pegged | PutBack)
-
-
-def _moments(events: Sequence[Event], rules: Rules) -> Iterator[Moment]:
+def _moments(course: Course) -> Iterator[Moment]:
     """The play of every deal, its hands and its crib, where any peg was moved in them."""
-    scores = [(0,) * len(rules.sides), *_scores(events, len(rules.sides))]
-    deal, what, side, since, place = 0, None, 0, 0, 0
-    for event in [*events, None]:
-        if isinstance(event, Pegged | PutBack):
-            place += 1
-        elif event is None or isinstance(event, Dealt | Shown):
-            if place > since:
-                yield Moment(max(deal, 1), what, side, place, scores[since], scores[place])
-            since = place
-            match event:
-                case Dealt():
-                    deal, what = deal + 1, None
-                case Shown():
-                    what, side = event.what, rules.side_of(event.seat)
+    part, since = Moment(1, None, 0, 0, (), ()), 0
+    begun = (step for step in course.steps if isinstance(step.event, Dealt | Shown))
+    for step in (*begun, None):
+        place = len(course.scores) - 1 if step is None else step.moved
+        if place > since:
+            yield replace(part, place=place, before=course.scores[since], after=course.scores[place])
+        since = place
+        match step:
+            case Step(event=Dealt()):
+                part = replace(part, deal=step.deal, what=None)
+            case Step(event=Shown(seat=seat, what=what)):
+                part = replace(part, what=what, side=course.rules.side_of(seat))
 
 
 # The words.
 
 
-def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
+def _verdict(course: Course, names: Sequence[str]) -> str:
     """Return who won, by how much, and what for; long names are shortened so that the rest has room."""
     verdict = ""
     for longest in _IN_VERDICT:
-        verdict = _ending(events, won, scores, rules, _shortened(names, longest))
+        verdict = _ending(course, _shortened(names, longest))
         if len(verdict) <= _TITLE:
             break
     return verdict
 
 
-def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
+def _ending(course: Course, names: Sequence[str]) -> str:
+    won, rules, scores = course.won, course.rules, course.scores[-1]
     others = [score for side, score in enumerate(scores) if side != won.side]
     verdict = ngettext(
         "{name} wins, {score} to {others}",
@@ -165,7 +146,7 @@ def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules:
     )
     if won.games > 1:
         verdict = f"{verdict}: {_games(won.games)}"
-    for event in events:
+    for event in course.events:
         if isinstance(event, Conceded):
             how = gettext("resigned" if event.why == "resigned" else "ran out of time")
             verdict = f"{verdict}; {names[rules.side_of(event.seat)]} {how}"
@@ -215,3 +196,47 @@ def _part(turn: Moment, names: Sequence[str], *, owner: bool) -> str:
     if not owner:
         return gettext(turn.what)
     return gettext("{name}'s crib" if turn.what == "crib" else "{name}'s hand", name=names[turn.side])
+
+
+# What nobody noticed.
+
+
+def unnoticed(course: Course, names: Sequence[str]) -> list[str]:
+    """Return a line for each wrong count that nobody challenged, and for each jack as starter that nobody claimed.
+
+    The game is over. Where the bot checks the counts, no wrong one is left.
+    """
+    missed = []
+    if course.rules.counting is Counting.CHALLENGE:
+        wrong = [made for made in course.declarations.values() if made.proof is None and made.missed]
+        missed += [(made.step.deal, made.place, _wrong_count(made, names)) for made in wrong]
+    for deal, dealer in _forfeited_heels(course).items():
+        text = gettext("Deal {deal}: {name} missed 2 points for his heels.", deal=deal, name=names[dealer])
+        missed.append((deal, 0, text))
+    return [text for *_, text in sorted(missed)]
+
+
+def _wrong_count(made: Declaration, names: Sequence[str]) -> str:
+    return gettext(
+        "Deal {deal}: {name} said {declared} for {what}, really {true}.",
+        deal=made.step.deal,
+        name=names[made.seat],
+        what=card(made.cards[-1]) if made.what == "play" else gettext(_COUNTED[made.what]),
+        declared=made.final,
+        true=made.true,
+    )
+
+
+_COUNTED: Final = {"hand": N_("their hand"), "crib": N_("their crib")}
+
+
+def _forfeited_heels(course: Course) -> dict[int, int]:
+    """Return the deals whose dealer played a card and had claimed nothing for a jack as starter, with the dealers."""
+    claimed = {step.deal for step, _, peg in course.pegs if peg.law is Law.HIS_HEELS}
+    jacks = [step for step in course.steps if step.starter is not None and step.starter.rank is Rank.JACK]
+    return {
+        step.deal: step.dealer
+        for step in jacks
+        if course.rules.heels_forfeit and step.deal not in claimed
+        if isinstance(step.event, Played) and step.event.seat == step.dealer
+    }

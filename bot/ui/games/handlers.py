@@ -438,8 +438,8 @@ async def _review(context: GameContext, interaction: discord.Interaction, press:
         await show_review(context, interaction, table, player)
         return
     await context.reviews.check(table)
-    events = await context.tables.history(table.id)
-    await context.answer(interaction, screens.review_page(table, events), ephemeral=True)
+    course = await context.tables.course(table.id, table.rules)
+    await context.answer(interaction, screens.review_page(table, course), ephemeral=True)
 
 
 async def _ask_for_luck(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.ui.core.formatting import card, cards, points
-from bot.ui.games.count_lines import LogLine, answer_line, declared_play_lines, verdict
-from engine.analysis.count_answers import answers_by_count, pegs_after
-from engine.cards import Card
+from bot.ui.games.count_lines import LogLine, answer_line, declared_play_lines
+from engine.course import Course, Declaration, Peg, Step
 from engine.events import (
     Amended,
     Challenged,
@@ -19,7 +18,6 @@ from engine.events import (
     CutWaived,
     DealerChosen,
     DealStood,
-    Dealt,
     Event,
     ForDealCut,
     FreshDealChosen,
@@ -30,7 +28,6 @@ from engine.events import (
     Required,
     SaidGo,
     Satisfied,
-    Shown,
     StarterTurned,
     Stopped,
     TakenBack,
@@ -39,64 +36,27 @@ from engine.laws import Law
 from engine.rules import Renege, Rules
 
 
-def move_log(
-    events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True, latest_only: bool = False
-) -> list[list[LogLine]]:
-    """Return the lines of the log, one list for each deal, with the cut that goes before it.
+def move_log(course: Course, names: Sequence[str], deal: int = -1) -> list[LogLine]:
+    """Return the lines of the log of a deal, the last one or another of ``course.deals``, with the cut before it.
 
-    Counts are spoken ``in_full``, or else given by their totals alone. With ``latest_only`` the lists of all deals but
-    the last are empty.
+    What was counted in its show, with the answers, has lines of its own: see ``verdict``.
     A count that may be challenged is never said to be true or false, except when a challenge was upheld.
     """
-    deals: list[list[LogLine]] = [[]]
-    people = _before_the_cut(events, names)
-    answers = answers_by_count(events)
-    counts = {answer: count for count, given in answers.items() for answer in given}
-    starter: Card | None = None
-    is_open = False
-    described = begun = 0
-    first = _latest_deal_in(events) if latest_only else 0
-    for place, event in enumerate(events):
-        if is_open and isinstance(event, _BEGINS_DEAL):
-            deals.append([])
-            is_open, begun = False, place
-        match event:
-            case ForDealCut(places=tuple()):
-                people = names
-            case StarterTurned():
-                starter, is_open = event.card, True
-        if place < first:
-            continue
-        if isinstance(event, Shown) and starter is not None:
-            given = answers.get(place, ())
-            deals[-1].append(verdict(events, place, given, starter, names, rules, in_full=in_full))
-        count = counts.get(place)
-        if place < described or (count is not None and count >= begun and isinstance(events[count], Shown)):
-            # The line of a count has its answers, except those of the next deal.
-            continue
-        lines, followers = _lines(events, place, count, people, rules)
-        deals[-1].extend(replace(line, opening=isinstance(event, _CUTS)) for line in lines)
-        described = place + 1 + followers
-    return deals
+    steps, lines = course.deals[deal], list[LogLine]()
+    people = _before_the_cut(course.events, names) if steps is course.deals[0] else names
+    for step in steps:
+        if isinstance(step.event, ForDealCut) and step.event.places is not None:
+            people = names
+        made = course.declarations.get(step.about)
+        if made is None or made.what == "play" or made.place < steps[0].place:
+            lines.extend(_lines(course, step, made, people))
+        else:
+            lines.extend(_peg_lines(step.pegs, people))
+    return lines
 
 
 _CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)
 """The events before a deal, which the log drops once the starter is turned up."""
-
-
-_BEGINS_DEAL: Final = (Dealt, CutToDealer, CutWaived)
-"""The first event of a deal, with or without ceremony."""
-
-
-def _latest_deal_in(events: Sequence[Event]) -> int:
-    """Return the place of the first event of the last deal, or of what goes before it."""
-    first, is_open = 0, False
-    for place, event in enumerate(events):
-        if is_open and isinstance(event, _BEGINS_DEAL):
-            first, is_open = place, False
-        elif isinstance(event, StarterTurned):
-            is_open = True
-    return first
 
 
 def _before_the_cut(events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
@@ -108,42 +68,48 @@ def _before_the_cut(events: Sequence[Event], names: Sequence[str]) -> Sequence[s
     return names
 
 
-def _lines(
-    events: Sequence[Event], place: int, count: int | None, names: Sequence[str], rules: Rules
-) -> tuple[list[LogLine], int]:
-    """Return the lines that one event adds to the log, and how many of the events after it they include.
-
-    ``count`` is the place of the count that the event answers, if it answers one of these events.
-    """
-    after = events[place + 1 :]
-    match events[place]:
-        case Played(declared=int()):
-            return declared_play_lines(events, place, names, rules)
+def _lines(course: Course, step: Step, made: Declaration | None, names: Sequence[str]) -> Iterator[LogLine]:
+    """Yield the lines that a step adds to the log; ``made`` is the count that it makes or answers."""
+    rules, named = course.rules, 0
+    match step.event:
+        case Played(declared=int()) if made is not None:
+            yield from declared_play_lines(made, names, rules)
         case Played() as event:
-            return _play_lines(event, after, names)
+            own = _pegs_of_card(event, step.pegs) if step.pegs else []
+            named = len(own)
+            if own:
+                yield _play_line(event, own, names)
         case Satisfied() | Amended() | Challenged():
-            line, followers = answer_line(events, place, count, names)
-            return [line], followers
-        case SaidGo(false=True) as event:
-            return _false_go_lines(event, after, names, rules)
+            yield answer_line(step, made, names)
+        case SaidGo(false=True) as event if rules.renege is not Renege.REQUIRE_OR_TWO:
+            named = 1
+            yield _false_go_line(event, step, names)
+        case Required() if rules.renege is not Renege.REQUIRE_OR_TWO:
+            # The line of the go says that its player must play.
+            pass
+        case NumberNamed(seat=seat, number=number):
+            # Once everyone has cut, the cut itself has the numbers.
+            if not any(isinstance(later, ForDealCut) for later in course.events[step.place :]):
+                yield LogLine(gettext("{name} cut at {number}.", name=names[seat], number=number), opening=True)
+        case Conceded() as event:
+            yield LogLine(_conceded_line(event, step.then, names, rules))
         case event:
-            return list(_other_lines(event, after, names, rules)), 0
+            yield from _other_lines(event, names, rules)
+    if len(step.pegs) > named:
+        yield from _peg_lines(step.pegs[named:], names)
 
 
-def _false_go_lines(
-    event: SaidGo, after: Sequence[Event], names: Sequence[str], rules: Rules
-) -> tuple[list[LogLine], int]:
-    """Return the line of a go with a playable card, and the number of events after it that it includes.
+def _peg_lines(pegs: Iterable[Peg], names: Sequence[str]) -> Iterator[LogLine]:
+    """Yield a line for each peg that belongs to no count and to no card."""
+    for peg in pegs:
+        if isinstance(peg, Pegged) and peg.law in _PEGS:
+            text = gettext(_PEGS[peg.law], name=names[peg.seat], points=points(peg.points), cards=cards(peg.cards))
+            yield LogLine(text, laws=(peg.law,) if peg.law in _PENALTIES else ())
 
-    Where each card costs two at once, the line says how many there were and what follows.
-    """
-    name = names[event.seat]
-    if rules.renege is Renege.REQUIRE_OR_TWO:
-        text = gettext('{name} said "go" but has a playable card.', name=name)
-        return [LogLine(text, laws=(Law.FALSE_GO,))], 0
-    pegs = [peg for peg in pegs_after(after) if isinstance(peg, Pegged)][:1]
-    followed = after[len(pegs) : len(pegs) + 1]
-    required = [said for said in followed if isinstance(said, Required)]
+
+def _false_go_line(event: SaidGo, step: Step, names: Sequence[str]) -> LogLine:
+    """Return the line of a go with a playable card where each card costs two at once, and what follows."""
+    name, pegs = names[event.seat], step.pegs[:1]
     given = sum(peg.points for peg in pegs)
     text = ngettext(
         "{name} had {number} playable card: {other} pegs {points}.",
@@ -153,40 +119,30 @@ def _false_go_lines(
         other=names[pegs[0].seat] if pegs else "",
         points=given,
     )
-    if required:
+    if isinstance(step.then, Required):
         text += gettext(" {name} must play.", name=name)
-    return [LogLine(text, laws=(Law.FALSE_GO,))], len(pegs) + len(required)
+    return LogLine(text, laws=(Law.FALSE_GO,))
 
 
-def _other_lines(event: Event, after: Sequence[Event], names: Sequence[str], rules: Rules) -> Iterator[LogLine]:
+def _other_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[LogLine]:
     match event:
-        case Pegged() if event.law in _PEGS:
-            text = gettext(
-                _PEGS[event.law], name=names[event.seat], points=points(event.points), cards=cards(event.cards)
-            )
-            yield LogLine(text, laws=(event.law,) if event.law in _PENALTIES else ())
         case SaidGo():
-            yield LogLine(gettext('{name} said "go".', name=names[event.seat]))
-        case NumberNamed():
-            # Once everyone has cut, the cut itself has the numbers.
-            if not any(isinstance(later, ForDealCut) for later in after):
-                yield LogLine(gettext("{name} cut at {number}.", name=names[event.seat], number=event.number))
+            said = N_('{name} said "go" but has a playable card.') if event.false else N_('{name} said "go".')
+            yield LogLine(gettext(said, name=names[event.seat]), laws=(Law.FALSE_GO,) if event.false else ())
         case TakenBack():
             yield LogLine(gettext("{name} took back a discard.", name=names[event.seat]), laws=(Law.TAKEN_BACK,))
         case Required():
             text = gettext("{name} made {other} play.", name=names[event.seat], other=names[event.of])
             yield LogLine(text, laws=(Law.FALSE_GO,))
-        case Conceded():
-            yield LogLine(_conceded_line(event, after, names, rules))
         case _:
             for text in _deal_lines(event, names, rules):
-                yield LogLine(text)
+                yield LogLine(text, opening=isinstance(event, _CUTS))
 
 
-def _conceded_line(event: Conceded, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
+def _conceded_line(event: Conceded, then: Event | None, names: Sequence[str], rules: Rules) -> str:
     """Return who gave the game up; of three players the others play on."""
     name, resigned = names[event.seat], event.why == "resigned"
-    if rules.players == 3 and not any(isinstance(said, GameWon) for said in after[:1]) and not rules.first_edition:
+    if rules.players == 3 and not isinstance(then, GameWon) and not rules.first_edition:
         others = join_list([other for seat, other in enumerate(names) if seat != event.seat])
         return gettext(
             "{name} resigned and lost. {others} play on."
@@ -265,22 +221,16 @@ _IN_THE_PLAY: Final = {
 """What a card that was played scores; a run has as many points as cards."""
 
 
-def _play_lines(event: Played, after: Sequence[Event], names: Sequence[str]) -> tuple[list[LogLine], int]:
-    """Return a line for a card that scored, and the number of its pegs; other cards are seen among the open cards."""
-    pegs = list(_pegs_of_card(event, after))
-    if not pegs:
-        return [], 0
+def _pegs_of_card(event: Played, pegs: Iterable[Peg]) -> list[Peg]:
+    return list(takewhile(lambda peg: peg.seat == event.seat and peg.law in _IN_THE_PLAY, pegs))
+
+
+def _play_line(event: Played, pegs: Sequence[Peg], names: Sequence[str]) -> LogLine:
+    """Return the line of a card that scored; other cards are seen among the open cards."""
     text = gettext(
         "{name} played {card}: {what}.",
         name=names[event.seat],
         card=card(event.card),
         what=join_list([gettext(_IN_THE_PLAY[peg.law], points=peg.points) for peg in pegs]),
     )
-    return [LogLine(text)], len(pegs)
-
-
-def _pegs_of_card(event: Played, after: Sequence[Event]) -> Iterator[Pegged]:
-    for said in after:
-        if not (isinstance(said, Pegged) and said.seat == event.seat and said.law in _IN_THE_PLAY):
-            return
-        yield said
+    return LogLine(text)

@@ -52,8 +52,8 @@ from bot.ui.games.reminders import Reminders
 from bot.ui.games.selections import Selections
 from bot.ui.games.table_view import TableViews
 from engine.analysis.achievements import KINDS
+from engine.course import Course
 from engine.errors import CribbageError
-from engine.events import Event
 
 IN_DMS: Final = N_("play in their DMs")
 IN_THREAD: Final = N_("play in {thread}")
@@ -743,13 +743,13 @@ class Publisher:
             for chair, name in zip(table.seats, table.names, strict=True)
             if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
         ]
-        events, counts = await self._tables.history(table.id), await self._counts(table)
+        course, counts = await self._tables.course(table.id, table.rules), await self._counts(table)
         achieved = earned_by_name(table, await self._achievements.of_game(table.id))
         end = End(tuple(newcomers), counts, achieved)
-        return partial(self._screen_of, table, seat, end=end, history=events), look
+        return partial(self._screen_of, table, seat, end=end, history=course), look
 
     def _screen_of(
-        self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: tuple[Event, ...] = ()
+        self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: Course | None = None
     ) -> Screen:
         """The screen of a seat, or of everyone."""
         if table.status == "gathering":

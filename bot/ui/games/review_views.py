@@ -22,12 +22,10 @@ from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.formatting import as_many_as_fit, cards, hand, with_visible_suits
 from bot.ui.core.page_view import page_view
-from bot.ui.games.review import review as unnoticed
+from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.screens import names_at
 from engine.ai.judge import POINT
-from engine.analysis.decisions import Decision
-from engine.analysis.game_review import JudgedDecision, parts_lost
-from engine.analysis.lost_points import DECISIONS, LOST_A_DECISION
+from engine.analysis.game_review import DECISIONS, LOST_A_DECISION, Decision, JudgedDecision, parts_lost
 from engine.analysis.reasons import reason
 from engine.scoring import IN_ORDER
 
@@ -165,7 +163,7 @@ def _summary(review: GameReview) -> Iterator[str]:
         yield gettext(ONLY_COUNTS)
     else:
         yield f"{_lost_line(review)}\n{_parts_line(review)}\n{_luck_line(review)}"
-    counts = "\n".join([*_count_lines(review), *unnoticed(review.events, names_at(review.table), review.table.rules)])
+    counts = "\n".join([*_count_lines(review), *unnoticed(review.course, names_at(review.table))])
     if counts:
         yield as_many_as_fit(counts.split("\n"), _MOST_LINES)
     if review.decisions:

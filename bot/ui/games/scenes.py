@@ -13,7 +13,7 @@ from bot.render.scene import Scene, Style
 from bot.render.show import CountedHand, ShowScene
 from bot.render.table import TableScene
 from bot.tables.table import Table
-from bot.ui.games.shows import title_of
+from bot.ui.games.count_lines import title_of
 from bot.ui.games.table_view import TableView, is_judging
 from engine.actions import Play
 from engine.cards import Card

@@ -22,14 +22,14 @@ from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
 from bot.ui.games.count_codes import card_of, code_of
 from bot.ui.games.count_lines import LogLine
-from bot.ui.games.review import review
+from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView, opponent_of
 from bot.ui.people.achievements import earned_line
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
-from engine.events import Event
+from engine.course import Course
 from engine.presets import PRESETS
 from engine.rules import Counting
 from engine.view import View
@@ -240,9 +240,9 @@ def _score_below(table: Table, view: View, line: int) -> str:
     return gettext("you have {score}", score=score)
 
 
-def review_page(table: Table, events: Sequence[Event]) -> Screen:
-    """Return the review of a game that is over: what nobody noticed; ``events`` are all of its own."""
-    lines = review(events, names_at(table), table.rules)
+def review_page(table: Table, course: Course) -> Screen:
+    """Return the review of a game that is over: what nobody noticed in its whole course."""
+    lines = unnoticed(course, names_at(table))
     if not lines:
         return plain_text(gettext("**Review:** every count was right."))
     return _screen([gettext("**Review: what nobody noticed**\n{lines}", lines=as_many_as_fit(lines, _MOST_TEXT - 201))])
@@ -370,19 +370,19 @@ def _clocks(shown: TableView) -> Iterator[str]:
 
 def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Scene | str]:
     """The game as everyone sees it: drawn, or in text; the course of a game that is over."""
-    course, view = shown.course, shown.open
+    chart, view = shown.score_chart, shown.open
     if not look.pictures:
         yield from _in_text(shown, view)
-    elif course is None:
+    elif chart is None:
         yield table_scene(shown, look.style, _counted(shown, held=held))
     else:
-        yield course
+        yield chart
         if shown.this_show:
             yield show_scene(shown.this_show, look.style)
     if shown.table.in_match:
         yield standing(shown)
-    if course is not None and course.turns:
-        turns = (f"-# {formatting.escape(turn)}" for _, turn in course.turns)
+    if chart is not None and chart.turns:
+        turns = (f"-# {formatting.escape(turn)}" for _, turn in chart.turns)
         yield "\n".join([gettext("-# **Turning points**"), *turns])
 
 
@@ -456,7 +456,7 @@ def _news(shown: TableView, look: DisplayOptions, *, held: bool, most: int = _LA
     """The counts of the show that is on the screen, and the last lines of this deal."""
     view = shown.open
     verdicts = shown.verdicts(held=held)
-    lines = [line for line in shown.latest_log if not line.verdict and (view.starter is None or not line.opening)]
+    lines = [line for line in shown.log if view.starter is None or not line.opening]
     if shown.is_counting:
         # The play is over, and the counts say the rest.
         lines = [] if verdicts else lines

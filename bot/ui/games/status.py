@@ -189,14 +189,14 @@ _WON_UNDER: Final = {
 
 def _how(shown: TableView) -> str:
     """Return how the game was won where that is unusual, by the law of the last points."""
-    laws = [event.law for event in shown.events if isinstance(event, Pegged)]
+    laws = [event.law for event in shown.course.events if isinstance(event, Pegged)]
     return gettext(_WON_UNDER[laws[-1]]) if laws and laws[-1] in _WON_UNDER else ""
 
 
 def _loser(shown: TableView, winner: int) -> str:
     """Return the names of the side that resigned or lost on time."""
     rules = shown.table.rules
-    gave = [event.seat for event in shown.events if isinstance(event, Conceded)]
+    gave = [event.seat for event in shown.course.events if isinstance(event, Conceded)]
     others = [seat for seat in range(rules.players) if rules.side_of(seat) != winner]
     return shown.names[(gave or others)[-1]]
 

@@ -13,11 +13,11 @@ from bot.render.score_chart import ScoreChartScene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core.formatting import LAW_NAMES, escape
-from bot.ui.games.count_lines import LogLine
+from bot.ui.games.count_lines import LogLine, counted_hands, verdict
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import move_log
-from bot.ui.games.shows import counted_hands
-from engine.events import Dealt, Event, Pegged, Played, Shown
+from engine.course import Course, Declaration, Step
+from engine.events import Pegged, Shown
 from engine.laws import Law
 from engine.rules import STREET
 from engine.view import View
@@ -46,14 +46,14 @@ class LastScore:
 class TableView:
     """A table at one version, in the language of one moment, and what several of its screens show.
 
-    Names, events, log and scores are the same on everyone's screen: they come from what a spectator may know. A hand is
+    Names, course, log and scores are the same on everyone's screen: they come from what a spectator may know. A hand is
     in no other place than its own seat's view. ``in_full`` is whether the log speaks counts in full, and ``history``
-    holds every event of a game that is over.
+    is the whole course of a game that is over.
     """
 
     table: Table
     in_full: bool = True
-    history: tuple[Event, ...] = ()
+    history: Course | None = None
 
     @cached_property
     def plain_names(self) -> tuple[str, ...]:
@@ -76,36 +76,40 @@ class TableView:
         return self.table.views
 
     @cached_property
-    def events(self) -> tuple[Event, ...]:
-        """The events since the deal before this one, as everyone may know them."""
-        return self.table.events_for(None)
+    def course(self) -> Course:
+        """What happened since the deal before this one, as everyone may know it."""
+        return self.table.course
 
     @cached_property
-    def log(self) -> Sequence[Sequence[LogLine]]:
-        """The log by deals, the present deal last; it is empty once the deal before is over."""
-        deals = move_log(self.events, self.names, self.table.rules, in_full=self.in_full)
+    def log(self) -> Sequence[LogLine]:
+        """The log of the present deal without its counts; it is empty once the deal is over."""
         is_over = self.open.stage == "deal" and self.open.window is None
-        return [*deals, []] if is_over and any(line.verdict for line in deals[-1]) else deals
-
-    @cached_property
-    def latest_log(self) -> Sequence[LogLine]:
-        """The log of the present deal: the last list of ``log``, in a fraction of its time."""
-        if self.open.stage == "deal":
-            return self.log[-1]
-        return move_log(self.events, self.names, self.table.rules, in_full=self.in_full, latest_only=True)[-1]
+        return [] if is_over and self.verdicts_of_this_show else move_log(self.course, self.names)
 
     @cached_property
     def this_show(self) -> tuple[CountedHand, ...]:
         """What was counted in the present deal so far."""
-        return counted_hands(self.this_deal, self.plain_names, self.table.rules)
+        return self._hands(self._counted(in_last_deal=True))
 
     @cached_property
     def last_show(self) -> tuple[CountedHand, ...]:
         """What was counted in the last deal in which anything was, but for a show that goes on."""
         if self.is_deal_over and self.this_show:
             return self.this_show
-        shown = sum(isinstance(event, Shown) for event in self.last_deal)
-        return counted_hands(self.events, self.plain_names, self.table.rules)[:shown]
+        return self._hands(self._counted(in_last_deal=False))
+
+    @cached_property
+    def has_last_show(self) -> bool:
+        """Return whether anything was counted in a deal that is over."""
+        return bool(self.course.shows if self.is_deal_over else self._counted(in_last_deal=False))
+
+    def _counted(self, *, in_last_deal: bool) -> Sequence[Declaration]:
+        """Return the hands and cribs that were counted in the deal that was dealt last, or before it."""
+        steps = self.course.steps
+        return [made for made in self.course.shows if (made.step.deal == steps[-1].deal) == in_last_deal]
+
+    def _hands(self, counted: Sequence[Declaration]) -> tuple[CountedHand, ...]:
+        return counted_hands(counted, self.plain_names, self.table.rules)
 
     @property
     def is_deal_over(self) -> bool:
@@ -113,31 +117,31 @@ class TableView:
         return self.open.stage in {"deal", "over"}
 
     @cached_property
-    def last_deal(self) -> Sequence[Event]:
-        """The events before the present deal."""
-        deals = [place for place, event in enumerate(self.events) if isinstance(event, Dealt)]
-        return self.events[: deals[-1]] if deals else self.events
-
-    @cached_property
-    def this_deal(self) -> Sequence[Event]:
-        """The events from the present deal on."""
-        return self.events[len(self.last_deal) :] if self.open.deal else ()
-
-    @cached_property
-    def course(self) -> ScoreChartScene | None:
-        """The course of a game that is over, if its history is known."""
-        return score_chart_of(self.history, self.table.rules, self.table.side_names) if self.history else None
+    def score_chart(self) -> ScoreChartScene | None:
+        """The race of a game that is over, if its history is known."""
+        return None if self.history is None else score_chart_of(self.history, self.table.side_names)
 
     def verdicts(self, *, held: bool) -> Sequence[LogLine]:
         """Return the lines of the counts that a screen shows: of this show, or while it is ``held`` of the last one."""
         if self.is_counting:
-            return _counts_of([self.latest_log])
+            return self.verdicts_of_this_show
         return self.verdicts_of_last_show if held else ()
 
-    @property
+    @cached_property
+    def verdicts_of_this_show(self) -> Sequence[LogLine]:
+        """The lines of the counts of the present deal."""
+        return self._verdicts(self.course.deals[-1:])
+
+    @cached_property
     def verdicts_of_last_show(self) -> Sequence[LogLine]:
         """The lines of the counts of the last deal that is over."""
-        return _counts_of(self.log if self.is_deal_over else self.log[:-1])
+        return self._verdicts(self.course.deals if self.is_deal_over else self.course.deals[:-1])
+
+    def _verdicts(self, deals: Sequence[Sequence[Step]]) -> Sequence[LogLine]:
+        """Return the lines of the counts of the last of these deals in which anything was counted."""
+        places = {step.place for step in next(filter(_has_show, reversed(deals)), ())}
+        counted = [made for made in self.course.shows if made.place in places and made.step.starter is not None]
+        return [verdict(made, self.names, self.table.rules, in_full=self.in_full) for made in counted]
 
     @property
     def is_counting(self) -> bool:
@@ -148,7 +152,7 @@ class TableView:
     @cached_property
     def last_scores(self) -> tuple[LastScore, ...]:
         """The last score of each side."""
-        return last_scores(self.open, self.events)
+        return last_scores(self.open, self.course)
 
     @cached_property
     def score_line(self) -> str:
@@ -179,11 +183,11 @@ class TableViews:
     def __init__(self) -> None:
         self._latest: OrderedDict[tuple[str, Language | None, bool], TableView] = OrderedDict()
 
-    def of(self, table: Table, *, in_full: bool, history: tuple[Event, ...] = ()) -> TableView:
+    def of(self, table: Table, *, in_full: bool, history: Course | None = None) -> TableView:
         """Return the view of a table in the language in use; it is computed again after any change at the table."""
         key = table.id, current_language(), in_full
         latest = self._latest.get(key)
-        if latest is None or latest.table != table or len(latest.history) != len(history):
+        if latest is None or latest.table != table or latest.history is not history:
             latest = self._latest[key] = TableView(table, in_full, history)
             if len(self._latest) > MOST_KEPT:
                 self._latest.popitem(last=False)
@@ -206,10 +210,8 @@ def moment(table: Table, seat: int) -> str:
     return f"{now}, {table.status} {sorted(table.adjourning)}"
 
 
-def _counts_of(deals: Sequence[Sequence[LogLine]]) -> Sequence[LogLine]:
-    """Return the lines of the counts of the last of these deals in which anything was counted."""
-    counted = ([line for line in deal if line.verdict] for deal in reversed(deals))
-    return next(filter(None, counted), [])
+def _has_show(deal: Sequence[Step]) -> bool:
+    return any(isinstance(step.event, Shown) for step in deal)
 
 
 def opponent_of(view: View, seat: int) -> int:
@@ -224,47 +226,43 @@ def is_judging(view: View) -> bool:
     return any(window.what != "play" for window in view.own_windows)
 
 
-def last_scores(view: View, events: Sequence[Event]) -> tuple[LastScore, ...]:
-    """The last score of each side, from the events that everyone may know.
+def last_scores(view: View, course: Course) -> tuple[LastScore, ...]:
+    """The last score of each side, from what everyone may know.
 
     Whatever one card or one hand makes is one score, in however many parts it was pegged: players move the peg once.
     """
     last = []
     for side, hindmost in enumerate(view.hindmost):
-        pegs = last_pegs(events, side)
+        step, pegs = last_pegs(course, side)
         if len(pegs) > 1:
             # Points that were taken back have moved the hindmost peg farther back.
             hindmost = min(hindmost, pegs[0].score - pegs[0].points)  # noqa: PLW2901
-        last.append(LastScore(hindmost, _reason(events, pegs) if pegs else ""))
+        last.append(LastScore(hindmost, "" if step is None else _reason(course, step, pegs)))
     return tuple(last)
 
 
-def last_pegs(events: Sequence[Event], side: int) -> list[Pegged]:
-    """The parts of a side's last score; a penalty is a score by itself."""
+def last_pegs(course: Course, side: int) -> tuple[Step | None, list[Pegged]]:
+    """The parts of a side's last score, and what made it; a penalty is a score by itself."""
     pegs: list[Pegged] = []
-    before: Event | None = None
-    for event in events:
-        if isinstance(event, Pegged) and event.side == side:
-            goes_on = pegs and pegs[-1] is before and pegs[-1].seat == event.seat
-            if not goes_on or event.law in _REASONS or pegs[-1].law in _REASONS:
-                pegs = []
-            pegs.append(event)
-        before = event
-    return pegs
+    for step in reversed(course.steps):
+        for peg in reversed(step.pegs):
+            goes_on = isinstance(peg, Pegged) and peg.side == side
+            if pegs and not (goes_on and peg.seat == pegs[0].seat and not {peg.law, pegs[0].law} & _REASONS.keys()):
+                return step, pegs
+            if isinstance(peg, Pegged) and goes_on:
+                pegs.insert(0, peg)
+        if pegs:
+            return step, pegs
+    return None, pegs
 
 
-def _reason(events: Sequence[Event], pegs: Sequence[Pegged]) -> str:
+def _reason(course: Course, last: Step, pegs: Sequence[Pegged]) -> str:
     """What a score was for, in a word or two."""
     if pegs[-1].law in _REASONS:
         return gettext(_REASONS[pegs[-1].law])
-    last: Event | None = None
-    for event in events:
-        if event is pegs[0]:
-            break
-        if isinstance(event, Played | Shown):
-            last = event
-    if isinstance(last, Shown):
-        return gettext(last.what)
+    counted = [made for made in course.declarations.values() if made.place <= last.place]
+    if counted and counted[-1].what != "play":
+        return gettext(counted[-1].what)
     laws = dict.fromkeys([peg.law for peg in pegs])
     return join_list([gettext(LAW_NAMES[law]) if law in LAW_NAMES else gettext("play") for law in laws])
 

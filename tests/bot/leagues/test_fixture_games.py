@@ -16,6 +16,7 @@ from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
+from engine.course import Course
 from tests.support.sample_league import CHANNEL, GUILD, refused
 
 SHORT = {"options": {"target": 61}}
@@ -168,7 +169,7 @@ class TestTheResult:
         assert (result.table_id, result.fixture_id, result.played_at) == (table.id, fixture.id, club.room.wall.now)
         assert tuple(side.holes for side in result.sides) == over.game.scores
         counted = ("best_hand", "hands", "pegged")
-        done = game_stats(await club.room.tables.history(table.id), over.rules)
+        done = game_stats(Course(await club.room.tables.history(table.id), over.rules))
         for side, stats in zip(result.sides, done, strict=True):
             assert [getattr(side.deeds, what) for what in counted] == [getattr(stats, what) for what in counted]
             assert stats.hands
@@ -220,7 +221,7 @@ class TestTheResult:
             a + b for a, b in zip(one.game.scores, over.game.scores, strict=True)
         ), "the game that was given up has no holes"
         assert [side.dealt_first for side in result.sides] == [True, False]
-        done = [game_stats(await club.room.tables.history(game.id), game.rules) for game in (one, two, over)]
+        done = [game_stats(Course(await club.room.tables.history(game.id), game.rules)) for game in (one, two, over)]
         for seat, side in enumerate(result.sides):
             assert side.deeds.hands == sum(game[seat].hands for game in done)
 

@@ -10,7 +10,6 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage import erasure, privacy
 from bot.storage import teams as stored_teams
-from bot.tables.game_stats import first_dealer
 from engine.errors import RulesError
 from engine.events import Shown
 from tests.support.sample_league import CHANNEL, refused
@@ -93,7 +92,7 @@ class TestPlaying:
         assert seated[0] == host.id
         assert {seated[0], seated[2]} == second.ids
         assert {seated[1], seated[3]} == first.ids
-        dealer = first_dealer(await club.room.tables.history(table.id))
+        dealer = (await club.room.tables.course(table.id, table.rules)).first_dealer
         assert dealer in {1, 3}, "the first pair of the fixture deals first"
         await club.give_up(table, table.seats[1].player)
         [result] = await club.leagues.results.find_all(league)

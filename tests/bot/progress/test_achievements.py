@@ -85,7 +85,7 @@ class TestAGame:
     async def test_leaves_its_figures(self, room, service):
         table = await play(room)
         await service.examine(table.id)
-        stats = game_stats(await room.tables.history(table.id), table.rules)
+        stats = game_stats(await room.tables.course(table.id, table.rules))
         rows = await room.database.rows(
             "SELECT player_id, guild_id, won, hands, hand_points, best_hand, cribs, crib_points, pegged "
             "FROM game_figures WHERE table_id = ? ORDER BY player_id",

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 
 from bot.models.result import GameStats
-from bot.tables.game_stats import NOTHING, first_dealer, game_stats, total
+from bot.tables.game_stats import NOTHING, game_stats, total
 from engine.actions import Accept, Amend, Challenge, Play
+from engine.course import Course
 from engine.events import Challenged, DealerChosen, Pegged, PutBack, Shown, StarterTurned
 from engine.game import legal, waiting_on
 from engine.presets import find
@@ -35,7 +36,7 @@ class TestHandsAndCribs:
         game, told = dealt_out(FIVES, starter="5S")
         game, more = play_out(game)
         _, shown = act(game, *plays("0:show=24 1:show=4 1:show=20"))
-        ann, ben = game_stats((*told, *more, *shown), game.rules)
+        ann, ben = game_stats(Course((*told, *more, *shown), game.rules))
         assert (ann.hands, ann.hand_points, ann.best_hand, ann.cribs) == (1, 29, 29, 0)
         assert (ben.hands, ben.hand_points, ben.cribs, ben.crib_points) == (1, 4, 1, 20)
         assert (ann.average_hand, ann.average_crib, ben.average_crib) == (29.0, None, 20.0)
@@ -61,7 +62,7 @@ PLAYED = "0:show=29 1:show=9"
 def test_too_many_points_in_the_show(preset, line, caught, overscored):
     rules = find(preset)
     _, events = act(at_the_show(FIVES, starter="5S", rules=rules), *plays(line))
-    stats = game_stats(events, rules)
+    stats = game_stats(Course(events, rules))
     assert (tuple(one.caught for one in stats), tuple(one.overscored for one in stats)) == (caught, overscored)
     assert stats[1].hand_points == (4 if "1:show" in line else 0)
 
@@ -69,7 +70,7 @@ def test_too_many_points_in_the_show(preset, line, caught, overscored):
 def test_a_false_claim_of_game():
     rules = find("acc")
     _, events = act(at_the_show(FIVES, starter="5S", rules=rules, scores=(50, 115)), *plays(f"{PLAYED} 0:many"))
-    ann, ben = game_stats(events, rules)
+    ann, ben = game_stats(Course(events, rules))
     assert (ann.caught, ben.overscored) == (5, 5)
 
 
@@ -77,7 +78,7 @@ def test_a_false_claim_of_game():
 def test_muggins(preset, line):
     rules = find(preset, muggins=True)
     _, events = act(at_the_show(FIVES, starter="5S", rules=rules), *plays(line))
-    ann, ben = game_stats(events, rules)
+    ann, ben = game_stats(Course(events, rules))
     assert (ann.muggins_given, ben.muggins_taken, ann.muggins_taken, ben.muggins_given) == (5, 5, 0, 0)
 
 
@@ -87,7 +88,7 @@ class TestThePlay:
         rules = find("acc")
         game, told = dealt_out(DULL, starter="KS", rules=rules)
         _, more = act(game, *plays("0:TC 1:TD=2 0:QD 1:go 1:QH=2 0:many"))
-        ann, ben = game_stats((*told, *more), rules)
+        ann, ben = game_stats(Course((*told, *more), rules))
         assert (ann.pegged, ben.pegged, ann.caught, ben.overscored) == (1, 2, 2, 2)
 
     def test_a_new_deal_begins_at_0(self):
@@ -97,7 +98,7 @@ class TestThePlay:
         game, first = act(game, *plays("0:6H 1:8C"))
         again, deal = dealt_out(DULL, starter="KS", rules=rules)
         _, second = act(again, *plays("0:8S=2 1:many"))
-        ann, ben = game_stats((*told, *first, *deal, *second), rules)
+        ann, ben = game_stats(Course((*told, *first, *deal, *second), rules))
         assert (ann.overscored, ben.caught, ann.pegged) == (2, 2, 0)
 
 
@@ -111,7 +112,7 @@ class TestSeveralDeclarations:
         rules = find(preset, players=3, **options)
         game, told = dealt_out(self.KEPT, starter="KS", dealer=2, rules=rules)
         _, events = act(game, *plays(line), *more)
-        return game_stats((*told, *events), rules)
+        return game_stats(Course((*told, *events), rules))
 
     def test_a_challenge_is_to_the_count_that_it_names(self):
         ann, ben, cy = self.of_the_play("0:9H=2 1:6S=2", Challenge(2, "too_many", 0))
@@ -130,11 +131,11 @@ class TestSeveralDeclarations:
             is_last = isinstance(move, Play) and len(game.phase.played) == 11
             game, brought = act(game, replace(move, declared=6) if is_last else move)
             events += brought
-        before = game_stats(events, rules)
+        before = game_stats(Course(events, rules))
         assert game.phase.shown == 1
         last, (challenger,) = game.windows[0].seat, game.windows[0].open_to
         _, more = act(game, Challenge(challenger, "too_many", last))
-        after = game_stats((*events, *more), rules)
+        after = game_stats(Course((*events, *more), rules))
         assert before[last].pegged - after[last].pegged == 3
         assert after[challenger].caught == after[last].overscored == 3
 
@@ -142,7 +143,7 @@ class TestSeveralDeclarations:
         rules = find("crib-derby")
         game = at_the_show(FIVES, starter="5S", rules=rules)
         _, events = act(game, *plays("0:show=20 1:ok 1:show=4 0:ok"), Amend(0, 29, "hand"), Challenge(1, "too_many", 0))
-        ann, ben = game_stats(events, rules)
+        ann, ben = game_stats(Course(events, rules))
         assert (ann.overscored, ben.caught, ann.pegged, ann.hand_points) == (0, 0, 0, 29)
 
 
@@ -158,8 +159,10 @@ class TestManyGames:
 
     def test_the_first_dealer(self):
         told: Told = game_of(find("club"), 1)
-        assert first_dealer(told.events) == next(event.seat for event in told.events if isinstance(event, DealerChosen))
-        assert first_dealer(()) is None
+        assert Course(told.events, told.rules).first_dealer == next(
+            event.seat for event in told.events if isinstance(event, DealerChosen)
+        )
+        assert Course((), told.rules).first_dealer is None
 
 
 def board(told):
@@ -200,7 +203,7 @@ ACROSS = {"overscore", "muggins", "false_go", "false_challenge", "false_game"}
 def test_in_any_game_what_one_loses_another_gains(rules, seed):
     told = game_of(rules, seed)
     events = told.events
-    done = game_stats(events, rules)
+    done = game_stats(Course(events, rules))
     stats = total(done)
     shown = [event for event in events if isinstance(event, Shown)]
     assert (stats.hands + stats.cribs, stats.hand_points + stats.crib_points) == (
@@ -216,4 +219,4 @@ def test_in_any_game_what_one_loses_another_gains(rules, seed):
 
 
 def test_nothing_is_known_before_anything_happened():
-    assert game_stats((), find("house", players=3)) == (NOTHING,) * 3
+    assert game_stats(Course((), find("house", players=3))) == (NOTHING,) * 3

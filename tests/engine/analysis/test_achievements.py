@@ -10,8 +10,23 @@ import pytest
 
 from engine.actions import Accept, Challenge, ChooseDealer, Deal, Declare, LayAway, Play, Resign
 from engine.analysis.achievements import KINDS, Achievement, PastGame, achievements_of, milestones
-from engine.events import Event, Shown
+from engine.cards import Card
+from engine.course import Course
+from engine.events import (
+    Amended,
+    Challenged,
+    Conceded,
+    Dealt,
+    Event,
+    GameWon,
+    Pegged,
+    Played,
+    PutBack,
+    Shown,
+    StarterTurned,
+)
 from engine.game import apply, begin, chance, legal, waiting_on
+from engine.laws import Law
 from engine.phases.show import count_now
 from engine.presets import find
 from engine.rules import Rules
@@ -89,13 +104,13 @@ def _move(game, seat, given, declare, challengers):
 
 
 def kinds(told: tuple[tuple[Event, ...], Rules], seat: int, robots: Sequence[str | None] = PEOPLE) -> set[str]:
-    return {earned.kind for earned in achievements_of(*told, seat, robots)}
+    return {earned.kind for earned in achievements_of(Course(*told), seat, robots)}
 
 
 class TestHands:
     def test_a_29_has_its_deal_and_cards(self):
         told = game_of(DULL, ANN_29, DULL)
-        earned = {found.kind: found for found in achievements_of(*told, 0, PEOPLE)}
+        earned = {found.kind: found for found in achievements_of(Course(*told), 0, PEOPLE)}
         assert earned["hand_29"] == Achievement("hand_29", 2, cards("5H 5D 5C JS 5S"))
         assert "hand_29" not in kinds(told, 1)
 
@@ -120,7 +135,11 @@ class TestHands:
         told = game_of(Given(("KH QD 3C AS", "KD QH 3H AH"), away, "9D"), dealer=1)
         first = next(event for event in told[0] if isinstance(event, Shown) and event.what == "crib")
         assert (first.seat, first.true >= 20) == (1, crib)
-        once = next(found for found in achievements_of(*told, 1, PEOPLE) if found.kind == "crib_20") if crib else None
+        once = (
+            next(found for found in achievements_of(Course(*told), 1, PEOPLE) if found.kind == "crib_20")
+            if crib
+            else None
+        )
         assert (once is not None and once.deal == 1) is crib
         assert ("crib_20" in kinds(told, 1)) is crib
 
@@ -154,6 +173,17 @@ class TestThePlay:
             stood, more = act(game, *plays(f"0:6H=0 1:6S=2 0:8S=0 1:8C=11 {answer}"))
             _, end = act(stood, Resign(0))
             assert kinds(((*told, *more, *end), rules), 1) == earned
+
+    def test_points_belong_to_the_card_or_hand_that_was_raised_however_late(self):
+        hand, crib = cards("6H 8S TC QD"), cards("2C 4D 2D 4H")
+        deal = Dealt(1, (hand, hand), (), ()), StarterTurned(0, Card.parse("KS"))
+        raised = Pegged(0, 0, 12, Law.DECLARED, (), 12)
+        wrong = Challenged(1, 0, "too_many", upheld=True), PutBack(0, 0, 12, Law.OVERSCORE, 0)
+        card = *deal, Played(0, hand[0], 6, 0), Shown(1, "crib", crib, 0, 4), Amended(0, 12, "play"), raised
+        shown = *deal, Shown(0, "hand", hand, 0, 0), *deal, Amended(0, 12, "hand"), raised
+        for events, earned in ((card, {"pegging"}), ((*card, *deal, *wrong), set()), (shown, set())):
+            end = Conceded(1, "resigned"), GameWon(0, 1, "resigned")
+            assert kinds(((*events, *end), CHECKED), 0) == earned
 
     def test_points_of_two_deals_are_not_added_up(self):
         told = game_of(DULL)
@@ -283,7 +313,7 @@ def test_any_game_brings_each_kind_once_and_wins_to_the_winners_alone(name):
     told = play_random_game(TABLES[name], Random(7), resign=0.002)
     won, rules = told.events[-1], told.rules
     for seat in range(rules.players):
-        found = achievements_of(told.events, rules, seat, (None,) * rules.players)
+        found = achievements_of(Course(told.events, rules), seat, (None,) * rules.players)
         assert [earned.kind for earned in found] == [kind for kind in KINDS if kind in {one.kind for one in found}]
         if won.side != rules.side_of(seat):
             assert not {earned.kind for earned in found} & {"skunk", "double_skunk", "comeback", "right_counts"}
@@ -294,7 +324,9 @@ def test_partners_win_together():
     seen = set()
     for seed in range(20):
         told = play_random_game(rules, Random(seed), miscount=0.0)
-        wins = [{one.kind for one in achievements_of(told.events, rules, seat, (None,) * 4)} for seat in range(4)]
+        wins = [
+            {one.kind for one in achievements_of(Course(told.events, rules), seat, (None,) * 4)} for seat in range(4)
+        ]
         for kind in ("skunk", "double_skunk", "skunk_survived", "comeback", "one_hole"):
             assert (kind in wins[0], kind in wins[1]) == (kind in wins[2], kind in wins[3])
         seen |= wins[0] | wins[1]

@@ -12,13 +12,21 @@ from bot.tables.robot_games import Habits, play_game, play_games
 from engine.ai.judge import judge, judgement_of
 from engine.ai.levels import LEVELS
 from engine.ai.two_hand_discards import by_points
-from engine.analysis.chance_history import chance_history
-from engine.analysis.decisions import decisions_of
-from engine.analysis.declared_counts import wrong_counts
-from engine.analysis.game_review import MOMENTS, costliest, judge_game, parts_lost, points_lost
-from engine.analysis.lost_points import LOST_A_DECISION, level_of
-from engine.analysis.luck import luck_of
+from engine.analysis.game_review import (
+    LOST_A_DECISION,
+    MOMENTS,
+    chance_history,
+    costliest,
+    decisions_of,
+    judge_game,
+    level_of,
+    luck_of,
+    parts_lost,
+    points_lost,
+    wrong_counts,
+)
 from engine.analysis.reasons import reason
+from engine.course import Course
 from engine.events import Amended, Dealt, GameWon, LaidAway, Played, Shown
 from engine.pegging import peg_points
 from engine.presets import PRESETS, find
@@ -37,12 +45,12 @@ def record():
 @pytest.fixture(scope="module")
 def reviews(record):
     """Return the judged decisions of both players."""
-    return [judge_game(record.events, record.rules, seat, Random(1).random) for seat in (0, 1)]
+    return [judge_game(Course(record.events, record.rules), seat, Random(1).random) for seat in (0, 1)]
 
 
 def test_every_decision_is_a_discard_or_a_card_of_its_player(record):
     for seat in (0, 1):
-        for decision in decisions_of(record.events, record.rules, seat):
+        for decision in decisions_of(Course(record.events, record.rules), seat):
             event = record.events[decision.place]
             assert event.seat == seat == decision.seen.seat
             assert isinstance(event, LaidAway | Played)
@@ -51,13 +59,13 @@ def test_every_decision_is_a_discard_or_a_card_of_its_player(record):
 
 def test_every_discard_is_a_decision(record):
     laid = {place for place, event in enumerate(record.events) if isinstance(event, LaidAway) and event.seat == 0}
-    assert laid <= {decision.place for decision in decisions_of(record.events, record.rules, 0)}
+    assert laid <= {decision.place for decision in decisions_of(Course(record.events, record.rules), 0)}
 
 
 def test_the_view_of_a_decision_hides_the_hand_of_the_other(record):
     dealt_now = ()
     places = {place: event for place, event in enumerate(record.events) if isinstance(event, Dealt)}
-    for decision in decisions_of(record.events, record.rules, 0):
+    for decision in decisions_of(Course(record.events, record.rules), 0):
         dealt_now = max(place for place in places if place < decision.place)
         theirs = set(places[dealt_now].hands[1]) - {card for _, card in decision.seen.played}
         assert not theirs & {*decision.seen.hand, *decision.seen.laid, decision.seen.starter}
@@ -69,7 +77,7 @@ def test_a_beginner_loses_more_than_a_club_player(reviews):
 
 def test_the_same_game_has_the_same_review_as_far_as_it_went(record, reviews):
     third = [place for place, event in enumerate(record.events) if isinstance(event, Dealt)][2]
-    begun = judge_game(record.events[:third], record.rules, 0, Random(1).random)
+    begun = judge_game(Course(record.events[:third], record.rules), 0, Random(1).random)
     assert begun
     assert begun == reviews[0][: len(begun)]
 
@@ -104,7 +112,9 @@ def test_the_nearest_level_is_named():
 
 
 def test_luck_is_the_opposite_for_the_other_but_for_mistakes(record, reviews):
-    mine, theirs = (luck_of(record.events, seat, points_lost(reviews[1 - seat])) for seat in (0, 1))
+    mine, theirs = (
+        luck_of(Course(record.events, record.rules), seat, points_lost(reviews[1 - seat])) for seat in (0, 1)
+    )
     for name in ("deals", "cuts", "cribs"):
         assert getattr(mine, name) == pytest.approx(-getattr(theirs, name))
     assert mine.play == pytest.approx(points_lost(reviews[1]))
@@ -116,7 +126,7 @@ def test_a_deal_is_luck_beside_what_a_dealer_or_a_pone_has_on_average(seat, aver
     hand = cards("5H 5C JD QS 2C 9H")
     best = by_points(hand, dealer=seat == 0)[0]
     hands = (hand, ()) if seat == 0 else ((), hand)
-    luck = luck_of((Dealt(0, hands, (), ()), LaidAway(seat, best.cards)), seat, 0.0)
+    luck = luck_of(Course((Dealt(0, hands, (), ()), LaidAway(seat, best.cards)), find("house")), seat, 0.0)
     assert luck.deals == pytest.approx(best.points - average)
 
 
@@ -126,7 +136,7 @@ def test_luck_explains_the_score_on_average():
     gaps = []
     for seed in seeds(60):
         record = next(play_games(1, seed=seed, levels=("club", "club")))
-        luck = luck_of(record.events, 0, 0.0)
+        luck = luck_of(Course(record.events, record.rules), 0, 0.0)
         scores = [0, 0]
         for event in record.events:
             if hasattr(event, "score"):
@@ -137,7 +147,7 @@ def test_luck_explains_the_score_on_average():
 
 
 def test_the_chance_to_win_starts_near_a_half_and_ends_at_1_or_0(record):
-    mine, theirs = (chance_history(record.events, record.rules, seat) for seat in (0, 1))
+    mine, theirs = (chance_history(Course(record.events, record.rules), seat) for seat in (0, 1))
     assert 0.4 < mine[0].chance < 0.6
     won = next(event for event in record.events if isinstance(event, GameWon))
     assert (mine[-1].chance, theirs[-1].chance) == ((1.0, 0.0) if won.side == 0 else (0.0, 1.0))
@@ -151,13 +161,17 @@ def test_the_chance_to_win_starts_near_a_half_and_ends_at_1_or_0(record):
 
 def test_right_counts_are_no_mistakes():
     record = next(play_games(1, preset="britannica", seed=3))
-    assert wrong_counts(record.events, 0) == () == wrong_counts(record.events, 1)
+    assert (
+        wrong_counts(Course(record.events, record.rules), 0)
+        == ()
+        == wrong_counts(Course(record.events, record.rules), 1)
+    )
 
 
 @pytest.mark.parametrize("preset", ["britannica", "acc"])
 def test_wrong_counts_are_found_with_their_points(preset):
     record = next(play_games(1, preset=preset, seed=3, miscount=0.3))
-    found = [wrong for seat in (0, 1) for wrong in wrong_counts(record.events, seat)]
+    found = [wrong for seat in (0, 1) for wrong in wrong_counts(Course(record.events, record.rules), seat)]
     assert found
     for wrong in found:
         event = record.events[wrong.place]
@@ -175,7 +189,10 @@ def test_points_raised_in_time_are_not_missed():
         events = play_game(rules, bytes([number]), levels=("club", "club"), habits=Habits(miscount=0.4))
         seats = {event.seat for event in events if isinstance(event, Amended)}
         without = [event for event in events if not isinstance(event, Amended)]
-        differing += sum(len(wrong_counts(events, seat)) < len(wrong_counts(without, seat)) for seat in seats)
+        differing += sum(
+            len(wrong_counts(Course(events, rules), seat)) < len(wrong_counts(Course(without, rules), seat))
+            for seat in seats
+        )
     assert differing
 
 
@@ -222,20 +239,20 @@ def test_near_the_end_the_order_of_the_show_is_the_reason():
 
 def test_a_review_of_a_game_with_other_hands_is_empty():
     record = next(play_games(1, seed=3, players=3))
-    assert judge_game(record.events, record.rules, 0, Random(1).random) == ()
-    assert judge_game(record.events, replace(record.rules), 1, Random(1).random) == ()
+    assert judge_game(Course(record.events, record.rules), 0, Random(1).random) == ()
+    assert judge_game(Course(record.events, replace(record.rules)), 1, Random(1).random) == ()
 
 
 @sampled(("preset", "seat"), [*product(PRESETS, (0, 1))])
 def test_games_with_wrong_counts_and_irregularities_are_reviewed_too(preset, seat):
     options = {"miscount": 0.2, "irregular": 0.3, "ceremony": True, "resign": 0.002}
     record = next(play_games(1, preset=preset, seed=seat, target=min(PRESETS[preset].doubles), **options))
-    judged = judge_game(record.events, record.rules, seat, Random(1).random)
+    judged = judge_game(Course(record.events, record.rules), seat, Random(1).random)
     assert bool(judged) == (record.rules.dealt == 6)
-    seen = {one.place: one.seen for one in decisions_of(record.events, record.rules, seat)}
+    seen = {one.place: one.seen for one in decisions_of(Course(record.events, record.rules), seat)}
     for one in judged:
         assert one.lost >= 0
         assert one.chosen.points <= one.best.points + 0.1 or one.best.chance is not None
         if one.lost:
             assert str(reason(seen[one.place], one.chosen, one.best))
-    assert all(wrong.missed for wrong in wrong_counts(record.events, seat))
+    assert all(wrong.missed for wrong in wrong_counts(Course(record.events, record.rules), seat))

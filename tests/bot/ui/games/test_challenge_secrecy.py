@@ -11,9 +11,10 @@ import engine.pegging
 import engine.scoring
 from bot.render.show import ShowScene
 from bot.ui.core.display_options import DisplayOptions
-from bot.ui.games.shows import counted_hands
+from bot.ui.games.count_lines import counted_hands
 from engine.actions import Accept, Amend, Challenge, Declare, Play, SayGo
 from engine.cards import Card
+from engine.course import Course
 from engine.events import Challenged, Satisfied, Shown, StarterTurned
 from engine.game import legal, waiting_on
 from engine.presets import PRESETS, find
@@ -154,7 +155,8 @@ def test_nothing_is_said_of_a_hand_before_its_combinations_may_be_shown(preset, 
     told = set()
     for hand in hands:
         shown = Shown(1, "hand", hand, declared, None)
-        (counted,) = counted_hands((StarterTurned(0, starter), shown, *answer), ("Ann", "Ben"), find(preset))
+        course = Course((StarterTurned(0, starter), shown, *answer), find(preset))
+        (counted,) = counted_hands(course.shows, ("Ann", "Ben"), course.rules)
         assert counted.combinations is None
         assert (counted.points, counted.note) == (declared, "")
         told.add(ShowScene((counted,)).description.rpartition(". ")[2])

@@ -5,6 +5,7 @@ from hypothesis import given
 
 from bot.ui.games.game_summary import score_chart_of
 from engine.cards import Card
+from engine.course import Course
 from engine.events import Conceded, Dealt, GameWon, Pegged, Played, PutBack, Shown
 from engine.laws import Law
 from engine.presets import PRESETS, find
@@ -39,7 +40,7 @@ def race(line, won, *, names=NAMES, rules=PLAIN, games=1, by="show", conceded=No
             events.append(Pegged(seat, side, points, law, (), scores[side]))
     if conceded is not None:
         events.append(Conceded(*conceded))
-    return score_chart_of([*events, GameWon(won, games, by)], rules, names)
+    return score_chart_of(Course((*events, GameWon(won, games, by)), rules), names)
 
 
 def words(scene):
@@ -56,7 +57,7 @@ def test_the_course_has_the_scores_after_every_peg_and_the_places_of_the_deals()
 def test_events_without_pegs_are_not_in_the_course():
     events = (Played(1, CARDS[0], 5), Shown(1, "hand", CARDS, 0, 0), GameWon(0, 1, "show"))
     assert race("| 1h0 0h4", 0).course == ((0, 0), (4, 0))
-    assert score_chart_of(events, PLAIN, NAMES).course == ((0, 0),)
+    assert score_chart_of(Course(events, PLAIN), NAMES).course == ((0, 0),)
     assert race("|", 1, by="resigned").turns == ()
 
 
@@ -165,7 +166,7 @@ def test_names_that_leave_no_room_are_shortened_and_then_the_owner_goes():
 @QUICK
 @given(any_games(resign=0.002))
 def test_the_race_ends_as_every_game_does(told):
-    scene = score_chart_of(told.events, told.rules, tuple(["Ann", "Ben", "Cat"][: len(told.rules.sides)]))
+    scene = score_chart_of(Course(told.events, told.rules), tuple(["Ann", "Ben", "Cat"][: len(told.rules.sides)]))
     assert scene.course[-1] == told.game.scores
     assert len(scene.deals) == told.game.deal
     assert list(scene.deals) == sorted(scene.deals)
@@ -179,7 +180,7 @@ def test_the_race_ends_as_every_game_does(told):
 @QUICK
 @given(any_games())
 def test_after_the_winner_is_ahead_for_good_no_other_side_leads_after_a_hand(told):
-    scene = score_chart_of(told.events, told.rules, tuple(["Ann", "Ben", "Cat"][: len(told.rules.sides)]))
+    scene = score_chart_of(Course(told.events, told.rules), tuple(["Ann", "Ben", "Cat"][: len(told.rules.sides)]))
     (since,) = [place for place, words in scene.turns if "ahead for good" in words]
     moved = 0
     for event in told.events:

@@ -10,6 +10,7 @@ from bot.ui.games import screens
 from bot.ui.games.table_view import TableView, last_pegs, last_scores
 from engine.actions import AskFreshDeal
 from engine.cards import Card
+from engine.course import Course
 from engine.events import CountReset, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.presets import find
@@ -131,8 +132,9 @@ def show(seat, what="hand"):
 )
 def test_one_card_or_one_hand_is_one_score(events, points, told):
     """A side's last score is shown as one, however many parts it was pegged in."""
-    assert sum(one.points for one in last_pegs(events, 0)) == points
-    last, _ = last_scores(opened(find("house")).spectator, events)
+    course = Course(tuple(events), find("house"))
+    assert sum(one.points for one in last_pegs(course, 0)[1]) == points
+    last, _ = last_scores(opened(find("house")).spectator, course)
     assert last.reason == told
 
 
@@ -143,7 +145,7 @@ def test_a_hand_that_the_bot_counts_moves_the_peg_once():
     for table in states(rules, 3):
         shown = TableView(table)
         view = shown.open
-        parts = {side: pegs for side in (0, 1) if len(pegs := last_pegs(shown.events, side)) > 1}
+        parts = {side: pegs for side in (0, 1) if len(pegs := last_pegs(shown.course, side)[1]) > 1}
         if view.stage == "over":
             continue
         (picture, *_) = screens.public(shown, DisplayOptions(pictures=True)).scenes

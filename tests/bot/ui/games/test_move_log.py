@@ -10,7 +10,8 @@ from bot.ui.games.move_log import move_log
 from bot.ui.games.table_view import TableView
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
-from engine.events import DealerChosen, ForDealCut
+from engine.course import Course
+from engine.events import Challenged, DealerChosen, ForDealCut, Pegged, Played, PutBack
 from engine.game import begin
 from engine.laws import Law
 from engine.presets import find
@@ -74,8 +75,9 @@ def test_a_line_of_the_show(preset, moves, options, laws, line):
 
 
 def check_laws(table, laws):
-    """Check which laws the last line of the log explains; none is named in its words."""
-    last = TableView(table).log[-1][-1]
+    """Check which laws the last line about a count explains, or else of the log; none is named in its words."""
+    shown = TableView(table)
+    last = [*shown.log, *shown.verdicts_of_this_show][-1]
     assert last.laws == laws
     assert "law" not in last.text.lower()
 
@@ -113,7 +115,7 @@ class TestTheCuts:
         seated = tuple(map(Card.parse, ("2C", "7D", "4H", "JS")))
         events = (ForDealCut(fives), ForDealCut(seated, None, (2, 0, 3, 1)), DealerChosen(0))
         now = ("Cat", "Ann", "Dan", "Ben")
-        ((tie, cut, partners, dealer),) = move_log(events, now, find("house", players=4))
+        tie, cut, partners, dealer = move_log(Course(events, find("house", players=4)), now)
         assert tie.text.replace("\ufe0e", "") == "Cut for deal: Ann `5♣`, Ben `9♦`, Cat `K♣`, Dan `5♦`."
         assert cut.text.replace("\ufe0e", "") == "Cut for deal: Cat `2♣`, Ann `7♦`, Dan `4♥`, Ben `J♠`."
         assert partners.text == "Partners: Cat and Dan against Ann and Ben."
@@ -194,6 +196,19 @@ class TestLawEleven:
         assert panel(table, 0).startswith("**Discard 1 card** to Ben's crib.")
         assert "[2♣]\n[6♥]\n[8♠]\n[10♣]\n[Q♦]\n[Discard (off)]" in panel(table, 0)
         assert "[Take back 3♦]" in panel(table, 0), "what lies there still"
+
+
+def test_points_that_move_after_the_answer_to_a_challenge_are_named_too():
+    """Ben's last card was declared for 2; once Ann has challenged it, Ben still gets the point for the last card."""
+    card = Card.parse("8C")
+    played, challenged = Played(1, card, 15, 2), Challenged(0, 1, "too_many", upheld=True)
+    pegs = (
+        PutBack(1, 1, 2, Law.OVERSCORE, 0),
+        Pegged(0, 0, 2, Law.OVERSCORE, (card,), 2),
+        Pegged(1, 1, 1, Law.LAST_CARD, (card,), 1),
+    )
+    lines = move_log(Course((played, challenged, *pegs), find("acc")), ("Ann", "Ben"))
+    assert lines[-1].text == "Ben: 1 point for the last card."
 
 
 class TestHeels:

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.ui.games import screens
-from bot.ui.games.review import review
+from bot.ui.games.game_summary import unnoticed
+from engine.course import Course
 from engine.events import Played
 from engine.game import apply
 from engine.pegging import peg_points
@@ -20,7 +21,7 @@ def review_text(preset, line, *, kept=FIVES, starter="5S", show=False, **options
     if show:
         game = at_the_show(kept, starter=starter, rules=rules)
     _, more = act(game, *plays(line))
-    return review((*events, *more), NAMES, rules)
+    return unnoticed(Course((*events, *more), rules), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_every_error_is_reviewed_or_was_noticed_in_the_game(preset, players):
         events = (*events, *seen[len(_overlap(events, seen)) :])
     assert table.view(None).stage == "over"
     noticed = sum(type(event).__name__ == "Challenged" and event.upheld for event in events)
-    lines = [line for line in review(events, NAMES, rules) if "heels" not in line]
+    lines = [line for line in unnoticed(Course(tuple(events), rules), NAMES) if "heels" not in line]
     assert len(lines) == _errors(events) - noticed
     assert lines
 
@@ -124,17 +125,17 @@ class TestTheScreen:
         game = at_the_show(FIVES, starter="5S", rules=find("britannica"), scores=(0, 0))
         _, events = dealt_out(FIVES, starter="5S", rules=find("britannica"))
         game, more = act(game, *plays("0:show=24 1:ok 1:resign"))
-        shown = text(screens.review_page(at(game), (*events, *more)))
+        shown = text(screens.review_page(at(game), Course((*events, *more), game.rules)))
         assert shown == "**Review: what nobody noticed**\nDeal 1: Ann said 24 for their hand, really 29."
 
     def test_of_none(self):
         game, more = apply(at_the_show(FIVES, starter="5S", rules=find("britannica")), *plays("1:resign"))
-        assert text(screens.review_page(at(game), more)) == "**Review:** every count was right."
+        assert text(screens.review_page(at(game), Course(more, game.rules))) == "**Review:** every count was right."
 
     def test_of_more_than_fits(self):
         rules = find("acc")
         game, events = dealt_out(FIVES, starter="5S", rules=rules)
         _, more = act(at_the_show(FIVES, starter="5S", rules=rules), *plays("0:show=24 1:ok"))
-        shown = text(screens.review_page(at(game), (*events, *more) * 200))
+        shown = text(screens.review_page(at(game), Course((*events, *more) * 200, game.rules)))
         assert len(shown) < 4000
         assert shown.endswith(" more.")

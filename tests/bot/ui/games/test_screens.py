@@ -22,6 +22,7 @@ from bot.ui.games.status import prompt_for_all, prompt_for_you
 from bot.ui.games.table_view import TableView
 from engine import actions
 from engine.actions import Play, TakeBack
+from engine.course import Course
 from engine.events import Dealt, ForDealCut, Shown
 from engine.presets import find
 from engine.rules import Pegging
@@ -153,20 +154,27 @@ def test_hidden_cards_are_never_shown_in_the_first_deal(walk):
                 assert not told & secret[seat], seat
 
 
+def logged(shown):
+    """Return the lines of all deals, and those of the counts."""
+    deals = [move_log(shown.course, shown.names, deal) for deal in range(len(shown.course.deals))]
+    return [*(line for deal in deals for line in deal), *shown.verdicts_of_last_show, *shown.verdicts_of_this_show]
+
+
 def test_what_screens_share_is_what_a_spectator_may_know(walk):
     """No seat's own events, with its hand and its discards, would add a line to the log."""
     for state in walk[::4]:
         table, shown = state.table, state.shown
         if table.game.deal == 1:
-            lines = " ".join(line.text for deal in shown.log for line in deal if not line.opening)
+            lines = " ".join(line.text for line in logged(shown) if not line.opening)
             assert not cards_in(lines) & hidden(table, None)
-        assert shown.events == table.events_for(None)
+        assert shown.course.events == table.events_for(None)
         assert shown.open == table.view(None)
         assert [view.seat for view in shown.views] == list(range(table.players))
-        assert list(shown.latest_log) == list(shown.log[-1])
-        common = move_log(shown.events, shown.names, table.rules)
         for seat in range(table.players):
-            assert move_log(table.events_for(seat), shown.names, table.rules) == common
+            own = Course(table.events_for(seat), table.rules)
+            assert [move_log(own, shown.names, deal) for deal in range(len(own.deals))] == [
+                move_log(shown.course, shown.names, deal) for deal in range(len(shown.course.deals))
+            ]
 
 
 def test_every_state_offers_what_may_be_done_and_nothing_else(walk):
@@ -227,7 +235,7 @@ def _offered(move, view):
 
 def _is_counted(state):
     """Return whether a hand was counted in an earlier deal, or in this one if it is over."""
-    stage, events = state.shown.open.stage, state.shown.events
+    stage, events = state.shown.open.stage, state.shown.course.events
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
     last = deals[-1] if deals else 0
     return any(isinstance(event, Shown) for event in (events if stage in {"deal", "over"} else events[:last]))
@@ -346,7 +354,7 @@ def test_with_a_picture_no_prompt_repeats_its_cards(walk):
         prompts = [prompt_for_you(state.shown, seat, pictured=True) for seat in range(state.table.players)]
         for prompt in (prompt_for_all(state.shown, pictured=True), *prompts):
             assert len(re.findall("[♣♦♥♠]", prompt)) <= most
-        lines = [*prompts, *(line.text for deal in state.shown.log for line in deal)]
+        lines = [*prompts, *(line.text for line in logged(state.shown))]
         assert not any(re.search(r"\blaw \d", line) for line in lines)
 
 

@@ -12,7 +12,7 @@ from bot.models.position import Origin, PositionAnswer, PositionKind, PositionSt
 from bot.progress.positions import COSTLY, REST, JudgedPosition, Position
 from bot.ui.practice.position_views import result_view
 from engine.ai.judge import judgement_of
-from engine.analysis.decisions import Decision
+from engine.analysis.game_review import Decision
 from engine.cards import Card
 from engine.view import view
 from tests.support.league_steps import create_league
