@@ -14,7 +14,7 @@ from bot.cli.arguments import Parser, add_command, add_commands, with_words
 from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED, UNAVAILABLE
 from bot.logs import report_failure
 from bot.models.errors import Unavailable
-from bot.version import package_version
+from bot.settings import package_version
 from engine.errors import CribbageError
 
 COMMANDS: Final[Mapping[str, str]] = {

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.logs import is_lost_connection, without_secrets
-from bot.version import package_version
+from bot.settings import package_version
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint

@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final, get_args
 
@@ -91,7 +92,7 @@ def postgres_address(text: str, name: str) -> PostgresAddress:
     if not is_postgres(text):
         raise wrong
     try:
-        from bot.storage.postgres_address import can_be_read  # noqa: PLC0415 - few hosts have its library
+        from bot.storage.postgres_schema import can_be_read  # noqa: PLC0415 - few hosts have its library
     except ImportError:
         raise SettingsError(
             f'{name} needs the library for PostgreSQL. In the bot\'s folder: pip install ".[postgres]".'
@@ -223,3 +224,14 @@ def _days(environment: Mapping[str, str], name: str, default: int) -> int:
     if text and not 1 <= days <= 3650:
         raise SettingsError(f"{name} must be 1 to 3650 days, not {text!r}.")
     return days or default
+
+
+@cache
+def package_version() -> str | None:
+    """Return the version; None if the program runs without having been installed."""
+    import importlib.metadata  # noqa: PLC0415 - most commands need not wait for it
+
+    try:
+        return importlib.metadata.version("cribbage-bot")
+    except importlib.metadata.PackageNotFoundError:
+        return None

@@ -14,9 +14,8 @@ from aiohttp import web
 
 from bot import metrics
 from bot.models.errors import StorageError, Unavailable
-from bot.settings import SettingsError
+from bot.settings import SettingsError, package_version
 from bot.ui.client import CribbageClient
-from bot.version import package_version
 
 HOST: Final = "127.0.0.1"
 """Nobody outside the machine, or the container, can ask."""

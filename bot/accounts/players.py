@@ -1,14 +1,12 @@
-"""The players behind Discord accounts, their preferences, and the games in which a newcomer is coached.
-
-One process owns the database, so the latest players and preferences are kept in memory: a press reads neither again.
-"""
+"""The players behind Discord accounts, their preferences and languages, and the settings of servers."""
 
 from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from bot.models.player import Player, Preferences
-from bot.storage import players, preferences
+from bot.models.agreement import ServerSettings
+from bot.models.player import LanguageChoice, Player, Preferences
+from bot.storage import languages, players, preferences, servers
 from bot.storage.database import Database
 
 MOST_KEPT: Final = 10_000
@@ -107,3 +105,33 @@ def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
     memory[key] = value
     if len(memory) > MOST_KEPT:
         del memory[next(iter(memory))]
+
+
+class LanguageService:
+    """Reads and stores in which language each player is answered."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read_all(self) -> dict[int, LanguageChoice]:
+        """Return every stored choice of language, by Discord account."""
+        return await languages.read_all(self._database)
+
+    async def put(self, player_id: int, choice: LanguageChoice) -> None:
+        """Store a player's language in place of the one before."""
+        await languages.put(self._database, player_id, choice)
+
+
+class ServerService:
+    """Reads and stores what the managers of a server have set for everyone who plays there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read(self, guild_id: int) -> ServerSettings:
+        """Return a server's settings; the defaults where its managers have set nothing."""
+        return await servers.read(self._database, guild_id)
+
+    async def put(self, settings: ServerSettings) -> None:
+        """Store a server's settings in place of those before."""
+        await servers.put(self._database, settings)

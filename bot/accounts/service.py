@@ -1,17 +1,49 @@
-"""All services of players and servers, composed over one database."""
+"""All services of players and servers over one database, and a player's stored data, exported or erased."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from bot.accounts.daily import DailyService
-from bot.accounts.languages import LanguageService
-from bot.accounts.players import PlayerService, PreferenceService
-from bot.accounts.practice import PracticeService
-from bot.accounts.privacy import PrivacyService
-from bot.accounts.servers import ServerService
-from bot.accounts.waiting_questions import WaitingQuestionService
+from bot.accounts.players import LanguageService, PlayerService, PreferenceService, ServerService
+from bot.accounts.practice import DailyService, PracticeService, WaitingQuestionService
+from bot.models.player import Player
+from bot.storage import erasure, league_imports, privacy
 from bot.storage.database import Database
+from bot.storage.players import FORMER
+
+__all__ = ["FORMER", "PrivacyService"]
+
+
+class PrivacyService:
+    """Exports and erases everything that is stored about a player."""
+
+    def __init__(self, database: Database, players: PlayerService, preferences: PreferenceService) -> None:
+        self._database = database
+        self._players = players
+        self._preferences = preferences
+
+    async def export(self, player: Player) -> dict[str, Any]:
+        """Return everything that is stored about a player, ready for JSON."""
+        return await privacy.export(self._database, player)
+
+    async def erase(self, player: Player) -> None:
+        """Remove everything that tells who a player was. Their games and results stay, as a former player's.
+
+        Games and other processes forget them by ``TableRepository.forget_people``.
+        """
+        # An import under way may know them by the names that go.
+        async with league_imports.locked(self._database):
+            await league_imports.remove_pending(self._database)
+            planned = await erasure.plan(self._database, player.id)
+            async with self._database.transaction() as writing:
+                erasure.erase(writing, self._database, planned)
+        self.forget_people()
+
+    def forget_people(self) -> None:
+        """Drop what is in memory of everybody, because somebody has been erased; it is read again when it is needed."""
+        self._players.forget_all()
+        self._preferences.forget_all()
 
 
 @dataclass(frozen=True, slots=True)

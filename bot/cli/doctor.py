@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 from bot.cli.environment import load_settings
 from bot.cli.exit_codes import FAILED
-from bot.hosting.findings import Finding, wrong
+from bot.hosting.machine import Finding, wrong
 from bot.logs import remember_token, without_tokens
 from bot.settings import NO_TOKEN, SettingsError
 

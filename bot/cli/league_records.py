@@ -11,13 +11,12 @@ from typing import Any, Final, TypeAlias
 
 from bot.cli.arguments import Command
 from bot.leagues import export, records
+from bot.leagues.access import LeagueError
 from bot.leagues.brackets import MatchKey
-from bot.leagues.errors import LeagueError
 from bot.leagues.meeting_tables import meeting_table
 from bot.leagues.season_brackets import BracketMatch, BracketService, Entrant
-from bot.models.league import League
-from bot.models.meeting import Meeting
-from bot.models.record import Feat, HighHand
+from bot.models.league import League, Meeting
+from bot.models.result import Feat, HighHand
 from bot.storage import leagues, meetings
 from bot.storage.database import Database
 

@@ -11,7 +11,7 @@ from bot.analysis.thinking import reviews_of
 from bot.cli.environment import existing_database
 from bot.i18n.translation import gettext, join_list
 from bot.models.storage import DatabaseAddress
-from bot.progress.review_notes import Note, notes_of
+from bot.progress.reviews import Note, notes_of
 from bot.render.replay import replay_page
 from bot.storage.database import Database
 from bot.tables.errors import TableError

@@ -13,11 +13,11 @@ import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final
 
-from bot.hosting.findings import Finding, wrong
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
 from bot.models.storage import DatabaseAddress, PostgresAddress
@@ -27,7 +27,7 @@ from bot.settings import Settings
 from bot.status_server import CHOOSE_A_PORT, HOST
 from bot.storage.errors import DENIED
 from bot.storage.inspection import existing_folder, inspect
-from bot.ui.games.warm_up import warm_up_scenes
+from bot.ui.games.scenes import warm_up_scenes
 
 _MEGABYTE: Final = 1_000_000
 
@@ -59,7 +59,7 @@ def has_database(database: DatabaseAddress) -> bool:
     """Return whether the bot has been started on this database before, as far as can be told."""
     if not isinstance(database, PostgresAddress):
         return database.is_file() and database.stat().st_size > 0
-    from bot.storage.postgres_inspection import inspect_server  # noqa: PLC0415 - few hosts have the driver
+    from bot.storage.postgres import inspect_server  # noqa: PLC0415 - few hosts have the driver
 
     try:
         return inspect_server(database).schema > 0
@@ -68,7 +68,7 @@ def has_database(database: DatabaseAddress) -> bool:
 
 
 def _examine_server(address: PostgresAddress) -> Finding:
-    from bot.storage.postgres_inspection import inspect_server  # noqa: PLC0415 - few hosts have the driver
+    from bot.storage.postgres import inspect_server  # noqa: PLC0415 - few hosts have the driver
 
     try:
         found = inspect_server(address)
@@ -220,3 +220,22 @@ def _size(number: int) -> str:
     if number < 100 * _MEGABYTE:
         return f"{number / _MEGABYTE:.1f} MB"
     return f"{number / 1000 / _MEGABYTE:.1f} GB"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found out about one ``part``: it is right, or ``text`` says what to do."""
+
+    part: str
+    text: str
+    is_right: bool = True
+
+    def __str__(self) -> str:
+        # Names of servers and channels come from people.
+        text = "".join(letter if letter.isprintable() else " " for letter in self.text)
+        return f"{'OK ' if self.is_right else 'FIX'}  {self.part}: {text}"
+
+
+def wrong(part: str, text: str) -> Finding:
+    """Return a finding about which the host must do something."""
+    return Finding(part, text, is_right=False)

@@ -251,3 +251,15 @@ def using_language(language: Language | None) -> Iterator[None]:
         yield
     finally:
         _CURRENT.reset(token)
+
+
+MOST_OF_A_DESCRIPTION: Final = 100
+"""The most letters in the description of a command or in the name of a choice."""
+
+MOST_OF_A_TITLE: Final = 45
+"""The most letters in the title of a form."""
+
+
+def cut(words: str, most: int) -> str:
+    """The words, or as many of their letters as there is room for."""
+    return words if len(words) <= most else f"{words[: most - 1]}…"

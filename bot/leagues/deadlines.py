@@ -10,16 +10,13 @@ from typing import Any, Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog
-from bot.leagues.changes import LeagueChanges
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError
 from bot.leagues.directory import LeagueDirectory
-from bot.leagues.errors import LeagueError
 from bot.leagues.fixtures import FixtureService, is_current
 from bot.leagues.forfeits import ForfeitService
 from bot.leagues.news import NewsService
-from bot.models.fixture import Fixture, FixtureStage
-from bot.models.league import League, Season
+from bot.leagues.result_collector import LeagueChanges
+from bot.models.league import Fixture, FixtureStage, League, Season
 from bot.models.league_news import CONSEQUENCES, Consequence, NewsItem, NewsKind, NewsSettings, Outcome, RoundDeadline
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures

@@ -1,12 +1,20 @@
-"""The leagues of each server and their seasons, as they are stored now."""
+"""The leagues of each server and their seasons, the table of a server, and the codes by which servers adopt leagues."""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
 from bot.i18n.translation import gettext
-from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.access import LeagueError, NoSuchLeague
 from bot.models.league import League, Season
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
+from bot.models.result import ServerResult
+from bot.storage import leagues
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
 from bot.storage import teams as stored_teams
@@ -87,3 +95,79 @@ class LeagueDirectory:
         if not leagues:
             raise NoSuchLeague(gettext("There's no league here yet. Make one with /league create."))
         return leagues[0]
+
+
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_GROUPS, _LENGTH = 3, 4
+"""A code is three groups of four letters: more than 10 to the power of 17 codes."""
+
+
+async def issue_code(database: Database, league: League) -> str:
+    """Return a new code for a league, in place of the one before. Raises ``LeagueError`` if a server has adopted it."""
+    if league.guild_id is not None:
+        raise LeagueError(f"{league.name} already belongs to server {league.guild_id}, so it needs no code.")
+    code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)) for _ in range(_GROUPS))
+    async with database.transaction() as writing:
+        leagues.put_adoption_code(writing, league.id, digest(code))
+    return code
+
+
+async def has_code(database: Database, league: League) -> bool:
+    """Return whether a league has a code already."""
+    return await leagues.has_adoption_code(database, league.id)
+
+
+def digest(code: str) -> str:
+    """Return what is stored of a code; capitals, blanks and dashes make no difference."""
+    return hashlib.sha256("".join(filter(str.isalnum, code.casefold())).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ServerStanding:
+    """One player's line: games counted with their doubles, and spread in holes. Equal lines share a ``rank``."""
+
+    player: int
+    name: str
+    rank: int = 0
+    played: int = 0
+    won: int = 0
+    games: int = 0
+    spread: int = 0
+
+    @property
+    def lost(self) -> int:
+        """Games lost."""
+        return self.played - self.won
+
+
+def server_table(results: Iterable[ServerResult]) -> list[ServerStanding]:
+    """The table: by games won with doubles counted, then by wins, then by spread; true equals share a place."""
+    lines: dict[int, ServerStanding] = {}
+    for result in results:
+        for seat, (player, name) in enumerate(result.players):
+            line = replace(lines.get(player, ServerStanding(player, name)), name=name)
+            # Of four, those across the table are one side.
+            lines[player] = _with_result(line, result, seat % len(result.scores))
+    ordered = sorted(lines.values(), key=lambda line: (*_merit(line), line.name.casefold(), line.player))
+    ranked: list[ServerStanding] = []
+    for place, line in enumerate(ordered, 1):
+        level = bool(ranked) and _merit(ranked[-1]) == _merit(line)
+        ranked.append(replace(line, rank=ranked[-1].rank if level else place))
+    return ranked
+
+
+def _with_result(line: ServerStanding, result: ServerResult, side: int) -> ServerStanding:
+    """Return a line with one more result; of three, the spread is against the better of the two others."""
+    won = side == result.side
+    margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)
+    return replace(
+        line,
+        played=line.played + 1,
+        won=line.won + won,
+        games=line.games + (result.games if won else 0),
+        spread=line.spread + margin,
+    )
+
+
+def _merit(line: ServerStanding) -> tuple[int, int, int]:
+    return -line.games, -line.won, -line.spread

@@ -11,12 +11,11 @@ from typing import Any, Final, Literal, TypeAlias
 
 from bot.i18n.translation import N_, date_of, gettext
 from bot.leagues import export
+from bot.leagues.access import LeagueError
 from bot.leagues.calendar import today
 from bot.leagues.csv_format import COLUMNS, MORE
-from bot.leagues.errors import LeagueError
 from bot.leagues.table_and_profile import standings_of
-from bot.models.fixture import Fixture
-from bot.models.league import League, Season
+from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.storage import fixtures as stored_fixtures

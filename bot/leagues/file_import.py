@@ -14,17 +14,29 @@ from typing import Any, Final
 from bot.analysis.pool import PoolError, run_apart
 from bot.i18n.translation import N_, Language, current_language, gettext, ngettext, set_language
 from bot.leagues import calendar
-from bot.leagues.bulk import collector_paused
-from bot.leagues.csv_format import ParsedFile
-from bot.leagues.errors import LeagueError
-from bot.leagues.import_plan import BadFile, ImportOptions, ImportPlan, KnownPlayers, load_plan, read_known_players
-from bot.leagues.import_preview import MOST_NEW, SAMPLES, ImportPreview, nearest, sample_of
+from bot.leagues.access import LeagueError
+from bot.leagues.csv_format import ParsedFile, collector_paused
+from bot.leagues.import_plan import (
+    MOST_NEW,
+    SAMPLES,
+    BadFile,
+    ImportOptions,
+    ImportPlan,
+    ImportPreview,
+    KnownPlayers,
+    load_plan,
+    nearest,
+    read_known_players,
+    sample_of,
+)
+from bot.leagues.result_review import drop_later_rounds
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import MOST_UNPACKED, ZIP
 from bot.models.errors import StorageError
 from bot.models.league import League, Season
+from bot.models.league_import import NumberedImport
 from bot.models.player import Player
-from bot.storage import league_files, league_imports, league_results, leagues, members, ratings
+from bot.storage import fixtures, league_files, league_imports, league_results, leagues, members, ratings
 from bot.storage.database import Database, Transaction
 
 _TRIES: Final = 3
@@ -348,3 +360,33 @@ def _add_league(writing: Transaction, league: League, seasons: Sequence[Season])
 
 def _plural(many: int, what: str) -> str:
     return f"{many} {what}{'' if many == 1 else 's'}"
+
+
+async def undo_import(
+    database: Database, league: League, number: int, now: datetime, *, by: Player | None = None
+) -> NumberedImport:
+    """Undo an import of this number. Raises ``LeagueError`` where there is none, or a season was closed with it."""
+    async with league_imports.locked(database):
+        await league_imports.remove_pending(database)
+        done = await league_files.find(database, league.id, number)
+        if done is None:
+            raise LeagueError(gettext("{name} has no import {number}.", name=league.name, number=number))
+        if done.undone_at is not None:
+            raise LeagueError(gettext("Import {number} is undone already.", number=number))
+        seasons, playoff_fixtures, since = await league_files.read_extent(database, league.id, done)
+        for season in await leagues.list_seasons(database, league.id):
+            if season.number in seasons and season.closed_at is not None and season.closed_at > done.at:
+                raise LeagueError(
+                    gettext(
+                        "Season {season} of {name} is closed, so you can't change its results.",
+                        season=season.number,
+                        name=league.name,
+                    )
+                )
+        async with database.transaction() as writing:
+            for fixture_id in playoff_fixtures:
+                await drop_later_rounds(database, writing, await fixtures.find(database, fixture_id))
+            league_files.undo(writing, league.id, done, since, now)
+            what = f"undid import {number} of {done.left} results"
+            members.add_log_entry(writing, league.id, now, None if by is None else by.id, what)
+    return done

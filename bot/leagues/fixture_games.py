@@ -7,18 +7,15 @@ from datetime import date, datetime
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog, check_reason
-from bot.leagues.changes import LeagueChanges
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, check_reason
 from bot.leagues.directory import LeagueDirectory
-from bot.leagues.errors import LeagueError
 from bot.leagues.fixtures import FixtureService
 from bot.leagues.forfeits import ForfeitService
-from bot.leagues.game_rules import rules_for
 from bot.leagues.members import MemberService, check_member
+from bot.leagues.result_collector import LeagueChanges
+from bot.leagues.settings import rules_for
 from bot.models.agreement import Agreement, Place
-from bot.models.fixture import Fixture
-from bot.models.league import League, Season
+from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results

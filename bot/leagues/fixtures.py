@@ -6,12 +6,10 @@ from datetime import date
 from typing import Final
 
 from bot.i18n.translation import gettext
+from bot.leagues.access import LeagueError
 from bot.leagues.directory import LeagueDirectory
-from bot.leagues.errors import LeagueError
-from bot.models.fixture import Fixture, FixtureStage
-from bot.models.league import League, Season
+from bot.models.league import Fixture, FixtureStage, League, Meeting, Season
 from bot.models.league_news import NewsItem
-from bot.models.meeting import Meeting
 from bot.models.player import Player
 from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import fixtures as stored_fixtures

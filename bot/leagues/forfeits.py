@@ -6,14 +6,11 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.i18n.translation import gettext
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog, check_reason
-from bot.leagues.changes import LeagueChanges
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, check_reason
 from bot.leagues.fixtures import FixtureService, check_current, is_current
+from bot.leagues.result_collector import LeagueChanges
 from bot.leagues.score_entry import sides_of_forfeit
-from bot.models.fixture import Fixture
-from bot.models.league import League, Season
+from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import NOBODY, LeagueResult
 from bot.storage import league_results as stored_results

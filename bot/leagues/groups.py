@@ -7,11 +7,15 @@ from fractions import Fraction
 from itertools import pairwise, zip_longest
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.leagues import schedule
+from bot.leagues.access import LeagueError
 from bot.leagues.brackets import bracket_plan
 from bot.leagues.schedule import Round
 from bot.leagues.standings import Standing
-from bot.models.league import Grouping
+from bot.models.league import Grouping, League, Season
+from bot.storage import season_groups as stored_groups
+from bot.storage.database import Database
 
 GROUP: Final = 4
 """The default number of players of a group."""
@@ -102,3 +106,28 @@ def _level(order: Sequence[int], groups: Mapping[int, int], one: int, other: int
 def _merit(line: Standing) -> tuple[Fraction, Fraction, int]:
     played = max(line.played, 1)
     return Fraction(line.points, played), Fraction(line.spread, played), -line.rank
+
+
+MOST_IN_GROUP: Final = 100
+"""The most players of one group or division."""
+
+
+async def groups_for_start(
+    database: Database, league: League, season: Season, players: Sequence[int]
+) -> list[list[int]]:
+    """Return the groups or divisions for players who are given in an order drawn by lot.
+
+    Divisions keep the order to which the season before has led; new players come last. Raises ``LeagueError`` for too
+    few players.
+    """
+    usual = GROUP if league.format == "groups" else DIVISION
+    many = group_count(league.grouping, len(players), usual)
+    if len(players) < 2 * many:
+        raise LeagueError(gettext("{many} groups need at least {number} players.", many=many, number=2 * many))
+    if len(players) > many * MOST_IN_GROUP:
+        raise LeagueError(gettext("A group can have at most {most} players.", most=MOST_IN_GROUP))
+    if league.format == "groups":
+        return draw_groups(players, many)
+    before = list(await stored_groups.read(database, league.id, season.number))
+    known = {player: place for place, player in enumerate(before)}
+    return fill_divisions(sorted(players, key=lambda player: known.get(player, len(known))), many)

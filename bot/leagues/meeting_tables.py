@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from bot.leagues.bulk import collector_paused
+from bot.leagues.csv_format import collector_paused
 from bot.leagues.season_table import (
     Night,
     SeasonAdder,
@@ -22,10 +22,17 @@ from bot.leagues.season_table import (
     totals_of,
     with_byes,
 )
-from bot.leagues.standings import Standing, StandingWithMove, TieFacts, places_gained, ranked_standings, tied_groups
-from bot.leagues.tie_facts import read_facts, read_facts_at
-from bot.models.league import USUAL_TIE_BREAKS, League, Season
-from bot.models.meeting import Meeting
+from bot.leagues.standings import (
+    Standing,
+    StandingWithMove,
+    TieFacts,
+    places_gained,
+    ranked_standings,
+    read_facts,
+    read_facts_at,
+    tied_groups,
+)
+from bot.models.league import USUAL_TIE_BREAKS, League, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import MeetingSums, ResultTotals
 from bot.storage import meetings as stored_meetings

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from itertools import groupby
-from typing import Final
+from itertools import combinations, groupby
+from typing import Any, Final
+
+import networkx
 
 from bot.i18n.translation import gettext
-from bot.leagues import calendar, meeting_rounds
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog
-from bot.leagues.changes import LeagueChanges
-from bot.leagues.errors import LeagueError
-from bot.leagues.meeting_rounds import MOST_PLAYERS
+from bot.leagues import calendar, schedule
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError
 from bot.leagues.news import NewsService
-from bot.leagues.round_points import pairing_of, read_floats
-from bot.leagues.schedule import Round
+from bot.leagues.result_collector import LeagueChanges
+from bot.leagues.schedule import Pairing, Round, first_deal_surplus
 from bot.leagues.settings import MOST, NIGHT
-from bot.leagues.swiss import swiss_round
+from bot.leagues.swiss import pairing_of, read_floats, swiss_round
 from bot.leagues.table_and_profile import StandingsService
-from bot.models.fixture import Fixture
-from bot.models.league import WITH_MEETINGS, League, Season
+from bot.models.league import (
+    MEETING_FORMATS,
+    WITH_MEETINGS,
+    Attendance,
+    Fixture,
+    League,
+    Meeting,
+    MeetingFormat,
+    Season,
+)
 from bot.models.league_news import NewsItem
-from bot.models.meeting import MEETING_FORMATS, Attendance, Meeting, MeetingFormat
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
@@ -272,8 +278,8 @@ class MeetingService:
 
     def _draw(self, meeting: Meeting, here: Sequence[int], before: Sequence[Round]) -> list[Round]:
         if before:
-            return meeting_rounds.later_rounds(meeting, here, before, self._chance)
-        return meeting_rounds.first_rounds(meeting, self._chance.sample(here, len(here)))
+            return later_rounds(meeting, here, before, self._chance)
+        return first_rounds(meeting, self._chance.sample(here, len(here)))
 
     def _put_rounds(
         self, writing: Transaction, league: League, meeting: Meeting, first: int, made: Sequence[Round]
@@ -364,3 +370,84 @@ def _checked(meeting: Meeting) -> Meeting:
 
 def _rounds(drawn: Sequence[Fixture]) -> list[list[Fixture]]:
     return [list(group) for _, group in groupby(drawn, key=lambda fixture: fixture.round)]
+
+
+MOST_PLAYERS: Final[dict[MeetingFormat, int]] = {"night": 500, "swiss": 500, "single": 100, "double": 100}
+"""The most players of a meeting that get pairings."""
+
+
+def first_rounds(meeting: Meeting, players: Sequence[int]) -> list[Round]:
+    """Return the rounds of a meeting before its first game, for these players in an order that was drawn by lot.
+
+    A Swiss has its first round alone.
+    """
+    match meeting.format:
+        case "night":
+            return schedule.club_night(players, meeting.games)
+        case "single" | "double":
+            return schedule.round_robin(players, double=meeting.format == "double")
+        case "swiss":
+            return [swiss_round([(player, 0) for player in players], [])]
+        case "free":
+            return []
+
+
+def later_rounds(
+    meeting: Meeting, players: Sequence[int], before: Sequence[Round], chance: random.Random
+) -> list[Round]:
+    """Return the rounds after those ``before``, for the players who are here now.
+
+    On a night there are as many as are left of it, with opponents who have not met as far as there are any. Those who
+    sat out in these rounds meet in one more. In a round robin there are the games that are still to be played.
+    """
+    if meeting.format in {"single", "double"}:
+        return _missing_games(players, before, times=2 if meeting.format == "double" else 1)
+    made = list(before)
+    sat_out: Counter[int] = Counter()
+    for _ in range(len(before), meeting.games):
+        # Everyone is level: who meets whom is by lot, as far as it is free.
+        table = [(player, 0) for player in chance.sample(players, len(players))]
+        drawn = swiss_round(table, [pairing for one in made for pairing in one])
+        sat_out.update(pairing.first for pairing in drawn if pairing.second is None)
+        made.append([pairing for pairing in drawn if pairing.second is not None])
+    extra = _extra_round([player for player in players if sat_out[player]], made)
+    return [*made[len(before) :], *extra]
+
+
+def _extra_round(players: Sequence[int], made: Sequence[Round]) -> list[Round]:
+    """Return one more round for those who sat out; of an odd number one plays a game less."""
+    past = [pairing for one in made for pairing in one]
+    drawn = swiss_round([(player, 0) for player in players], past) if len(players) > 1 else []
+    pairs = [pairing for pairing in drawn if pairing.second is not None]
+    return [pairs] if pairs else []
+
+
+def _missing_games(players: Sequence[int], before: Sequence[Round], *, times: int) -> list[Round]:
+    """Return rounds in which these players meet everyone as often as they have not met yet."""
+    past = [pairing for one in before for pairing in one]
+    met = Counter(frozenset({pairing.first, pairing.second}) for pairing in past)
+    left = Counter({pair: times - met[frozenset(pair)] for pair in combinations(sorted(players), 2)})
+    left = +left
+    rounds = []
+    while left:
+        graph: Any = networkx.Graph()
+        degrees = Counter(player for pair, many in left.items() for player in pair for _ in range(many))
+        for pair in left:
+            graph.add_edge(*pair, weight=sum(degrees[player] for player in pair))
+        pairs = sorted(tuple(sorted(pair)) for pair in networkx.max_weight_matching(graph, maxcardinality=True))
+        deals = first_deal_surplus(past)
+        drawn = [_with_first_deal(one, other, deals, past) for one, other in pairs]
+        rounds.append(drawn)
+        past += drawn
+        left -= Counter(pairs)
+    return rounds
+
+
+def _with_first_deal(one: int, other: int, deals: Counter[int], past: Iterable[Pairing]) -> Pairing:
+    """Return a pairing in which the player with fewer first deals deals first, or the one who did not last time."""
+    if deals[one] == deals[other]:
+        last = next(
+            (pairing for pairing in reversed(list(past)) if {one, other} == {pairing.first, pairing.second}), None
+        )
+        return Pairing(one, other) if last is None or last.first == other else Pairing(other, one)
+    return Pairing(one, other) if deals[one] < deals[other] else Pairing(other, one)

@@ -11,8 +11,7 @@ from typing import Final
 from bot.leagues.standings import points_of
 from bot.models.league import League, Scheme, Season
 from bot.models.player import Player
-from bot.models.record import Feat, HighHand, Improvement, LifetimeTotals, RecordKind, SeasonAwards
-from bot.models.result import ResultTotals
+from bot.models.result import Feat, HighHand, Improvement, LifetimeTotals, RecordKind, ResultTotals, SeasonAwards
 from bot.storage import league_records, leagues, members, result_totals
 from bot.storage.database import Database
 

@@ -13,23 +13,21 @@ from typing import Final, Literal, Protocol, TypeAlias
 from bot.background import Background
 from bot.i18n.translation import gettext
 from bot.leagues import export
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.changes import LeagueChanges
+from bot.leagues.access import AccessChecks, Asker, LeagueError
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.documents import DocumentForm, write_document
-from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import (
     FileImport,
     UnclearDates,
     import_file,
     preview_file,
     remove_unfinished_import,
+    undo_import,
 )
-from bot.leagues.import_plan import ImportOptions
-from bot.leagues.import_preview import ImportPreview
-from bot.leagues.import_undo import undo_import
+from bot.leagues.import_plan import ImportOptions, ImportPreview
 from bot.leagues.members import MemberService
 from bot.leagues.ratings import RatingService
+from bot.leagues.result_collector import LeagueChanges
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League, Member, Season
 from bot.models.league_import import NumberedImport, WaitingFile

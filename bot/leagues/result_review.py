@@ -8,13 +8,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.i18n.translation import gettext
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.champions import champions_of
-from bot.leagues.change_log import ChangeLog, check_reason
-from bot.leagues.changes import LeagueChanges
-from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.games_won import UNPLAYED
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague, check_reason
 from bot.leagues.news import NewsService
+from bot.leagues.result_collector import LeagueChanges
 from bot.leagues.score_entry import (
     EnteredScore,
     entered_sides,
@@ -23,9 +19,10 @@ from bot.leagues.score_entry import (
     winner_of,
     with_game_stats,
 )
+from bot.leagues.seasons import champions_of
+from bot.leagues.standings import UNPLAYED
 from bot.leagues.table_and_profile import StandingsService
-from bot.models.fixture import Fixture
-from bot.models.league import League
+from bot.models.league import Fixture, League
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import ADDED, LeagueResult

@@ -11,17 +11,14 @@ from typing import Any, Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog
-from bot.leagues.changes import LeagueChanges
-from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, free_night
 from bot.leagues.members import MemberService, check_member
 from bot.leagues.news import NewsService
+from bot.leagues.result_collector import LeagueChanges
 from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, winner_of
-from bot.models.fixture import Fixture
-from bot.models.league import League, Season, folded
+from bot.models.league import Fixture, League, Season, folded
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import UNSETTLED, LeagueResult

@@ -9,7 +9,18 @@ from datetime import date, datetime
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues.column_contents import ColumnContents, holds_number
+from bot.leagues.column_contents import (
+    BYE,
+    FORFEIT,
+    TO_WINNER,
+    TOTAL,
+    TWO_NUMBERS,
+    VOID,
+    WALKOVER,
+    ColumnContents,
+    holds_number,
+    number_of,
+)
 from bot.leagues.column_headings import Columns, Pair, find_columns, names_third_player, normal_heading
 from bot.leagues.csv_format import (
     COLUMNS,
@@ -20,7 +31,6 @@ from bot.leagues.csv_format import (
     RowError,
     read_record,
 )
-from bot.leagues.result_words import BYE, FORFEIT, TO_WINNER, TOTAL, TWO_NUMBERS, VOID, WALKOVER, number_of
 from bot.leagues.sheet_layouts import is_game_line, one_game_a_row
 from bot.leagues.spreadsheets import Cell, Row, Spreadsheet, UnreadableFile, read_spreadsheet
 from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_order, read_date, says_day

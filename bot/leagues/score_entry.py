@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from bot.i18n.translation import gettext, ngettext
-from bot.leagues.errors import LeagueError
-from bot.leagues.game_rules import rules_for
-from bot.leagues.games_won import games_of, is_skunk
-from bot.models.fixture import Fixture
-from bot.models.league import League
+from bot.leagues.access import LeagueError
+from bot.leagues.settings import rules_for
+from bot.leagues.standings import games_of, is_skunk
+from bot.models.league import Fixture, League
 from bot.models.player import Player
 from bot.models.result import NEW, NOBODY, GameStats, LeagueResult, Side
 from bot.tables import matches

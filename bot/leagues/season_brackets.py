@@ -8,8 +8,7 @@ from itertools import groupby
 
 from bot.leagues.brackets import Match, MatchKey, Outcome, Source, bracket_plan, champion, outcomes, player_from
 from bot.leagues.schedule import Pairing, Round
-from bot.models.fixture import Fixture
-from bot.models.league import Elimination, League, Season
+from bot.models.league import Elimination, Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.storage import fixtures as stored_fixtures

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.leagues.errors import LeagueError
-from bot.models.meeting import SeasonCounting
+from bot.leagues.access import LeagueError
+from bot.models.league import SeasonCounting
 
 MOST: Final = 200
 """The most points, marks, places and meetings that can be chosen."""

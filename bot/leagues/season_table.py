@@ -11,8 +11,7 @@ from typing import Final, TypeAlias
 
 from bot.leagues.season_counting import marks_for
 from bot.leagues.standings import Standing, TieFacts, ranked_standings, tied_groups
-from bot.models.league import League, Scheme
-from bot.models.meeting import POINTS_OF_GAMES, Meeting, SeasonCounting
+from bot.models.league import POINTS_OF_GAMES, League, Meeting, Scheme, SeasonCounting
 from bot.models.player import Player
 from bot.models.result import MeetingSums, ResultTotals
 

@@ -12,25 +12,19 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues import brackets, calendar, groups, schedule
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.champions import champions_of
-from bot.leagues.change_log import ChangeLog, check_reason
-from bot.leagues.changes import LeagueChanges
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, check_reason
 from bot.leagues.deadlines import DeadlineService
-from bot.leagues.errors import LeagueError
+from bot.leagues.groups import groups_for_start
 from bot.leagues.members import MemberService
 from bot.leagues.news import NewsService
-from bot.leagues.result_collector import ResultCollector
-from bot.leagues.round_points import pairing_of, read_floats
+from bot.leagues.result_collector import LeagueChanges, ResultCollector
 from bot.leagues.schedule import Pairing, Round
-from bot.leagues.season_brackets import played_rounds
-from bot.leagues.season_groups import groups_for_start
+from bot.leagues.season_brackets import champion_of, played_rounds
 from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
-from bot.leagues.swiss import swiss_round
+from bot.leagues.swiss import pairing_of, read_floats, swiss_round
 from bot.leagues.table_and_profile import StandingsService
-from bot.models.fixture import Fixture, FixtureStage
-from bot.models.league import GROUPED, KNOCKOUTS, Format, League, Season, TeamPlay
+from bot.models.league import GROUPED, KNOCKOUTS, Fixture, FixtureStage, Format, League, Season, TeamPlay
 from bot.models.league_news import NewsItem, NewsKind
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
@@ -41,9 +35,30 @@ from bot.storage import members as stored_members
 from bot.storage import season_groups as stored_groups
 from bot.storage import team_results
 from bot.storage import teams as stored_teams
-from bot.storage.database import Transaction
+from bot.storage.database import Database, Transaction
 from bot.tables import matches
 from bot.tables.service import Tables
+
+
+async def champions_of(
+    database: Database, standings: StandingsService, league: League, season: Season
+) -> tuple[int, ...] | None:
+    """Return the ids of the champions of a season as its results stand; None while its playoffs have no winner.
+
+    Groups whose knockout was never drawn have none.
+    """
+    played = await played_rounds(database, league, season)
+    if not played.fixtures and season.stage != "playoffs":
+        table = [line for line, _ in await standings.table(league, season) if line.played]
+        if league.format == "groups" and any(line.group for line in table):
+            return ()
+        # Divisions have one champion: the leader of the first.
+        table = [line for line in table if line.group == min(one.group for one in table)]
+        lead = min((line.rank for line in table), default=1)
+        return tuple(line.player.id for line in table if line.rank == lead)
+    winner = champion_of(season.elimination, played)
+    return None if winner is None else (winner,)
+
 
 USUAL_PLAYOFF: Final = 3
 """The default number of games of a playoff match."""

@@ -11,26 +11,20 @@ from datetime import datetime
 from typing import Self
 
 from bot.background import Background
-from bot.leagues.access import AccessChecks
-from bot.leagues.change_log import ChangeLog
-from bot.leagues.changes import LeagueChanges
+from bot.leagues.access import AccessChecks, ChangeLog, LeagueError, LeagueLocks
+from bot.leagues.calendar import WeeklyPostService
 from bot.leagues.deadlines import DeadlineService
 from bot.leagues.directory import LeagueDirectory
-from bot.leagues.errors import LeagueError
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService
 from bot.leagues.forfeits import ForfeitService
-from bot.leagues.locks import LeagueLocks
-from bot.leagues.managers import ManagerService
-from bot.leagues.match_results import MatchResultReader
 from bot.leagues.meetings import MeetingService
-from bot.leagues.members import MemberService
-from bot.leagues.name_claims import NameClaimService
+from bot.leagues.members import ManagerService, MemberService
 from bot.leagues.news import NewsService
-from bot.leagues.people import PeopleService
+from bot.leagues.people import NameClaimService, PeopleService
 from bot.leagues.ratings import RatingService
 from bot.leagues.records import RecordService
-from bot.leagues.result_collector import ResultCollector
+from bot.leagues.result_collector import LeagueChanges, MatchResultReader, ResultCollector
 from bot.leagues.result_files import ResultFileService
 from bot.leagues.result_review import ResultReviewService
 from bot.leagues.results import ResultService
@@ -40,7 +34,6 @@ from bot.leagues.setup import SetupService
 from bot.leagues.table_and_profile import StandingsService
 from bot.leagues.team_results import TeamResultService
 from bot.leagues.teams import TeamService
-from bot.leagues.weekly_posts import WeeklyPostService
 from bot.models.result import LeagueResult
 from bot.tables.service import Tables
 from bot.tables.table import Update

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import LeagueError
 from bot.models.agreement import Clock
 from bot.models.league import (
     FORMATS,
     SCHEMES,
     TIE_BREAKS,
     WITH_MEETINGS,
+    Fixture,
     Format,
     Grouping,
     League,
@@ -24,6 +25,7 @@ from bot.models.league import (
 )
 from bot.tables import clocks, matches
 from engine import presets
+from engine.presets import PRESETS
 from engine.rules import Rules
 
 LONGEST_NAME: Final = 64
@@ -163,3 +165,15 @@ def _check_numbers(league: League) -> None:
         raise LeagueError(gettext("Choose a weekday for the weekly table."))
     if league.post_hour is not None and not 0 <= league.post_hour <= 23:
         raise LeagueError(gettext("Choose an hour from 0 to 23 for the weekly table."))
+
+
+def rules_for(league: League, fixture: Fixture | None) -> Rules:
+    """The rules of a game: in a playoff no game counts double, unless the league counts games by their doubles."""
+    rules = league.rules
+    if fixture is None or not fixture.is_playoff:
+        return rules
+    if league.scheme != "games":
+        rules = replace(rules, doubles=())
+    if fixture.best_of > 1 and league.best_of == 1 and (preset := PRESETS.get(league.preset)) is not None:
+        rules = replace(rules, next_dealer=preset.in_rubber)
+    return rules

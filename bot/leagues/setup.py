@@ -9,12 +9,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues import adoption, calendar
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog
-from bot.leagues.changes import LeagueChanges
+from bot.leagues import calendar, directory
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague, NotManager
 from bot.leagues.directory import LeagueDirectory
-from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
+from bot.leagues.result_collector import LeagueChanges
 from bot.leagues.season_counting import check_counting, counting_log
 from bot.leagues.settings import LeagueOptions, check_grouping, check_league, default_rounds, new_league, rules_of
 from bot.leagues.tie_breaks import tie_breaks_as_typed
@@ -128,7 +126,7 @@ class SetupService:
         """Attach the imported league of a code to a server. Raises ``NoSuchLeague`` for a code that fits none."""
         if not asker.manages_server:
             raise NotManager(gettext("You need the Manage Server permission to adopt a league."))
-        league = await stored_leagues.find_by_adoption_code(self._database, adoption.digest(code))
+        league = await stored_leagues.find_by_adoption_code(self._database, directory.digest(code))
         if league is None:
             raise NoSuchLeague(gettext(_NO_CODE))
         async with self._changes.lock(league) as (now, _), self._naming:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import Any, Final, Protocol, TypeAlias, assert_never
 
-from bot.models.league import USUAL_TIE_BREAKS, Scheme, TieBreak
+from bot.models.league import USUAL_TIE_BREAKS, League, Scheme, TieBreak
 from bot.models.player import Player
-from bot.models.result import ResultTotals
+from bot.models.result import HeadToHead, ResultTotals
+from bot.storage import result_totals
+from bot.storage.database import Database
+from engine.rules import Rules
 
 
 class ResultSums(Protocol):
@@ -304,3 +308,73 @@ def _between(met: Iterable[tuple[int, ResultSums]], among: Container[int], schem
     tallies = [tally for other, tally in met if other in among]
     points = sum(_points(scheme, tally) for tally in tallies)
     return points, sum(tally.holes - tally.adverse for tally in tallies)
+
+
+BROKEN_OFF: Final = frozenset({"resigned", "time"})
+"""The ways in which games end at a table whose holes do not count."""
+
+UNPLAYED: Final = BROKEN_OFF | {"forfeit"}
+"""The ways in which a result comes about without a finished game."""
+
+_SKUNK: Final = 30
+"""The margin beyond which a loser is skunked where the rules have no double games, as in tournaments."""
+
+
+def skunk_line(rules: Rules) -> int:
+    """The holes below which a loser is skunked: 91 of 121 in tournaments, the highest line where there are several."""
+    return max((below for below, _ in rules.doubles), default=rules.target - _SKUNK)
+
+
+def is_skunk(rules: Rules, won: int, lost: int) -> bool:
+    """Return whether a single game with these scores was a skunk; one that was broken off is not."""
+    return won == rules.target and lost < skunk_line(rules)
+
+
+def games_of(rules: Rules, won: int, lost: int) -> int:
+    """Return the number of games that a single game counts for, with its doubles; an unfinished one counts one."""
+    return rules.games_won((won, lost), 0) if won == rules.target else 1
+
+
+_OF_OPPONENTS: frozenset[TieBreak] = frozenset({"buchholz", "sonneborn-berger", "opponents"})
+
+
+async def read_facts(
+    database: Database, league: League, season: int, tied: Iterable[int], *, until: datetime | None = None
+) -> TieFacts:
+    """Return what the league's tie-breaks need in a season, for these players."""
+    wanted, breaks = set(tied), set(league.tie_breaks)
+    if not wanted:
+        return TieFacts()
+    of, read = (database, league.id, season, wanted), result_totals
+    met, forms, playoffs, opponents = {}, {}, {}, {}
+    if "head-to-head" in breaks:
+        met = await read.sum_by_pair(*of, until=until)
+    if "recent" in breaks:
+        forms = await read.read_all_forms(*of, until=until)
+    if "playoff" in breaks:
+        playoffs = await read.sum_playoffs(*of)
+    if breaks & _OF_OPPONENTS:
+        opponents = _facts_by_player(await read.sum_by_opponents(*of, until=until))
+    return TieFacts(met=met, opponents=opponents, forms=forms, playoffs=playoffs)
+
+
+async def read_facts_at(database: Database, league: League, tied: Iterable[tuple[int, int]]) -> dict[int, TieFacts]:
+    """Return what the league's tie-breaks need at meetings, for these pairs of a meeting and a player."""
+    wanted, breaks = set(tied), set(league.tie_breaks)
+    if not wanted:
+        return {}
+    met: dict[int, dict[tuple[int, int], HeadToHead]] = {}
+    for (meeting, player, other), tally in (await result_totals.sum_by_pair_at(database, wanted)).items():
+        met.setdefault(meeting, {})[player, other] = tally
+    forms = await result_totals.read_forms_at(database, wanted) if "recent" in breaks else {}
+    return {
+        meeting: TieFacts(met=found, opponents=_facts_by_player(found), forms=forms.get(meeting, {}))
+        for meeting, found in met.items()
+    }
+
+
+def _facts_by_player(met: Mapping[tuple[int, int], HeadToHead]) -> dict[int, dict[int, HeadToHead]]:
+    found: dict[int, dict[int, HeadToHead]] = {}
+    for (player, other), tally in met.items():
+        found.setdefault(player, {})[other] = tally
+    return found

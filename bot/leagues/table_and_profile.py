@@ -8,14 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.leagues import calendar, meeting_tables, server_standings
+from bot.leagues import calendar, directory, meeting_tables
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.members import MemberService
 from bot.leagues.season_table import Night
-from bot.leagues.standings import Standing, StandingWithMove, places_gained, ranked_standings, tied_groups
-from bot.leagues.tie_facts import read_facts
-from bot.models.league import League, Season
-from bot.models.meeting import Meeting
+from bot.leagues.standings import Standing, StandingWithMove, places_gained, ranked_standings, read_facts, tied_groups
+from bot.models.league import League, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, ResultTotals
 from bot.storage import fixtures as stored_fixtures
@@ -84,10 +82,10 @@ class StandingsService:
         """Return what each meeting of a season brought each player, by the player's id."""
         return await meeting_tables.nights_by_player(self._database, league, season)
 
-    async def of_server(self, guild_id: int) -> list[server_standings.ServerStanding]:
+    async def of_server(self, guild_id: int) -> list[directory.ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
         results = await server_results.list_results(self._database, guild_id)
-        return await asyncio.to_thread(server_standings.server_table, results)
+        return await asyncio.to_thread(directory.server_table, results)
 
     async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
         """Return for each of these players whether they won their last ``many`` results, the latest first."""

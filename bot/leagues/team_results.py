@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.leagues.change_log import ChangeLog
+from bot.leagues.access import ChangeLog
 from bot.leagues.score_entry import outcome
-from bot.models.fixture import Fixture
-from bot.models.league import League
+from bot.models.league import Fixture, League
 from bot.models.result import ADDED, LeagueResult, Side
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results

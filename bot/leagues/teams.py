@@ -7,14 +7,11 @@ from datetime import datetime
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog
-from bot.leagues.changes import LeagueChanges
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError
 from bot.leagues.members import may_join
-from bot.models.league import League, folded
+from bot.leagues.result_collector import LeagueChanges
+from bot.models.league import League, Team, folded
 from bot.models.player import Player
-from bot.models.team import Team
 from bot.storage import members as stored_members
 from bot.storage import teams as stored_teams
 from bot.storage.database import Database

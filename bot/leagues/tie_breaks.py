@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import LeagueError
 from bot.models.league import TIE_BREAKS, USUAL_TIE_BREAKS, League, TieBreak, folded
 from bot.storage import leagues, members
 from bot.storage.database import Database

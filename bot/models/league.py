@@ -1,4 +1,4 @@
-"""Leagues, their seasons, members, name claims and log entries."""
+"""Leagues: their seasons, meetings, teams, fixtures, members, name claims and log entries."""
 
 from __future__ import annotations
 
@@ -8,9 +8,71 @@ from datetime import date, datetime
 from typing import Final, Literal, TypeAlias, get_args
 
 from bot.models.agreement import Clock
-from bot.models.meeting import POINTS_OF_GAMES, SeasonCounting
 from bot.models.player import Player
 from engine.rules import Rules
+
+MeetingFormat: TypeAlias = Literal["night", "single", "double", "swiss", "free"]
+"""A club night of N games; everyone meets everyone once or twice; Swiss rounds; no pairings at all."""
+
+MeetingStage: TypeAlias = Literal["open", "playing", "closed"]
+"""People check in; the pairings are drawn; it is over."""
+
+Presence: TypeAlias = Literal["here", "left"]
+
+SeasonBasis: TypeAlias = Literal["games", "marks"]
+"""The season counts the points of all games, or marks for the score and place in each meeting."""
+
+MEETING_FORMATS: Final[tuple[MeetingFormat, ...]] = ("night", "single", "double", "swiss", "free")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """One club night, round or tournament. ``number`` counts from 1 in its season, and ``day`` is a local one.
+
+    ``games`` are the games of a night or the rounds of a Swiss.
+    """
+
+    id: int
+    league_id: int
+    season: int
+    number: int
+    day: date
+    name: str = ""
+    format: MeetingFormat = "night"
+    games: int = 9
+    stage: MeetingStage = "open"
+    closed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """A player at a meeting. Late arrivals have a late ``came_at``, and people who left early a ``left_at``."""
+
+    player: Player
+    status: Presence
+    came_at: datetime
+    left_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonCounting:
+    """What a season of meetings adds up.
+
+    ``scale`` are pairs of the points at a meeting and the marks for at least so many, in rising order; ``places`` are
+    the marks for first place, second place and so on, on top of that. They matter where the ``basis`` is marks. Only a
+    player's ``best`` meetings count, or all of them. A player is ranked after ``attendance`` meetings.
+    """
+
+    basis: SeasonBasis = "games"
+    scale: tuple[tuple[int, int], ...] = ()
+    places: tuple[int, ...] = ()
+    best: int | None = None
+    attendance: int = 0
+
+
+POINTS_OF_GAMES: Final = SeasonCounting()
+"""The default: the points of all games are added up."""
+
 
 Scheme: TypeAlias = Literal["acc", "games", "legs"]
 """How points are counted: 2 for a win and 3 for a skunk; games with doubles, 1, 2 or 4; or 1 for each leg."""
@@ -181,3 +243,64 @@ def folded(name: str) -> str:
     Letters beyond those of the longest name are left out: the time of normalizing marks grows with their square.
     """
     return " ".join(unicodedata.normalize("NFC", name[:_LONGEST]).split()).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team: the ``player`` as which it stands in tables and fixtures, and its two people."""
+
+    player: Player
+    people: tuple[Player, Player]
+
+    @property
+    def ids(self) -> frozenset[int]:
+        """The ids of its people."""
+        return frozenset(person.id for person in self.people)
+
+    def partner_of(self, person: Player) -> Player:
+        """Return the other of its people."""
+        return self.people[1] if self.people[0].id == person.id else self.people[0]
+
+
+FixtureStage: TypeAlias = Literal["league", "playoff", "board", "playoff-board"]
+"""The part of a season to which a fixture or result belongs: the league itself, or the playoffs after it; and in either
+the singles games of two teams, which do not count by themselves."""
+
+PLAYOFF_STAGES: Final[tuple[FixtureStage, ...]] = ("playoff", "playoff-board")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixture:
+    """One planned match: ``first`` deals first, and has a bye where ``second`` is None.
+
+    ``round`` and ``place`` count from 1, the rounds of each meeting too; ``meeting`` is its number. ``table_id`` is the
+    latest table opened for it, in a match that of the latest game. ``result_id`` is its result, None if there is none
+    or it is void. A fixture of a meeting that is ``over`` without a result is not played any more.
+    A singles game of two teams belongs to their fixture ``team_fixture_id``, and is over once that is awarded.
+    """
+
+    id: int
+    league_id: int
+    season: int
+    stage: FixtureStage
+    round: int
+    place: int
+    first: Player
+    second: Player | None
+    best_of: int = 1
+    table_id: str | None = None
+    result_id: int | None = None
+    meeting_id: int | None = None
+    meeting: int | None = None
+    over: bool = False
+    team_fixture_id: int | None = None
+
+    @property
+    def is_playoff(self) -> bool:
+        """Return whether it belongs to the playoffs."""
+        return self.stage in PLAYOFF_STAGES
+
+    @property
+    def players(self) -> frozenset[int]:
+        """The ids of the players: two, or one for a bye."""
+        return frozenset({self.first.id} if self.second is None else {self.first.id, self.second.id})

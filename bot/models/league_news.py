@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
-from bot.models.fixture import FixtureStage
+from bot.models.league import FixtureStage
 
 NewsKind: TypeAlias = Literal[
     "season_started",

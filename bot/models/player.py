@@ -56,3 +56,14 @@ class Preferences:
     bot_counts: bool | None = None
     reviews: bool = False
     news: NewsPlace = "channel"
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingQuestion:
+    """A question of one player, as the text of a button's custom id, and the game and deal that it waits for."""
+
+    id: int
+    player: Player
+    table_id: str
+    deal: int
+    question: str

@@ -1,11 +1,13 @@
-"""Hands dealt for counting practice and how they were counted."""
+"""Practice: hands to count, positions, and the daily hand, each with how it was answered."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from enum import Enum
 
 from engine.analysis.exercises import Exercise, Level, What
+from engine.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +40,98 @@ class PracticeHand:
         if not self.timed or self.answer is None or self.answer.points is None:
             return None
         return (self.answer.at - self.dealt_at).total_seconds()
+
+
+@dataclass(frozen=True, slots=True)
+class DailyHand:
+    """The six cards of a day (UTC), and whether the player who discards deals."""
+
+    day: date
+    cards: tuple[Card, ...]
+    dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DailyAnswer:
+    """A player's discard of a day, and the points that it loses to the best one."""
+
+    discard: tuple[Card, ...]
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class DailyMonth:
+    """A player's month: the days answered, those with a best discard, and the points lost a day."""
+
+    player_id: int
+    name: str
+    days: int
+    best: int
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPost:
+    """The channel in which a server gets the daily hand, and the last day whose hand was posted there."""
+
+    guild_id: int
+    channel_id: int
+    posted_on: date
+
+
+class PositionKind(Enum):
+    """What is to be chosen in a position."""
+
+    DISCARDS = "discards"
+    PLAYS = "plays"
+
+    @property
+    def stage(self) -> str:
+        """The stage of a game in which such a choice is made."""
+        return "lay_away" if self is PositionKind.DISCARDS else "play"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a position is from: the place of the decision among the events of a game.
+
+    The game is the player's own at a table, or one that robots play from a ``seed`` in hexadecimal.
+    """
+
+    place: int
+    table_id: str | None = None
+    seed: str | None = None
+    seat: int = 0
+    """The robot's seat; the player's own is known from their table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionAnswer:
+    """The cards that a player chose, and the points that they lose against the best choice."""
+
+    at: datetime
+    chosen: tuple[Card, ...]
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class PracticePosition:
+    """One position of one player, numbered from 1, with the answer once there is one.
+
+    ``asked_at`` is when the player got it, or was shown it again by a command.
+    """
+
+    number: int
+    kind: PositionKind
+    origin: Origin
+    asked_at: datetime
+    answer: PositionAnswer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionStats:
+    """How many positions of a kind a player answered today, and the mean points lost over the latest."""
+
+    today: int
+    latest: int
+    lost: float

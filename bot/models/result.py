@@ -1,4 +1,4 @@
-"""Results of games: league results with both sides, totals, and finished games."""
+"""Results of games, and what follows from them: ratings, records, reviews and achievements."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from bot.models.fixture import FixtureStage
+from bot.models.league import FixtureStage
 from bot.models.player import Player
+from engine.analysis.game_review import JudgedDecision
+from engine.cards import Card
 from engine.rules import Rules
 
 ResultStatus: TypeAlias = Literal["entered", "counted", "disputed", "void"]
@@ -186,3 +188,160 @@ class FinishedGame:
     def won(self) -> bool:
         """Return whether the player won it."""
         return self.side == self.own_side
+
+
+@dataclass(frozen=True, slots=True)
+class RatingStep:
+    """A player's rating after one result."""
+
+    player_id: int
+    played_at: datetime
+    result_id: int
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatedWin:
+    """One result for the ratings: the winner, the loser, and when it was played."""
+
+    result_id: int
+    played_at: datetime
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True, slots=True)
+class StaleRatings:
+    """From where on a pool must be computed again: after the result ``after`` of the time ``since``.
+
+    ``marks`` is how often the pool had changed when this was read.
+    """
+
+    since: datetime
+    after: int
+    marks: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlayer:
+    """A player's latest rating, and the number of results behind it."""
+
+    player: Player
+    mu: float
+    sigma: float
+    results: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game for one player: the judged decisions, and the points that the other lost."""
+
+    table_id: str
+    player_id: int
+    decisions: tuple[JudgedDecision, ...]
+    theirs_lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """The sums of a review: when the game ended, how many decisions were judged, and the points lost."""
+
+    table_id: str
+    ended_at: datetime
+    decisions: int
+    lost: float
+
+
+RecordKind: TypeAlias = Literal["margin", "streak", "night", "skunks", "wins", "titles"]
+"""Most points ahead in a result, most wins running, most game points at a night, and most of a season or of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class HighHand:
+    """A hand of 28 or 29, by the number of its result."""
+
+    player: Player
+    points: int
+    result_id: int
+    played_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What several players reached: ``value``, and in which season and at which meeting, 0 where there is none."""
+
+    player: Player
+    value: int
+    season: int = 0
+    meeting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LifetimeTotals:
+    """A player's counted results of all seasons, added up."""
+
+    totals: ResultTotals
+    seasons: int
+    nights: int
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """By how many points per game a player has improved since the season before."""
+
+    player: Player
+    before: float
+    now: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonAwards:
+    """The awards of a season; several players share the most."""
+
+    champions: tuple[Player, ...] = ()
+    slams: tuple[Feat, ...] = ()
+    high_hands: tuple[HighHand, ...] = ()
+    most_skunks: tuple[Feat, ...] = ()
+    best_night: tuple[Feat, ...] = ()
+    most_improved: tuple[Improvement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EarnedAchievement:
+    """An achievement of a player: its kind, the game, the deal (0 for the whole game), its cards, and the time."""
+
+    player_id: int
+    kind: str
+    table_id: str
+    deal: int
+    cards: tuple[Card, ...]
+    earned_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """A player's figures of one finished game."""
+
+    player_id: int
+    won: bool
+    stats: GameStats
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTotals:
+    """What a player did in the finished games of a server in some time; ``best_hand`` is None without a hand.
+
+    In the ``reviewed`` games every decision lost so many points on average.
+    """
+
+    player_id: int
+    name: str
+    games: int
+    won: int
+    hands: int
+    hand_points: int
+    best_hand: int | None
+    pegged: int
+    reviewed: int = 0
+    lost: float = 0.0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime
+from random import Random
 from secrets import token_hex
 from typing import Final
 
@@ -13,15 +15,18 @@ from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
-from bot.models.position import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
+from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
 from bot.progress.reviews import LATEST, ReviewService
-from bot.progress.robot_positions import find_robot_position, robot_decision
 from bot.storage import positions
 from bot.tables.errors import TableError
+from bot.tables.robot_games import play_game
 from bot.tables.service import Tables
 from engine.ai.judge import Judgement, judgement_of
+from engine.ai.levels import CLUB
 from engine.analysis.game_review import Decision, decisions_of
 from engine.cards import Card
+from engine.course import Course
+from engine.presets import DEFAULT, find
 
 BUSY: Final = N_("I couldn't judge this position just now. Please try again.")
 GONE: Final = N_("This position is out of date. Use `/practice` for a new one.")
@@ -185,3 +190,40 @@ class PositionService:
         self._decisions[player.id, origin] = decision
         while len(self._decisions) > _KEPT:
             self._decisions.popitem(last=False)
+
+
+WORTH_ASKING: Final = 0.5
+"""The least points that the third best choice loses against the best one."""
+
+
+def find_robot_position(seed: str, kind: PositionKind) -> tuple[Origin, Decision]:
+    """Return a decision that is worth asking, of a robot of the level club; equal arguments give the same one.
+
+    The decisions of a game are tried in a random order, and then those of another game.
+    """
+    rng = Random(seed)
+    while True:
+        game_seed = rng.randbytes(16).hex()
+        decisions = [(seat, decision) for seat in range(2) for decision in _decisions(game_seed, seat)]
+        rng.shuffle(decisions)
+        for seat, decision in decisions:
+            if decision.seen.stage == kind.stage and _is_worth_asking(decision):
+                return Origin(decision.place, seed=game_seed, seat=seat), decision
+
+
+def robot_decision(origin: Origin) -> Decision | None:
+    """Return the decision of a robot; None if robots play that game differently since."""
+    assert origin.seed is not None
+    found = _decisions(origin.seed, origin.seat)
+    return next((decision for decision in found if decision.place == origin.place), None)
+
+
+def _decisions(seed: str, seat: int) -> list[Decision]:
+    rules = find(DEFAULT, players=2)
+    events = play_game(rules, hashlib.sha256(seed.encode()).digest(), levels=(CLUB, CLUB))
+    return list(decisions_of(Course(events, rules), seat))
+
+
+def _is_worth_asking(decision: Decision) -> bool:
+    choices = choices_of(decision.seen)
+    return choices[min(2, len(choices) - 1)].lost >= WORTH_ASKING

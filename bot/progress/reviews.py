@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
@@ -14,9 +14,9 @@ from weakref import WeakValueDictionary
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import reviews_of
 from bot.background import Background
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list, render
 from bot.models.player import Player
-from bot.models.review import Review, ReviewedGame
+from bot.models.result import Review, ReviewedGame
 from bot.storage import finished_games, leagues, reviews
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
@@ -34,7 +34,10 @@ from engine.analysis.game_review import (
     points_lost,
     wrong_counts,
 )
+from engine.analysis.reasons import reason
 from engine.course import Course, Declaration
+from engine.rules import Rules
+from engine.scoring import IN_ORDER
 
 NOT_REVIEWED: Final = N_("You can see the review when the game is over.")
 NOT_ALLOWED: Final = N_("The rules of this league don't allow reviews.")
@@ -188,3 +191,44 @@ class ReviewService:
         for name in await self._list_missing(player):
             with self._background.failures.at("reviews", f"{self._tables.describe(name)} was not reviewed"):
                 await self.of_game(await self._tables.find(name), player)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a review says about one event: the text, and whether the choice lost something."""
+
+    text: str
+    is_mistake: bool
+
+
+def notes_of(decisions: Iterable[JudgedDecision], seen: Mapping[int, Decision]) -> dict[int, Note]:
+    """Return a note for each judged decision, by its place among the events."""
+    return {one.place: _note(one, seen[one.place]) for one in decisions}
+
+
+def cost_of(decision: JudgedDecision, rules: Rules) -> str:
+    """Return how much better the best choice was: in points, and near the end in the chance to win."""
+    best, chosen = decision.best.chance, decision.chosen.chance
+    if best is None or chosen is None:
+        return gettext("was {points:.1f} points better", points=decision.lost)
+    if rules.doubles:
+        return gettext(
+            "brings {best:+.2f} games instead of {chosen:+.2f}", best=games_of(best), chosen=games_of(chosen)
+        )
+    return gettext("wins {best:.0f} % instead of {chosen:.0f} %", best=100 * best, chosen=100 * chosen)
+
+
+def games_of(value: float) -> float:
+    """Return the games that a player wins on average less those that they lose, where double games count."""
+    return 2 * value - 1
+
+
+def _note(decision: JudgedDecision, seen: Decision) -> Note:
+    if not decision.lost:
+        return Note(gettext("A best choice."), is_mistake=False)
+    better = join_list([card.face for card in sorted(decision.best.cards, key=IN_ORDER)])
+    why = render(reason(seen.seen, decision.chosen, decision.best))
+    return Note(
+        gettext("{better} {cost}. {reason}", better=better, cost=cost_of(decision, seen.seen.rules), reason=why),
+        is_mistake=True,
+    )

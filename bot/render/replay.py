@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from bot.i18n.translation import N_, current_language, gettext, join_list, ngettext, pgettext
-from bot.progress.review_notes import Note
+from bot.progress.reviews import Note
 from engine.cards import Card
 from engine.course import Course, Peg
 from engine.events import (

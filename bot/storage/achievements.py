@@ -8,11 +8,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
-from bot.models.achievement import BoardTotals, EarnedAchievement, GameFigures
+from bot.models.result import BoardTotals, EarnedAchievement, GameFigures
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.players import name_in
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 from engine.analysis.achievements import Achievement, PastGame
 from engine.cards import Card
 from engine.rules import Rules

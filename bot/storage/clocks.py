@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from bot.models.agreement import TimeLeft
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.tables import KEPT_FOR
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 
 def put(writing: Transaction, table_id: str, times: Iterable[tuple[int, TimeLeft]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from bot.models.daily import DailyAnswer, DailyMonth, DailyPost
+from bot.models.practice import DailyAnswer, DailyMonth, DailyPost
 from bot.storage.database import Database
 from bot.storage.errors import check_stored_values
 from bot.storage.players import name_in

@@ -6,6 +6,7 @@ import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Final
 
 from bot.models.errors import DamagedData, StaleWrite, StorageError, StorageUnavailable
@@ -93,3 +94,14 @@ def convert_errors(*, is_named: bool = False) -> Iterator[None]:
             raise StorageError(f"the file can't be used ({error.strerror}).") from error
         folder = " and let the bot's user write to its folder" if error.errno in DENIED else ""
         raise StorageError(f"the database can't be opened ({error.strerror}); check DATABASE_PATH{folder}.") from error
+
+
+def format_timestamp(time: datetime) -> str:
+    """Return a time as text in UTC."""
+    return time.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def parse_timestamp(text: str) -> datetime:
+    """Return the time that a text represents. Raises ``DamagedData``."""
+    with check_stored_values("a time"):
+        return datetime.fromisoformat(text)

@@ -8,11 +8,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.models.fixture import Fixture, FixtureStage
+from bot.models.league import Fixture, FixtureStage
 from bot.models.player import Player
 from bot.storage.database import ALL, Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 Pair: TypeAlias = tuple[int, int | None]
 """The ids of the player who deals first and of the opponent, None for a bye."""

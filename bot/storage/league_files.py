@@ -8,8 +8,8 @@ from typing import Any, Final
 from bot.models.league_import import NumberedImport, PendingImport, WaitingFile
 from bot.storage import ratings
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _IMPORT: Final = "number, at, player_id, file_name, first_player, last_player, first_result, last_result, undone_at"
 

@@ -11,9 +11,8 @@ from bot.models.league_news import NewsItem, NewsKind, NewsMessage, NewsSettings
 from bot.models.player import NewsPlace
 from bot.storage import leagues
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near", "deadline_moved")
 """The kinds of news with a button to play."""

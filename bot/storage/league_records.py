@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.models.player import Player
-from bot.models.record import Feat, HighHand, LifetimeTotals
-from bot.models.result import MeetingSums, ResultTotals
+from bot.models.result import Feat, HighHand, LifetimeTotals, MeetingSums, ResultTotals
 from bot.storage.database import Database
+from bot.storage.errors import parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
-from bot.storage.timestamps import parse_timestamp
 
 _HIGH: Final = 28
 """The count from which a hand is noted for good."""

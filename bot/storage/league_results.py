@@ -10,8 +10,8 @@ from bot.models.player import Player
 from bot.models.result import GAME_STATS, NOBODY, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings
 from bot.storage.database import ALL, Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
 _RESULT: Final = (

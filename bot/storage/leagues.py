@@ -10,13 +10,22 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from bot.models.agreement import Clock
-from bot.models.league import USUAL_TIE_BREAKS, WITH_MEETINGS, Grouping, League, Season, TeamPlay, TieBreak, folded
-from bot.models.meeting import SeasonCounting
+from bot.models.league import (
+    USUAL_TIE_BREAKS,
+    WITH_MEETINGS,
+    Grouping,
+    League,
+    Season,
+    SeasonCounting,
+    TeamPlay,
+    TieBreak,
+    folded,
+)
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp
 from bot.storage.players import FORMER
 from bot.storage.rows import Form, Rows, json_fields, json_form
-from bot.storage.timestamps import format_timestamp
 from engine.presets import renewed
 from engine.rules import Rules
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from bot.models.meeting import Attendance, Meeting
+from bot.models.league import Attendance, Meeting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import columns, server_of
 from bot.storage.rows import Rows
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _MEETINGS: Final = Rows("meetings", Meeting, "a meeting")
 

@@ -11,9 +11,9 @@ from bot.models.league import League, LogEntry, Member, Membership, NameClaim, f
 from bot.models.player import Player
 from bot.storage.connection import Inserted
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.leagues import list_by_ids
 from bot.storage.players import WIDTH, columns, keep_names, name_in, server_of
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _PLAYER_COLUMNS: Final = (
     ("league_sides", "player_id"),

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.members import transfer_name
 from bot.storage.players import WIDTH, columns, server_of
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _MOVED: Final = {
     "results": "SELECT result_id FROM league_sides WHERE league_id = ? AND player_id = ? ORDER BY 1",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from bot.models.position import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
+from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
 from bot.storage.database import Database
-from bot.storage.errors import check_stored_values
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from engine.cards import Card
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
+import psycopg
 from psycopg import AsyncClientCursor, errors
 
 from bot import metrics
@@ -16,7 +18,8 @@ from bot.storage.connection import Statements, Values, with_ids
 from bot.storage.database import ChangeListener, Database, Transaction
 from bot.storage.errors import StorageError
 from bot.storage.keeper import Keeper
-from bot.storage.sessions import Session, connect, convert_errors
+from bot.storage.postgres_schema import check_version, newest_schema
+from bot.storage.sessions import CONNECT_SECONDS, Session, connect, convert_errors
 
 T = TypeVar("T")
 Work = Callable[[Session], Awaitable[T]]
@@ -241,3 +244,30 @@ def _bound(cursor: AsyncClientCursor[Any], statement: str, values: Values) -> st
 def translate(statement: str) -> bytes:
     """Return a statement in the words of PostgreSQL, with psycopg's marks in place of question marks."""
     return postgres_schema.without_hints(statement).replace("%", "%%").replace("?", "%s").encode()
+
+
+@dataclass(frozen=True, slots=True)
+class ServerInspection:
+    """A database that the bot can run on: its size in bytes, its schema and the newest; 0 for an empty database."""
+
+    size: int
+    schema: int
+    newest: int
+
+
+def inspect_server(address: PostgresAddress) -> ServerInspection:
+    """Look at a database, of a running bot too. Raises ``StorageError`` that says what to do."""
+    newest = newest_schema()
+    with convert_errors(), psycopg.connect(address.url, connect_timeout=CONNECT_SECONDS) as server:
+        ((size, exists, tables, may_create),) = server.execute(
+            "SELECT pg_database_size(current_database()), to_regclass('schema_version') IS NOT NULL, "
+            "(SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()), "
+            "has_schema_privilege(current_schema(), 'CREATE')"
+        ).fetchall()
+        schema = 0
+        if exists:
+            ((schema,),) = server.execute("SELECT version FROM schema_version").fetchall()
+        check_version(schema, newest, is_foreign=not exists and tables > 0)
+        if not may_create:
+            raise StorageError("the bot may not create tables here; make its user the owner of the database.")
+    return ServerInspection(int(size), int(schema), newest)

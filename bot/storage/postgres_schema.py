@@ -7,7 +7,8 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
 
 from bot.storage.database import migration_files
 from bot.storage.errors import StorageError
@@ -113,3 +114,17 @@ async def _version(session: AsyncConnection[tuple[Any, ...]]) -> int:
 
 def _read(name: str) -> str:
     return (folder() / name).read_text(encoding="utf-8")
+
+
+_LAST_PORT: Final = 65_535
+
+
+def can_be_read(url: str) -> bool:
+    """Return whether the library can read an address, and each port in it is one."""
+    try:
+        parts = conninfo_to_dict(url)
+    except ProgrammingError:
+        return False
+    # There may be several hosts, each with a port or none.
+    ports = [port for port in str(parts.get("port") or "").split(",") if port]
+    return all(port.isascii() and port.isdecimal() and 1 <= int(port[:6]) <= _LAST_PORT for port in ports)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage.database import ALL, Database
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp, parse_timestamp
 from engine.analysis.exercises import Exercise, Level, Result, Skill, What
 from engine.cards import Card
 

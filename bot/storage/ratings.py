@@ -12,11 +12,11 @@ from typing import Final
 
 from bot.models.league import League
 from bot.models.player import Player
-from bot.models.rating import RatedPlayer, RatedWin, RatingStep, StaleRatings
+from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows
-from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _STEPS: Final = Rows("rating_steps", RatingStep, "a rating", key=("pool", "player_id", "result_id"))
 

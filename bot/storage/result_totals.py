@@ -13,8 +13,8 @@ from typing import Any, Final, cast
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, GameStats, HeadToHead, MeetingSums, ResultTotals
 from bot.storage.database import ALL, Database
+from bot.storage.errors import format_timestamp
 from bot.storage.players import WIDTH, columns, server_of
-from bot.storage.timestamps import format_timestamp
 
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 

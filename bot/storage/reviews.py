@@ -6,10 +6,9 @@ import json
 from datetime import datetime
 from typing import Any, Final
 
-from bot.models.review import Review, ReviewedGame
+from bot.models.result import Review, ReviewedGame
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from engine.ai.judge import Judgement
 from engine.analysis.game_review import JudgedDecision, points_lost
 from engine.cards import Card

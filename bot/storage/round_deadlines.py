@@ -10,8 +10,8 @@ from typing import Final
 from bot.models.league_news import RoundDeadline
 from bot.storage import leagues
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp
 from bot.storage.rows import Rows
-from bot.storage.timestamps import format_timestamp
 
 _DEADLINES: Final = Rows(
     "round_deadlines", RoundDeadline, "the deadline of a round", key=("league_id", "season", "stage", "round")

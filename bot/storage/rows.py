@@ -10,8 +10,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar, get_type_hints
 
 from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.models.server import ServerSettings
+from bot.models.agreement import ServerSettings
 from bot.storage.database import Database
 
 

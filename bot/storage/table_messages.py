@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.models.table_message import PUBLIC, UNKNOWN, Announcement, PostedNotice, Reminder, TableMessage
+from bot.models.agreement import PUBLIC, UNKNOWN, Announcement, PostedNotice, Reminder, TableMessage
 from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp
 from bot.storage.rows import Rows
 from bot.storage.tables import KEPT_FOR
-from bot.storage.timestamps import format_timestamp
 
 SHOW_AGAIN: Final = -2
 """The revision with which a process asks the one that keeps a table to show it again."""

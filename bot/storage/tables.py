@@ -11,10 +11,9 @@ from typing import Final, Literal
 from bot.models.agreement import Agreement, Clock, Seat, Status
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
+from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows, json_fields, json_form
-from bot.storage.timestamps import format_timestamp
 from engine.events import Event
 from engine.record import Contribution, event_from_dict, event_to_dict
 from engine.rules import Rules

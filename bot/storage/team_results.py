@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.storage.database import Database, Transaction
-from bot.storage.timestamps import parse_timestamp
+from bot.storage.errors import parse_timestamp
 
 BOARDS: Final = 2
 """The singles games of two teams."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.models.league import League
+from bot.models.league import League, Team
 from bot.models.player import Player
-from bot.models.team import Team
 from bot.storage import members
 from bot.storage.connection import Inserted, Values
 from bot.storage.database import Database, Transaction

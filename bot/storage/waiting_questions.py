@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.models.player import Player
-from bot.models.waiting_question import WaitingQuestion
+from bot.models.player import Player, WaitingQuestion
 from bot.storage.database import Database
 
 _SELECT: Final = (

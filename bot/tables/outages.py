@@ -16,7 +16,7 @@ from typing import Any, Final, Self, TypeAlias
 
 from bot.models.agreement import TimeLeft
 from bot.storage.database import Transaction
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.tables.clocks import postponed, resumed
 from bot.tables.table import Table
 

@@ -26,10 +26,9 @@ from bot.storage.database import Database, Transaction
 from bot.storage.errors import StaleWrite, check_stored_values
 from bot.tables import clocks
 from bot.tables.errors import NO_SUCH_GAME, NoSuchTable
-from bot.tables.log_names import describe_table
 from bot.tables.outages import WORTH_TELLING, Outages
 from bot.tables.seating import in_new_seats
-from bot.tables.table import Notice, Table, Update, closed_because
+from bot.tables.table import Notice, Table, Update, closed_because, describe_table
 from bot.tables.table_messages import TableMessages, UnsentNotice
 from engine.course import Course
 from engine.events import Event, ForDealCut

@@ -13,9 +13,8 @@ from bot import metrics
 from bot.analysis.pool import AnalysisPool
 from bot.analysis.thinking import robot_move
 from bot.background import Background
-from bot.tables.log_names import describe_table
 from bot.tables.repository import TableRepository, twice_if_stale
-from bot.tables.table import Table
+from bot.tables.table import Table, describe_table
 from engine.actions import Accept, Move, Resign
 from engine.ai.levels import CLUB, EXPERT
 from engine.ai.robots import choose

@@ -549,3 +549,25 @@ def _deal_on(game: Game, table: Table) -> tuple[Game, tuple[Event, ...]]:
         game, brought = shuffle_in(game, pack(seed, *wanted))
         events += brought
     return game, events
+
+
+_OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
+
+
+async def open_games(tables: Tables, player: Player) -> list[str]:
+    """The games of a player that are not over, and those to which they are invited."""
+    return await tables.ids_of_player(player.id, *_OPEN)
+
+
+async def give_up_all(tables: Tables, player: Player) -> None:
+    """Resign every game that a player has under way, and decline all that have not begun.
+
+    Raises ``TableError`` where one of them cannot be ended; those before it are.
+    """
+    for name in await open_games(tables, player):
+        if (await tables.find(name)).has_begun:
+            await tables.leave(name, player)
+        else:
+            await tables.decline(name, player)
+    if left := await open_games(tables, player):
+        raise TableError(gettext("I couldn't resign your game {left}. Try again in a moment.", left=left[0]))

@@ -425,3 +425,20 @@ def _since_last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events from the deal before the present one on."""
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
     return events[deals[-2] :] if len(deals) > 1 else events
+
+
+_LONGEST: Final = 60
+"""The letters of a name that the log shows."""
+
+
+def describe_table(table: Table) -> str:
+    """Return a table's id with its server and channel: ``game abcd2345 in server 123 (channel 456)``."""
+    agreement = table.agreement
+    where = "private messages" if agreement.guild_id is None else f"server {agreement.guild_id}"
+    return f"game {table.id} in {where} (channel {agreement.channel_id})"
+
+
+def quoted(name: str) -> str:
+    """Return a name that people have chosen, in quotes and on one line, without control characters."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in name[:_LONGEST])
+    return '"' + shown.replace('"', "'") + '"'

@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, Self
 
+from bot.models.agreement import Announcement, PostedNotice, Reminder, TableMessage
 from bot.models.errors import StorageError
-from bot.models.table_message import Announcement, PostedNotice, Reminder, TableMessage
 from bot.storage import table_messages
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.tables.table import Notice, Table
 
 MOST_KEPT: Final = 5_000

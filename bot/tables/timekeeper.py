@@ -23,7 +23,7 @@ from bot.storage import clocks as kept_times
 from bot.storage import metadata
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.tables import robots
 from bot.tables.outages import LOOK, WORTH_TELLING, Absence, AbsenceGiver, Where
 from bot.tables.repository import TableRepository, twice_if_stale

@@ -25,35 +25,31 @@ from bot.models.result import LeagueResult
 from bot.models.storage import Shards
 from bot.render.renderer import Renderer
 from bot.services import Services
+from bot.settings import package_version
 from bot.tables.outages import PATIENCE
 from bot.ui import features
 from bot.ui.calculator.late_answers import LateAnswers
 from bot.ui.core.answered_messages import TimelyResponse
 from bot.ui.core.attachments import Attachments
-from bot.ui.core.command_room import lost_commands
-from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS, refuse
-from bot.ui.core.locale_choice import Descriptions, Languages
-from bot.ui.core.log_places import describe_place
+from bot.ui.core.interaction_places import describe_place
+from bot.ui.core.locale_choice import Descriptions, Languages, lost_commands
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
-from bot.ui.core.request_metrics import RequestMetrics
-from bot.ui.core.request_trace import trace_of
+from bot.ui.core.request_trace import ConnectionWatch, RequestMetrics, trace_of
 from bot.ui.core.router import Router, dropping_failures, without_contents
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
 from bot.ui.games.review_posting import ReviewPoster
+from bot.ui.games.scenes import warm_up_scenes
 from bot.ui.games.typed_messages import answer_typed
-from bot.ui.games.warm_up import warm_up_scenes
-from bot.ui.leagues.news_posting import NewsPoster
-from bot.ui.leagues.weekly_post import WeeklyPoster
+from bot.ui.leagues.news_posting import NewsPoster, WeeklyPoster
 from bot.ui.server.daily_post import DailyPoster
-from bot.ui.server.greeting import greet
-from bot.version import package_version
+from bot.ui.server.handlers import greet
 from bot.watchdog import Watchdog
 from engine.errors import CribbageError
 

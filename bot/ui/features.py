@@ -6,57 +6,48 @@ from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import late_answers, score_command
-from bot.ui.games import (
-    count_commands,
-    pause_commands,
-    play_command,
-    play_handlers,
-    record_commands,
-    review_command,
-    review_handlers,
-    table_commands,
-)
 from bot.ui.games import handlers as game_handlers
+from bot.ui.games import play_handlers, record_commands, review_handlers, table_commands
+from bot.ui.lawbook import handlers, law_page, rules_view
 from bot.ui.lawbook import handlers as lawbook_handlers
-from bot.ui.lawbook import help_command, law_command, rules_command
-from bot.ui.leagues import file_commands, league_commands
+from bot.ui.leagues import files, league_commands
 from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import secretary_commands as _secretary_commands  # noqa: F401 (adds its commands to the groups)
 from bot.ui.people import handlers as people_handlers
 from bot.ui.people import preferences_command, privacy_command, stats_command
-from bot.ui.practice import daily_command, daily_handlers, position_handlers, practice_command
+from bot.ui.practice import daily_handlers, position_handlers, practice_command
 from bot.ui.practice import handlers as practice_handlers
-from bot.ui.server import board_command, server_commands
+from bot.ui.server import board_view, server_commands
 from bot.ui.server import handlers as server_handlers
 
-league_commands.league.add_command(file_commands.manage)
+league_commands.league.add_command(files.manage)
 
 COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
-    play_command.play,
+    play_handlers.play,
     table_commands.hand,
     table_commands.table,
-    count_commands.declare,
-    count_commands.challenge,
-    count_commands.amend,
+    table_commands.declare,
+    table_commands.challenge,
+    table_commands.amend,
     table_commands.resign,
-    pause_commands.adjourn,
+    table_commands.adjourn,
     table_commands.games,
     score_command.score,
     score_command.score_this_hand,
     practice_command.practice,
-    daily_command.daily,
-    rules_command.rules,
-    law_command.law,
+    daily_handlers.daily,
+    rules_view.rules,
+    law_page.law,
     league_commands.league,
     server_commands.server,
     record_commands.record,
     record_commands.verify,
-    review_command.review,
+    review_handlers.review,
     stats_command.stats,
-    board_command.board,
+    board_view.board,
     preferences_command.preferences,
     privacy_command.privacy,
-    help_command.guide,
+    handlers.guide,
 )
 """The slash commands and message menus, in the order that Discord gets them."""
 

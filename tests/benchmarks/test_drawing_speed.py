@@ -19,7 +19,7 @@ from simcord.http.client import FakeWebhookAdapter
 from bot import render
 from bot.render.renderer import Renderer
 from bot.render.worker import worker_count
-from bot.ui.games.warm_up import warm_up_scenes
+from bot.ui.games.scenes import warm_up_scenes
 from tests.support.golden_pictures import SCENES
 from tests.support.simulated_discord import World
 

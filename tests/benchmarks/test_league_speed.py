@@ -34,7 +34,7 @@ from bot.tables import seating
 from bot.tables.service import Tables, _new_id
 from bot.tables.shuffle import fresh_seed
 from bot.ui.calculator.fairness import check_fair
-from bot.ui.core.display_options import TEXT
+from bot.ui.core.components import TEXT
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.leagues import files, loaders
 from engine.presets import find

@@ -7,8 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.leagues.meeting_tables import meeting_table, season_table
-from bot.models.league import League, Season
-from bot.models.meeting import Meeting, SeasonCounting
+from bot.models.league import League, Meeting, Season, SeasonCounting
 from bot.models.player import Player
 from bot.models.result import LeagueResult, Side
 from bot.storage import league_results, leagues, meetings

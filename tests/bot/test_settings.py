@@ -209,7 +209,7 @@ async def test_the_client_opens_its_shards(tmp_path):
     ("library", "name", "value", "said"),
     [
         (
-            "bot.storage.postgres_address",
+            "bot.storage.postgres_schema",
             "DATABASE_URL",
             "postgresql://localhost/cribbage",
             "the library for PostgreSQL",

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("playwright", reason='needs Playwright: pip install -e ".[dev]"')
 
-from bot.progress.review_notes import notes_of
+from bot.progress.reviews import notes_of
 from bot.render.replay import replay_page, steps
 from bot.tables.robot_games import play_games
 from engine.analysis.game_review import decisions_of, judge_game

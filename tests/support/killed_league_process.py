@@ -12,8 +12,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import Asker, LeagueError
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions

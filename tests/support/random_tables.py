@@ -14,7 +14,7 @@ from bot.models.agreement import Agreement, Seat
 from bot.models.player import Player
 from bot.tables.shuffle import pack
 from bot.tables.table import Table
-from bot.ui.core.display_options import TEXT, DisplayOptions
+from bot.ui.core.components import TEXT, DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
 from engine.actions import Move, Play, TakeBack

@@ -11,14 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.access import Asker
-from bot.leagues.adoption import issue_code
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import Asker, LeagueError
+from bot.leagues.directory import issue_code
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
-from bot.models.fixture import Fixture
-from bot.models.league import League
+from bot.models.league import Fixture, League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.storage import leagues as stored_leagues

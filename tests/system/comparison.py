@@ -17,13 +17,12 @@ from typing import Any, Final
 
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import Language, using_language
+from bot.models.agreement import PUBLIC, SEAL
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC, SEAL
 from bot.services import Services
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
-from bot.ui.core.components import Screen
-from bot.ui.core.display_options import DisplayOptions, End
+from bot.ui.core.components import DisplayOptions, End, Screen
 from bot.ui.core.formatting import escape
 from bot.ui.games import screens
 from bot.ui.games.invitation_view import invitation

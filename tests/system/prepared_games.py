@@ -9,15 +9,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.models.agreement import Agreement, Seat
+from bot.models.agreement import PUBLIC, SEAL, Agreement, Announcement, Seat, TableMessage
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC, SEAL, Announcement, TableMessage
 from bot.services import Services
 from bot.tables import seating
 from bot.tables.robots import move_of
 from bot.tables.service import Opening, _deal_on
 from bot.tables.table import Table
-from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.components import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.channels import seal_notice
 from bot.ui.games.table_view import TableView

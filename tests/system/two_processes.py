@@ -20,7 +20,7 @@ import psycopg
 from psycopg import sql
 
 from bot.storage.database import Database
-from bot.storage.timestamps import format_timestamp
+from bot.storage.errors import format_timestamp
 from tests.support.postgres_server import address_of, running_server
 from tests.system.bot_process import BotProcess
 from tests.system.comparison import IN_TEXT, Comparison, Difference, compare_copy

@@ -15,7 +15,6 @@ from bot.render.scene import Scene
 from bot.tables.errors import TableError
 from bot.ui.calculator.fairness import check_fair
 from bot.ui.calculator.question_ids import decode_question
-from bot.ui.calculator.scenes import question_scene
 from bot.ui.calculator.views import (
     OFFER_PREFIX,
     PREFIX,
@@ -26,6 +25,7 @@ from bot.ui.calculator.views import (
     answer_text,
     detail_text,
     offer_text,
+    question_scene,
 )
 from bot.ui.core.context import Context
 from bot.ui.core.errors import RefusalWithButtons

@@ -10,20 +10,18 @@ from typing import Any, Final, Protocol, cast
 import discord
 from discord.utils import MISSING
 
-from bot.accounts.waiting_questions import MOST_WAITING
+from bot.accounts.practice import MOST_WAITING
 from bot.background import Background
 from bot.i18n.translation import N_, gettext, using_language
-from bot.models.waiting_question import WaitingQuestion
-from bot.tables.log_names import describe_table
-from bot.tables.table import Table, Update
+from bot.models.player import WaitingQuestion
+from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.fairness import PREFIX, LaterButton, LaterButtons, find_wait, is_over
 from bot.ui.calculator.question_ids import decode_question
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.nonces import nonce_of
-from bot.ui.core.refusals import Retries
+from bot.ui.core.refusals import Retries, nonce_of
 from bot.ui.core.router import Router
 from engine.errors import CribbageError, NotationError
 from engine.events import Dealt

@@ -12,12 +12,24 @@ from discord import ButtonStyle
 from discord.ui import Button, View
 
 from bot.i18n.translation import N_, gettext, own_letters, render
+from bot.render.cards import CardOrRank
+from bot.render.hand import HandScene
+from bot.render.scene import Scene, Style
 from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core import formatting
 from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, footnotes, summary
 from engine.messages import Message
-from engine.text.questions import DiscardQuestion, PlayQuestion, Question, write_question
+from engine.text.questions import (
+    DiscardQuestion,
+    Face,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    Question,
+    RanksQuestion,
+    write_question,
+)
 
 PREFIX: Final = "q1:"
 """The prefix of the custom id of each button; the name of a detail and the question follow."""
@@ -179,3 +191,32 @@ def _claim(question: Question) -> str:
     if isinstance(question, PlayQuestion) and question.declared_count is not None:
         return f" ({question.declared_count}-{question.declared})"
     return f" = {' or '.join(map(str, (question.declared, *question.others)))}"
+
+
+def question_scene(question: Question, style: Style) -> Scene | None:
+    """The cards of a question, as they were asked about; None where they are too many."""
+    match question:
+        case HandQuestion(hand=hand, starter=starter, crib=crib):
+            return HandScene(hand, starter, gettext("Crib" if crib else "Hand"), style)
+        case RanksQuestion(hand=faces, starter=last, crib=crib, nobs=nobs):
+            title = (
+                gettext("Crib" if crib else "Hand")
+                if not nobs
+                else gettext("Crib with nobs" if crib else "Hand with nobs")
+            )
+            return HandScene(tuple(map(_card_or_rank, faces)), _card_or_rank(last), title, style)
+        case FourCardQuestion(cards=faces) | DiscardQuestion(cards=faces):
+            return HandScene(tuple(map(_card_or_rank, faces)), style=style)
+        case PlayQuestion(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
+            return HandScene(tuple(map(_card_or_rank, faces)), None, gettext("Played in this order"), style)
+        case _:
+            return None
+
+
+def _card_or_rank(face: Face) -> CardOrRank:
+    """A card as it was named: its rank alone where its suit was not."""
+    return face.rank if face.card is None else face.card
+
+
+_MOST_IN_A_ROW: Final = 8
+"""The most cards side by side that can be told apart on a phone."""

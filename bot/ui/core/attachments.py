@@ -19,8 +19,7 @@ from bot.models.player import Player
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene, Style
 from bot.tables.table import Table
-from bot.ui.core.components import Screen
-from bot.ui.core.display_options import TEXT, Advice, DisplayOptions
+from bot.ui.core.components import TEXT, Advice, DisplayOptions, Screen
 from engine.ai.judge import can_judge
 from engine.view import View
 

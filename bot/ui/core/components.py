@@ -6,16 +6,18 @@ A custom id says all that a press means, so a press is answered after a restart 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
+import discord
 from discord import ButtonStyle
 from discord.components import MediaGalleryItem
 from discord.ui import (
     ActionRow,
     Button,
     Container,
+    Item,
     Label,
     LayoutView,
     MediaGallery,
@@ -26,10 +28,12 @@ from discord.ui import (
     TextInput,
 )
 
-from bot.i18n.limits import MOST_OF_A_TITLE, cut
-from bot.i18n.translation import N_, gettext
-from bot.render.scene import Scene
+from bot.i18n.translation import MOST_OF_A_TITLE, N_, cut, gettext
+from bot.render.scene import DEFAULT_STYLE, Scene, Style
+from bot.ui.core.formatting import with_visible_suits
 from bot.ui.core.suit_emojis import put_suit_emojis
+from engine.ai.judge import Judgement
+from engine.view import View
 
 PREFIX: Final = "c1:"
 """The prefix of every custom id of a table."""
@@ -218,3 +222,60 @@ def cutting(press: Press, title: str, hint: str) -> Form:
     """Return the form in which players say where they cut the deck."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
     return Form(press.custom_id, title, field, gettext("How many cards from the top?"), hint)
+
+
+def page_view(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Sequence[Scene] = ()) -> Screen:
+    """Return a screen with these paragraphs, pictures after the first of them, and rows of buttons and menus."""
+    screen = Screen()
+    box: Container[Screen] = Container(accent_colour=discord.Colour.dark_gold())
+    before = 1 if scenes else len(paragraphs)
+    box.add_item(_text(paragraphs[:before]))
+    for scene in scenes:
+        screen.add_picture(scene, box)
+    if paragraphs[before:]:
+        box.add_item(_text(paragraphs[before:]))
+    for row in rows:
+        box.add_item(ActionRow(*row))
+    return screen.add_item(box)
+
+
+def _text(paragraphs: Sequence[str]) -> TextDisplay[Screen]:
+    return TextDisplay(with_visible_suits("\n\n".join(paragraphs)))
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The choices of a seat, the best first, as the judge sees them; none if there is nothing to choose."""
+
+    view: View
+    choices: tuple[Judgement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayOptions:
+    """The options: pictures or none, how their cards are drawn, and whether counts are spoken in full.
+
+    A player who is taught gets tips from ``advice``.
+    """
+
+    pictures: bool = False
+    style: Style = DEFAULT_STYLE
+    spoken: bool = True
+    advice: Advice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The extra facts about a finished game: the names of players whose first game it was.
+
+    ``counts`` is whether its league counts it; None until its result is kept there. ``achievements`` are what the game
+    brought: each player's name and the kind.
+    """
+
+    newcomers: tuple[str, ...] = ()
+    counts: bool | None = None
+    achievements: tuple[tuple[str, str], ...] = ()
+
+
+TEXT: Final = DisplayOptions()
+"""Text alone."""

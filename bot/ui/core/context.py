@@ -25,8 +25,7 @@ from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage, fill_in
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
-from bot.ui.core.components import Screen
-from bot.ui.core.display_options import TEXT, DisplayOptions
+from bot.ui.core.components import TEXT, DisplayOptions, Screen
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.suit_emojis import with_suit_emojis
 from engine import presets

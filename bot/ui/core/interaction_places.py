@@ -12,6 +12,9 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.tables.errors import TableError
+from bot.tables.table import quoted
+from bot.ui.core.components import Press
+from bot.ui.core.router import pressed_id
 
 _PERSON_MAY_NOT: Final = N_(
     "I only post where you can write yourself, and in {mention} you can't. Choose another channel."
@@ -61,3 +64,23 @@ def check_may_write(interaction: discord.Interaction[Any], chosen: discord.abc.G
     if not may_write(mine, channel):
         closed = _THREAD_IS_CLOSED if isinstance(channel, discord.Thread) else BOT_MAY_NOT
         raise TableError(gettext(closed, mention=mention))
+
+
+def describe_interaction(interaction: discord.Interaction[Any]) -> str:
+    """Return what was used and where: ``a button of game abcd2345 in server 123 "Club", channel 456 "cards"``.
+
+    The rest of a custom id is left out, because it may name a card of somebody's hand.
+    """
+    press = Press.read(pressed_id(interaction.data))
+    if interaction.command is not None:
+        what = f"/{interaction.command.qualified_name}"
+    else:
+        what = "a button" if press is None else f"a button of game {press.table}"
+    return f"{what} in {describe_place(interaction.guild, interaction.channel_id, interaction.channel)}"
+
+
+def describe_place(guild: discord.Guild | None, channel_id: int | None, channel: Any = None) -> str:
+    """Return a channel with its server, each by its id and its name where that is known."""
+    name = getattr(channel, "name", None)
+    where = f"channel {channel_id}" + (f" {quoted(name)}" if name else "")
+    return where if guild is None else f"server {guild.id} {quoted(guild.name)}, {where}"

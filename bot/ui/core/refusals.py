@@ -7,6 +7,7 @@ its place is gone. A player whose DMs are closed is told where else they read; i
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Hashable
 from typing import Final
 
@@ -58,3 +59,12 @@ class Retries:
     def forget(self, key: Hashable) -> None:
         """Note that nothing is refused any more."""
         self._failed.pop(key, None)
+
+
+def nonce_of(*what: object) -> str:
+    """Return a nonce for a message, within the 25 letters that Discord allows.
+
+    What is sent again within some minutes with the same nonce Discord posts once: it may have been sent already, when
+    the bot stopped or an answer was lost.
+    """
+    return hashlib.sha256(repr(what).encode()).hexdigest()[:25]

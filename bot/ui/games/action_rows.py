@@ -13,10 +13,9 @@ from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button
-from bot.ui.games.count_codes import challenge_code, code_of
-from bot.ui.games.open_counts import count_on_button
+from bot.ui.games.open_counts import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging
-from bot.ui.lawbook.why import why_button
+from bot.ui.lawbook.handlers import why_button
 from engine.actions import (
     Accept,
     Amend,

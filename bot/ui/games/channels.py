@@ -12,21 +12,18 @@ from typing import Any, Final, TypeAlias, get_args
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
-from bot.models.agreement import Status
+from bot.models.agreement import INVITATION, PUBLIC, SEAL, Announcement, Status, TableMessage
 from bot.models.player import Player
-from bot.models.table_message import INVITATION, PUBLIC, SEAL, Announcement, TableMessage
 from bot.tables.errors import TableError
-from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.shuffle import commitment
-from bot.tables.table import Notice, Table
+from bot.tables.table import Notice, Table, describe_table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessages
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import may_write
 from bot.ui.core.locale_choice import Languages
-from bot.ui.core.nonces import nonce_of
-from bot.ui.core.refusals import is_final
+from bot.ui.core.refusals import is_final, nonce_of
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 

@@ -9,15 +9,13 @@ from typing import Final
 import discord
 
 from bot.i18n.translation import using_language
-from bot.tables.log_names import describe_table
-from bot.tables.table import Table
+from bot.tables.table import Table, describe_table
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games import screens
-from bot.ui.games.held_shows import HeldShows
-from bot.ui.games.selections import Selections
+from bot.ui.games.held_shows import HeldShows, Selections
 from bot.ui.games.table_view import TableView, TableViews, moment
 
 _SERVER_FAILS = 500

@@ -11,27 +11,26 @@ from typing import Any, Final, Literal, Protocol
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list, render, typed_language
+from bot.models.agreement import PUBLIC, TableMessage
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables import robots
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import PREFIX, Form, Press, Screen
+from bot.ui.core.components import PREFIX, DisplayOptions, Form, Press, Screen
 from bot.ui.core.context import check_begun
-from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import hints, screens
 from bot.ui.games.action_rows import GO_TOO, HINT, TAKE_BACK
 from bot.ui.games.context import GameContext
-from bot.ui.games.count_codes import card_of, kind_of, names_open_count
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.move_offers import PREFIX as OFFER_PREFIX
 from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered
+from bot.ui.games.open_counts import card_of, kind_of, names_open_count
 from bot.ui.games.review_handlers import show_review
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (

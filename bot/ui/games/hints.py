@@ -11,12 +11,11 @@ from bot.analysis.pool import PoolError
 from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, gettext, render
 from bot.models.player import Player
-from bot.progress.review_notes import games_of
+from bot.progress.reviews import games_of
 from bot.tables.errors import TableError
 from bot.tables.table import Table
-from bot.ui.core.components import Press, Screen, button
+from bot.ui.core.components import Press, Screen, button, page_view
 from bot.ui.core.formatting import cards
-from bot.ui.core.page_view import page_view
 from bot.ui.games.action_rows import HINT, TAKE_BACK
 from bot.ui.games.context import GameContext
 from engine.ai.judge import Judgement, can_judge

@@ -9,9 +9,8 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
-from bot.models.agreement import Place
+from bot.models.agreement import PUBLIC, Place, TableMessage
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core import formatting

@@ -12,8 +12,7 @@ from discord.ui import Button, View
 from bot.i18n.translation import gettext
 from bot.ui.core import formatting
 from bot.ui.core.components import Press
-from bot.ui.games.count_codes import challenge_code
-from bot.ui.games.open_counts import count_on_button
+from bot.ui.games.open_counts import challenge_code, count_on_button
 from engine.actions import (
     Accept,
     Amend,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import discord
+from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, render
 from bot.models.player import Player
@@ -14,12 +15,15 @@ from bot.tables import seating
 from bot.tables.errors import TableError
 from bot.tables.seating import Opening
 from bot.tables.shuffle import commitment
+from bot.ui.core.context import context_of
 from bot.ui.core.interaction_places import is_bot_dm, is_guest
+from bot.ui.core.permissions import PresetName, choice
 from bot.ui.core.router import Router, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
-from bot.ui.games.context import GameContext
+from bot.ui.games.context import GameContext, game_context_of
 from bot.ui.games.invitations import answer_with, place_for
-from bot.ui.games.play_options import AUTOMATIC, CLUB, OWN, PlayOptions
+from bot.ui.games.play_options import AUTOMATIC, CLUB, OWN, ROBOT, PlayOptions
+from bot.ui.games.play_options_view import COUNTING_LABELS, ROBOT_LABELS
 from engine import presets
 from engine.errors import CribbageError
 from engine.rules import Partners
@@ -280,3 +284,35 @@ async def _fetch_people(
     if interaction.guild is not None and not is_guest(interaction):
         return [await interaction.guild.fetch_member(one) for one in ids]
     return [await interaction.client.fetch_user(one) for one in ids]
+
+
+_ROBOTS: Final = [choice(label, level) for level, label in ROBOT_LABELS.items()]
+_COUNTINGS: Final = [choice(label, counting) for counting, label in COUNTING_LABELS.items()]
+
+
+@app_commands.command(description="Play cribbage with a friend, a robot or anyone")
+@app_commands.describe(
+    opponent="Your opponent. Leave empty for an open seat",
+    robot="Play a robot",
+    partner="Your partner in a game of 4",
+    counting="Who counts the hands",
+    preset="Which rules to play by",
+    more="More options: 3 or 4 players, length, time, place",
+)
+@app_commands.choices(robot=_ROBOTS, counting=_COUNTINGS)
+async def play(
+    interaction: discord.Interaction[Any],
+    opponent: discord.User | None = None,
+    robot: str | None = None,
+    partner: discord.User | None = None,
+    counting: str | None = None,
+    preset: PresetName | None = None,
+    more: bool = False,  # noqa: FBT001, FBT002 - Discord names every option
+) -> None:
+    """Open a game, or show what else can be chosen for it."""
+    usual = await context_of(interaction).usual_preset(interaction.guild_id)
+    options = PlayOptions(preset=preset or usual, robot=robot, counting=counting)
+    if partner is not None:
+        options = replace(options, players=4, partner=ROBOT if partner == interaction.client.user else partner.id)
+    people = [one for one in (opponent, partner) if one is not None]
+    await start(game_context_of(interaction), interaction, options, people, more=more)

@@ -10,14 +10,13 @@ import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, SelectOption
 from discord.ui import ActionRow, Button, Container, Label, Modal, Select, TextDisplay, UserSelect
 
-from bot.i18n.limits import MOST_OF_A_TITLE, cut
-from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.i18n.translation import MOST_OF_A_TITLE, N_, cut, gettext, join_list, ngettext
 from bot.tables import seating
 from bot.tables.seating import Opening
 from bot.tables.table import name_of
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, fitted
-from bot.ui.games.partners import are_chosen, sides_in_words
+from bot.ui.games.invitation_view import are_chosen, sides_in_words
 from bot.ui.games.play_options import AUTOMATIC, OPEN, OWN, ROBOT, Company, PlayOptions
 from engine import presets
 from engine.presets import Doubles

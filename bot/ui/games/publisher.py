@@ -20,36 +20,30 @@ from bot.accounts.players import PreferenceService
 from bot.background import Background, Work
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
-from bot.models.achievement import EarnedAchievement
+from bot.models.agreement import INVITATION, NO_REVISION, PUBLIC, SEAL, TableMessage
 from bot.models.errors import DamagedData
-from bot.models.table_message import INVITATION, NO_REVISION, PUBLIC, SEAL, TableMessage
+from bot.models.result import EarnedAchievement
 from bot.progress.achievements import AchievementService
 from bot.tables.errors import NoSuchTable
-from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
-from bot.tables.table import Notice, Table, Update
+from bot.tables.table import Notice, Table, Update, describe_table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import NoToken
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
-from bot.ui.core.components import Press, Screen
-from bot.ui.core.display_options import DisplayOptions, End
+from bot.ui.core.components import DisplayOptions, End, Press, Screen
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import is_guest
-from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.press_queue import DrawingTurns
-from bot.ui.core.refusals import Retries, has_closed_dms
+from bot.ui.core.refusals import Retries, has_closed_dms, nonce_of
 from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import AnswerRoom, Channels
-from bot.ui.games.count_times import CountTimes
 from bot.ui.games.hand_messages import HandMessages
-from bot.ui.games.held_shows import HeldShows
+from bot.ui.games.held_shows import CountTimes, HeldShows, MessageCounts, Selections
 from bot.ui.games.invitation_view import invitation
-from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
-from bot.ui.games.selections import Selections
 from bot.ui.games.table_view import TableViews
 from engine.analysis.achievements import KINDS
 from engine.course import Course

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.progress.review_notes import Note, notes_of
+from bot.progress.reviews import Note, notes_of
 from bot.render.replay import replay_page
 from bot.tables.errors import NO_SUCH_GAME, NoSuchTable, TableError
 from bot.tables.game_records import record_of
@@ -19,9 +19,8 @@ from bot.tables.shuffle import Finding, check
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import fill_in
-from bot.ui.core.components import Press, button
+from bot.ui.core.components import Press, button, page_view
 from bot.ui.core.context import context_of
-from bot.ui.core.page_view import page_view
 from bot.ui.games.screens import ADD_LUCK
 from engine.record import Record
 

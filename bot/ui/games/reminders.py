@@ -13,16 +13,14 @@ import discord
 from bot.accounts.players import PreferenceService
 from bot.background import Background
 from bot.i18n.translation import gettext, join_list, using_language
+from bot.models.agreement import PUBLIC, UNKNOWN, Reminder
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC, UNKNOWN, Reminder
-from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
-from bot.tables.table import Table
+from bot.tables.table import Table, describe_table
 from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import LAST, Pacer
-from bot.ui.core.refusals import has_closed_dms, is_final
+from bot.ui.core.refusals import has_closed_dms, is_final, nonce_of
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, speak
 

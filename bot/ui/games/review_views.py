@@ -12,16 +12,13 @@ from discord import ButtonStyle
 from discord.ui import ActionRow, Button, Container, TextDisplay
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext, render
-from bot.models.review import ReviewedGame
-from bot.progress.review_notes import cost_of
-from bot.progress.reviews import LATEST, GameReview
+from bot.models.result import ReviewedGame
+from bot.progress.reviews import LATEST, GameReview, cost_of
 from bot.render.line_chart import ChanceChartScene, ProgressChartScene
 from bot.render.moment import MomentScene
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.components import DisplayOptions, Screen, page_view
 from bot.ui.core.formatting import as_many_as_fit, cards, hand, with_visible_suits
-from bot.ui.core.page_view import page_view
 from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.screens import names_at
 from engine.ai.judge import POINT

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bot.render.board import BoardScene, BoardSide
 from bot.render.display_names import distinct_names
 from bot.render.hand import HandScene
 from bot.render.panel import PanelScene
 from bot.render.play_area import PlayAreaScene
+from bot.render.rating_chart import RatingChartScene
 from bot.render.scene import Scene, Style
-from bot.render.show import CountedHand, ShowScene
+from bot.render.score_chart import ScoreChartScene
+from bot.render.show import Combination, CountedHand, ShowScene
+from bot.render.standings import Line, StandingsScene
 from bot.render.table import TableScene
 from bot.tables.table import Table
 from bot.ui.games.count_lines import title_of
 from bot.ui.games.table_view import TableView, is_judging
 from engine.actions import Play
-from engine.cards import Card
+from engine.cards import PACK, Card
+from engine.presets import DEFAULT, find
 from engine.scoring import IN_ORDER
 from engine.view import View
 
@@ -127,3 +132,37 @@ def _play_area(table: Table, view: View, style: Style) -> PlayAreaScene | None:
         style,
         is_named=not table.rules.heels_forfeit,
     )
+
+
+_NAMES: Final = ("ABCDEFGHIJKLM", "NOPQRSTUVWXYZ", "abcdefghijklm", "nopqrstuvwxyz")
+"""Names with every letter, since each letter is slow to draw for the first time."""
+
+_FIGURES: Final = "0123456789"
+
+
+def warm_up_scenes() -> Iterator[Scene]:
+    """Yield one picture of each kind, of a game for two by the usual rules first, and every board."""
+    rules, letters = find(DEFAULT), " ".join(_NAMES)
+    yield _table(rules.target, _NAMES[:2], tuple(below for below, _ in rules.doubles))
+    sides = tuple(BoardSide(name, 2, 0) for name in _NAMES[:2])
+    yield PanelScene(
+        rules.target, sides, hand=PACK[:6], chosen=PACK[:2], lurch=tuple(below for below, _ in rules.doubles)
+    )
+    played = tuple((name, card) for name, card in zip(_NAMES[:2], PACK[4:6], strict=True))
+    yield PanelScene(rules.target, sides, _NAMES[0], 0, pile=played, count=2, starter=PACK[40], hand=PACK[41:45])
+    yield ShowScene((CountedHand(letters, PACK[40:44], PACK[44], (Combination(_FIGURES, PACK[40:42], 2),), 2),))
+    yield HandScene(PACK[:6], PACK[6], letters)
+    turns = tuple((1, words) for words in (_FIGURES, *_NAMES[:2]))
+    yield ScoreChartScene(_NAMES[:2], rules.target, ((0, 0), (1, 2)), (0,), 1, letters[len(letters) // 2 :], turns)
+    for target in (121, 61):
+        for many in (2, 3, 4):
+            yield _table(target, _NAMES[-many:])
+    lines = tuple(Line(rank, name, (_FIGURES,), 1) for rank in ("1=", "5") for name in _NAMES)
+    yield StandingsScene(letters[: len(letters) // 2], (_FIGURES,), lines, letters)
+    yield RatingChartScene(letters[len(letters) // 2 :], (("2026-01-01", 1_500, 100), ("2026-01-02", 1_510, 90)))
+
+
+def _table(target: int, names: tuple[str, ...], lurch: tuple[int, ...] = ()) -> TableScene:
+    sides = tuple(BoardSide(name, 2, 0) for name in names)
+    cloth = PlayAreaScene(((names[0], PACK[1]),), 1, PACK[0], tuple((name, 4) for name in names))
+    return TableScene(BoardScene(target, sides, lurch=lurch), cloth)

@@ -15,14 +15,25 @@ from bot.render.show import CountedHand
 from bot.tables import robots
 from bot.tables.table import Table, expired
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration, muggins_call
-from bot.ui.core.display_options import TEXT, DisplayOptions, End
+from bot.ui.core.components import (
+    TEXT,
+    DisplayOptions,
+    End,
+    Form,
+    Press,
+    Screen,
+    amendment,
+    button,
+    cutting,
+    declaration,
+    muggins_call,
+)
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
-from bot.ui.games.count_codes import card_of, code_of
 from bot.ui.games.count_lines import LogLine
 from bot.ui.games.game_summary import unnoticed
+from bot.ui.games.open_counts import card_of, code_of
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView, opponent_of

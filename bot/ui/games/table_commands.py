@@ -1,4 +1,4 @@
-"""The table from the keyboard: /hand, /table, /resign, /games."""
+"""The table from the keyboard: /hand, /table, /adjourn, /resign, /games, and the commands about a count."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import N_, gettext
-from bot.models.table_message import PUBLIC, TableMessage
+from bot.i18n.translation import N_, gettext, typed_language
+from bot.models.agreement import PUBLIC, Status, TableMessage
+from bot.models.player import Player
 from bot.tables.errors import TableError
+from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
-from bot.ui.core.context import NO_TABLE, UNDER_WAY, context_of
+from bot.ui.core.context import NO_TABLE, PAUSED, UNDER_WAY, Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.permissions import choice
 from bot.ui.games import notices, screens
-from bot.ui.games.context import game_context_of
-from bot.ui.games.handlers import once_sealed, private, show_hand
-from bot.ui.games.options import GAME, OwnGame
+from bot.ui.games.context import GAME, OwnGame, game_context_of
+from bot.ui.games.handlers import act, move_or_offer, once_sealed, private, show_hand
+from engine.text.multilingual import read_move
 
 OVER: Final = N_("This game is already over. Start another with /play.")
 LEFT: Final = N_("You left this game already.")
@@ -93,3 +96,102 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     lines = [screens.list_line(table, player) for table in tables]
     listed = formatting.as_many_as_fit(lines, more=len(names) - len(tables))
     await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)
+
+
+_CHOICES: Final = [
+    choice("pause, or agree to a pause", "adjourn"),
+    choice("keep playing", "play on"),
+    choice("resume", "take up"),
+]
+
+_STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
+    "adjourn": ("playing",),
+    "play on": ("playing",),
+    "take up": PAUSED,
+}
+"""The statuses of the games that are meant where none is named, by what is to be done; None is any."""
+
+
+@app_commands.command(description="Pause a game or resume a paused one")
+@app_commands.describe(what="Leave empty to pause a game, or to resume a paused one", game=GAME)
+@app_commands.choices(what=_CHOICES)
+async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: OwnGame | None = None) -> None:
+    """Propose a pause, agree to it, decline it, or resume; everyone else reads it at the table."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    table = await context.table_for(interaction, player, game, *_STATUSES.get(what, UNDER_WAY))
+    table.seat_of(player)
+    answer = await _do(context, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
+    await interaction.response.send_message(answer, ephemeral=True)
+
+
+async def _do(context: Context, table: Table, player: Player, what: str) -> str:
+    """Do it, and say what has become of the game."""
+    match what:
+        case "play on":
+            await context.tables.play_on(table.id, player)
+            return gettext(notices.PLAYING_ON)
+        case "take up":
+            await context.tables.take_up(table.id, player)
+            return gettext(notices.TAKEN_UP)
+        case _:
+            after = await context.tables.adjourn(table.id, player)
+            return gettext(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)
+
+
+_SAID: Final = [
+    choice("accept the count", "satisfied"),
+    choice("too many: the count is too high", "too many"),
+    choice("too few: the count is too low (muggins)", "too few"),
+]
+
+
+@app_commands.command(description="Count your hand or crib")
+@app_commands.describe(count="A number from 0 to 29, or the count as you'd say it out loud", game=GAME)
+async def declare(interaction: discord.Interaction[Any], count: str, game: OwnGame | None = None) -> None:
+    """Declare a count from the keyboard."""
+    await _say(interaction, f"declare {count}", game)
+
+
+@app_commands.command(description="Accept or challenge your opponent's count")
+@app_commands.describe(
+    what="Is the count right, too high or too low?",
+    whose="Whose count (if several are open)",
+    points="How many points were missed, where the rules ask for it",
+    game=GAME,
+)
+@app_commands.choices(what=_SAID)
+async def challenge(
+    interaction: discord.Interaction[Any],
+    what: str,
+    whose: discord.User | None = None,
+    points: app_commands.Range[int, 1, 29] | None = None,
+    game: OwnGame | None = None,
+) -> None:
+    """Accept a declaration, or challenge it (laws 18 to 20)."""
+    words = what if points is None else f"{what} by {points}"
+    await _say(interaction, words, game, about=whose)
+
+
+@app_commands.command(description="Change the count you just gave, if the rules allow it")
+@app_commands.describe(count="The new total", game=GAME)
+async def amend(interaction: discord.Interaction[Any], count: str, game: OwnGame | None = None) -> None:
+    """Amend a declaration while it may still be challenged (003:103)."""
+    await _say(interaction, f"amend {count}", game)
+
+
+async def _say(
+    interaction: discord.Interaction[Any], words: str, game: OwnGame | None, *, about: discord.User | None = None
+) -> None:
+    """Do what the same words do when they are typed at the table, and show the player their hand.
+
+    ``about`` is the person whose count is meant.
+    """
+    context = game_context_of(interaction)
+    player = await context.meet(interaction.user)
+    table = await context.table_for(interaction, player, game)
+    if about is not None:
+        words = f"{table.names[table.seat_of(await context.meet(about))]}: {words}"
+    seat = table.seat_of(player)
+    read = partial(read_move, words, table.view(seat), typed_language(), table.names)
+    await act(context, interaction, table, player, move_or_offer(interaction, table, seat, read))

@@ -18,7 +18,7 @@ from bot.ui.calculator.fairness import CardsAloud, check_hidden, check_no_discar
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.errors import RefusalWithButtons, buttons_of, sentence
-from bot.ui.core.log_places import describe_place
+from bot.ui.core.interaction_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import done_text
 from bot.ui.games.move_offers import MoveOffer, can_be_offered

@@ -9,8 +9,7 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext
-from bot.ui.core.components import Screen
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.router import after_colon
 from bot.ui.lawbook.law_page import BOOKS
 from bot.ui.lawbook.rule_texts import WHO_COUNTS

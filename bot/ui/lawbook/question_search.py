@@ -13,9 +13,7 @@ from typing import Any, Final, TypeAlias
 from discord.app_commands import Command, Group
 
 from bot.i18n.translation import N_, gettext
-from bot.ui.core.components import Screen
-from bot.ui.core.display_options import TEXT, DisplayOptions
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
 from bot.ui.lawbook.law_search import name_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES, page

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from discord import ButtonStyle
+import discord
+from discord import ButtonStyle, app_commands
 from discord.ui import Button
 
 from bot.i18n.translation import gettext
+from bot.tables.errors import NoSuchTable
 from bot.tables.table import Table
-from bot.ui.core.components import Screen
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import Screen, page_view
+from bot.ui.core.context import Context, context_of
+from bot.ui.core.permissions import PresetName
 from bot.ui.core.router import after_colon
 from bot.ui.lawbook.book_pages import book_button
 from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets
@@ -52,3 +55,21 @@ def _switch(name: str, players: int, *, chosen: bool) -> Button[Any]:
         custom_id=f"{PREFIX}{name}.{players}",
         disabled=chosen,
     )
+
+
+@app_commands.command(description="The rules of your game, of a preset, or all presets in a list")
+@app_commands.describe(preset="Which rules. Leave empty for the rules of your own game")
+async def rules(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
+    """Explain a preset, or the rules of the asker's game; list the presets where there is none."""
+    context = context_of(interaction)
+    screen = preset_screen(preset) if preset is not None else await _of_game(context, interaction)
+    await interaction.response.send_message(view=screen, ephemeral=True)
+
+
+async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> Screen:
+    player = await context.meet(interaction.user)
+    try:
+        table = await context.table_for(interaction, player)
+    except NoSuchTable:
+        return list_screen(await context.usual_preset(interaction.guild_id))
+    return table_screen(table)

@@ -14,10 +14,8 @@ from discord.ui import Button, Select
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
+from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.core.display_options import TEXT, DisplayOptions
-from bot.ui.core.page_view import page_view
 from bot.ui.lawbook import help_pictures
 
 

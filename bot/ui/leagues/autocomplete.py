@@ -14,8 +14,7 @@ from discord.app_commands import Choice
 from bot.i18n.translation import N_, gettext
 from bot.leagues import calendar
 from bot.models.agreement import Agreement, Status
-from bot.models.fixture import Fixture
-from bot.models.league import League, Member, folded
+from bot.models.league import Fixture, League, Member, folded
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.context import context_of

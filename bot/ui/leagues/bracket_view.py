@@ -15,10 +15,9 @@ from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.render.bracket import MATCHES, Box, BracketScene, Entry, Standing, describe_match
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import Screen, page_view
 from bot.ui.leagues import fixtures_view
-from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.lookup import button
 
 BRACKET: Final = "bracket"
 

@@ -11,16 +11,14 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.models.fixture import PLAYOFF_STAGES, Fixture, FixtureStage
-from bot.models.league import League, Season
+from bot.models.league import PLAYOFF_STAGES, Fixture, FixtureStage, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.formatting import as_many_as_fit
-from bot.ui.core.page_view import page_view
 from bot.ui.leagues import results_view
-from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.lookup import button
 
 PLAY: Final = "play"
 TURN: Final = "fixtures"

@@ -13,20 +13,18 @@ from bot.leagues.written_dates import DateOrder
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import Screen
+from bot.ui.core.components import TEXT, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.core.display_options import TEXT
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router, typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
     bracket_view,
-    custom_ids,
     files,
     fixtures_view,
     home_handlers,
     loaders,
+    lookup,
     manager_views,
     night_handlers,
     people_handlers,
@@ -37,10 +35,9 @@ from bot.ui.leagues import (
     settings_view,
     standings_view,
 )
-from bot.ui.leagues.custom_ids import PRESS, LeaguePress
-from bot.ui.leagues.joining import join_league
-from bot.ui.leagues.lookup import announcing_manager, asker_of
-from bot.ui.leagues.open_game import open_game
+from bot.ui.leagues.entering import join_league
+from bot.ui.leagues.loaders import open_game
+from bot.ui.leagues.lookup import PRESS, LeaguePress, announcing_manager, asker_of
 from engine.errors import CribbageError
 
 GONE: Final = N_("That button is out of date. Use /league table.")
@@ -74,7 +71,7 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
             await open_game(context, interaction, league, await context.meet(interaction.user), fixture)
         case [manager_views.CLOSE, (league_id, *numbers)] if len(numbers) == 3:
             await _close_season(context, interaction, await _league(context, interaction, league_id), numbers)
-        case [custom_ids.JOIN, (league_id,)]:
+        case [lookup.JOIN, (league_id,)]:
             await join_league(context, interaction, await _league(context, interaction, league_id))
         case [manager_views.STAY, _]:
             await context.put(interaction, page_view([gettext("The season stays open.")]))

@@ -8,33 +8,18 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
-from bot.models.fixture import Fixture
-from bot.models.league import WITH_MEETINGS, League
+from bot.leagues.access import Asker, LeagueError
+from bot.models.league import WITH_MEETINGS, Fixture, League
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import Screen
+from bot.ui.core.components import TEXT, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.core.display_options import TEXT
 from bot.ui.core.interaction_places import BOT_MAY_NOT, check_may_write, may_write
-from bot.ui.core.page_view import page_view
 from bot.ui.core.router import chosen_fields, chosen_in, typed_fields
 from bot.ui.games.context import GameContext
-from bot.ui.leagues import (
-    entering,
-    files,
-    home_view,
-    loaders,
-    manager_actions,
-    manager_views,
-    news_view,
-    night_handlers,
-    settings_view,
-)
-from bot.ui.leagues.custom_ids import LeaguePress
-from bot.ui.leagues.lookup import asker_of
-from bot.ui.leagues.open_game import open_game
+from bot.ui.leagues import entering, files, home_view, loaders, manager_views, news_view, night_handlers, settings_view
+from bot.ui.leagues.loaders import open_game
+from bot.ui.leagues.lookup import LeaguePress, asker_of
 from engine.errors import CribbageError
 
 MEMBERS: Final = frozenset(
@@ -276,9 +261,9 @@ async def _managers(context: Context, interaction: discord.Interaction[Any], lea
 
 
 _PAGES: Final[dict[int, Callable[[Context, discord.Interaction[Any], League], Awaitable[None]]]] = {
-    home_view.START: manager_actions.start_season,
-    home_view.ROUND: manager_actions.draw_round,
-    home_view.PLAYOFFS: manager_actions.start_playoffs,
+    home_view.START: manager_views.start_season,
+    home_view.ROUND: manager_views.draw_round,
+    home_view.PLAYOFFS: manager_views.start_playoffs,
     home_view.CLOSE: _close,
     home_view.NIGHT: _night,
     home_view.SETTINGS: _settings,

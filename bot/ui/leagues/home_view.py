@@ -11,17 +11,14 @@ from discord import ButtonStyle, ChannelType, SelectOption
 from discord.ui import Button, ChannelSelect, Item, Select, TextInput
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
-from bot.models.fixture import Fixture
-from bot.models.league import WITH_MEETINGS, League, Season
+from bot.models.league import WITH_MEETINGS, Fixture, League, Meeting, Season
 from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, RoundDeadline
-from bot.models.meeting import Meeting
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import Form, Screen, page_view
 from bot.ui.leagues import fixtures_view, night_views, people_views, results_view, settings_view
-from bot.ui.leagues.custom_ids import LeaguePress, button, join_button
+from bot.ui.leagues.lookup import LeaguePress, button, join_button
 
 SHOW: Final = "show"
 ENTER: Final = "enter"

@@ -8,25 +8,23 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
+from bot.leagues.access import LeagueError
 from bot.leagues.documents import DocumentForm
-from bot.leagues.errors import LeagueError
 from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS
 from bot.ui.core import formatting
+from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
-from bot.ui.core.options import PresetName, choice
-from bot.ui.core.page_view import page_view
-from bot.ui.core.permissions import in_servers_only
+from bot.ui.core.permissions import PresetName, choice, in_servers_only
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
-from bot.ui.leagues.entering import tell_of_entry
-from bot.ui.leagues.joining import join_league
+from bot.ui.leagues.entering import join_league, tell_of_entry
+from bot.ui.leagues.loaders import open_game as play_in_league
 from bot.ui.leagues.lookup import asker_of, server_of
-from bot.ui.leagues.open_game import open_game as play_in_league
 from bot.ui.leagues.standings_view import server_standings_text
 from bot.ui.leagues.transformers import (
     ASKING_PLAYER,

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from bot.i18n.translation import gettext
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
-from bot.leagues.rating_model import Rating, display_rating, is_provisional, win_chance
-from bot.models.fixture import FixtureStage
-from bot.models.league import KNOCKOUTS, League, Season
-from bot.models.meeting import Meeting
+import discord
+
+from bot.i18n.translation import N_, gettext
+from bot.leagues.access import Asker, LeagueError
+from bot.leagues.fixture_games import GameUnderWay
+from bot.leagues.ratings import Rating, display_rating, is_provisional, win_chance
+from bot.models.agreement import Place
+from bot.models.league import KNOCKOUTS, Fixture, FixtureStage, League, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
+from bot.tables.table import Table
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
+from bot.ui.games.context import GameContext
+from bot.ui.games.invitations import answer_with, place_for
 from bot.ui.leagues import (
     bracket_view,
     fixtures_view,
@@ -195,3 +199,69 @@ def _rating(rating: Rating | None) -> str:
     if rating is None:
         return ""
     return f"{display_rating(rating)[0]}{'?' if is_provisional(rating) else ''}"
+
+
+_STANDS_AGAIN: Final = N_("Your game `{game}` is {where}.")
+_INVITED: Final = N_("The invitation to your game `{game}` is {where}.")
+
+
+async def open_game(
+    context: GameContext,
+    interaction: discord.Interaction[Any],
+    league: League,
+    player: Player,
+    opponent: Player | Fixture,
+    where: str | None = None,
+) -> None:
+    """Open the table of a fixture, or of any two players in open play, and invite the other player."""
+    if interaction.guild_id is None:
+        channel_id, place = await _place_in_server(context, league)
+    else:
+        place = await place_for(context, interaction, where)
+        channel_id = interaction.channel_id or 0
+    try:
+        opening = await context.leagues.games.opening(league, player, opponent, channel_id=channel_id, place=place)
+        table = await context.leagues.games.open(opening, press=interaction.id)
+    except GameUnderWay as under_way:
+        raise LeagueError(
+            gettext(
+                "{under_way} It's {where}, game {id}.",
+                under_way=under_way,
+                where=_place_text(under_way.table),
+                id=under_way.table.id,
+            )
+        ) from None
+    if interaction.guild_id is None:
+        # The invitation is for the server: its opponent is notified there.
+        context.publisher.redraw(table.id)
+        text = gettext(_INVITED, where=_place_text(table), game=table.id)
+        await interaction.response.send_message(text)
+        return
+    if await context.tables.messages.by_seat(table.id):
+        # An old invitation is shown again where it was.
+        text = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
+        await interaction.response.send_message(text, ephemeral=True)
+        context.publisher.redraw(table.id)
+        return
+    invited = [one.discord_id for one in opening.invited]
+    await answer_with(context, interaction, table, [discord.Object(one) for one in invited if one is not None])
+
+
+async def _place_in_server(context: GameContext, league: League) -> tuple[int, Place]:
+    """The channel and place of a game that is opened in private: as the league's server plays."""
+    server = None if league.guild_id is None else await context.accounts.servers.read(league.guild_id)
+    usual = (await context.leagues.news.settings(league)).channel_id
+    channel_id = usual if server is None or server.channel_id is None else server.channel_id
+    if channel_id is None:
+        raise LeagueError(
+            gettext("{name} has no channel for news yet. Use /league play in its server.", name=league.name)
+        )
+    return channel_id, "here" if server is not None and server.place == "here" else "thread"
+
+
+def _place_text(table: Table) -> str:
+    return (
+        gettext("in your DMs")
+        if table.place == "dm"
+        else gettext("in <#{channel_id}>", channel_id=table.agreement.channel_id)
+    )

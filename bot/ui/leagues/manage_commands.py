@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import LeagueError
 from bot.models.agreement import Clock
 from bot.models.league import WITH_MEETINGS
+from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.options import PresetName, choice
-from bot.ui.core.page_view import page_view
-from bot.ui.leagues import home_handlers, loaders, manager_actions, manager_views, results_view, settings_view
+from bot.ui.core.permissions import PresetName, choice
+from bot.ui.leagues import home_handlers, loaders, manager_views, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.entering import tell_of_entry
 from bot.ui.leagues.league_commands import (
@@ -78,14 +78,14 @@ async def start(
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
     """Make the first fixtures; members are told of them."""
-    await manager_actions.start_season(context_of(interaction), interaction, league, seeds or "")
+    await manager_views.start_season(context_of(interaction), interaction, league, seeds or "")
 
 
 @manage.command(name="round", description="Draw the next Swiss or playoff round")
 @app_commands.describe(league=WHICH)
 async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Make a round; members are told of it."""
-    await manager_actions.draw_round(context_of(interaction), interaction, league)
+    await manager_views.draw_round(context_of(interaction), interaction, league)
 
 
 @manage.command(description="Start the playoffs with the top players in the table")
@@ -100,7 +100,7 @@ async def playoffs(
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
     """Draw the bracket; members are told of it."""
-    await manager_actions.start_playoffs(context_of(interaction), interaction, league, best_of, players)
+    await manager_views.start_playoffs(context_of(interaction), interaction, league, best_of, players)
 
 
 @manage.command(description="Enter a game that 2 others played in person; it counts right away")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -13,19 +14,95 @@ import discord
 
 from bot.background import Background
 from bot.i18n.translation import using_language
+from bot.leagues.service import Leagues
 from bot.models.errors import StorageError
+from bot.models.league import League
 from bot.models.league_news import NewsItem, NewsMessage
 from bot.models.player import Player
-from bot.tables.log_names import quoted
+from bot.models.result import LeagueResult
+from bot.tables.table import quoted
 from bot.ui.core.components import Screen
+from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import LAST, Pacer
-from bot.ui.core.refusals import Retries
+from bot.ui.core.refusals import Retries, nonce_of
 from bot.ui.games.context import GameContext
-from bot.ui.leagues.custom_ids import LeaguePress
-from bot.ui.leagues.news_loader import load_news
+from bot.ui.leagues import loaders, record_views
+from bot.ui.leagues.lookup import LeaguePress
 from bot.ui.leagues.news_view import HOME, MOST_CALLED, NewsPage, channel_message, people_called, private_message
+
+
+async def load_news(context: Context, item: NewsItem, server: str = "") -> NewsPage | None:
+    """Return news with all that its messages show; None where nothing is left to tell."""
+    leagues = context.leagues
+    league = await leagues.directory.of_news(item)
+    if league is None:
+        return None
+    season = await leagues.directory.season(league, item.season)
+    page = NewsPage(item=item, league=league, season=season, server=server, results={}, places={})
+    page = await _with_fixtures(context, page) if item.has_fixtures else page
+    if item.has_fixtures and not page.fixtures:
+        # The round was drawn again, or dropped.
+        return None
+    if item.kind in {"result_entered", "disputed"}:
+        result = await _result(context, league, item)
+        if result is None:
+            return None
+        page = replace(page, result=result)
+    if item.kind == "disputed" or page.is_for_managers:
+        page = replace(page, managers=await leagues.access.managers(league))
+    if item.kind == "season_ended":
+        page = await _with_end(context, page)
+    if item.kind in {"season_started", "season_ended"}:
+        page = replace(page, players=await leagues.members.playing(league))
+    if league.teams is not None:
+        page = replace(page, teams=await leagues.teams.find_all(league))
+    people = {player.id for player in [*page.concerned, *page.people_of(page.winners)]}
+    return replace(page, places=await leagues.news.places(people))
+
+
+async def _with_fixtures(context: Context, page: NewsPage) -> NewsPage:
+    """News with its fixtures, their results and the deadline of their round."""
+    leagues, league, item = context.leagues, page.league, page.item
+    fixtures = await leagues.fixtures.of_news(item)
+    results = await leagues.results.of_fixtures([one.id for one in fixtures if one.result_id is not None])
+    members = await leagues.members.find_all(league)
+    current = (await leagues.directory.season(league)).number
+    gone = frozenset(one.player.id for one in members if one.status == "withdrawn" and item.season == current)
+    settings = await leagues.deadlines.settings(league)
+    deadline = None
+    if item.stage is not None and item.first_round is not None and item.meeting_id is None:
+        deadline = await leagues.deadlines.of_round(league, page.season, item.stage, item.first_round)
+    return replace(
+        page,
+        fixtures=fixtures,
+        results={one.fixture_id: one for one in results if one.fixture_id is not None},
+        gone=gone,
+        meeting=None if item.meeting_id is None else await leagues.meetings.find(league, item.meeting_id),
+        due_at=None if deadline is None or deadline.over else deadline.due_at,
+        days=0 if deadline is None else deadline.days,
+        consequence=settings.consequence,
+    )
+
+
+async def _result(context: Context, league: League, item: NewsItem) -> LeagueResult | None:
+    """The result that was entered or is disputed, as long as that is news."""
+    found = await context.leagues.results.of_news(item)
+    if found is None or found.league_id != league.id:
+        return None
+    if item.kind == "disputed":
+        return found if found.status == "disputed" else None
+    return found if found.status in {"entered", "counted"} else None
+
+
+async def _with_end(context: Context, page: NewsPage) -> NewsPage:
+    """News of the end of a season, with its winners and awards."""
+    leagues, league, season = context.leagues, page.league, page.season
+    champions = await leagues.standings.champions(league, season)
+    awards = replace(await leagues.records.awards(league, season), champions=())
+    winners: list[Player] = [champions[one] for one in season.crowned if one in champions]
+    return replace(page, winners=winners, awards=list(record_views.award_lines(awards)))
+
 
 SWEEP: Final = 60.0
 """Seconds between two looks for deadlines, and for news that could not be sent."""
@@ -263,3 +340,77 @@ def _describe(page: NewsPage, message: NewsMessage) -> str:
     """Return what the log calls the readers of a message."""
     whose = f"league {page.league.id} {quoted(page.league.name)} in server {page.league.guild_id}"
     return f"the channel of {whose}" if message.player_id is None else f"player {message.player_id} of {whose}"
+
+
+"""Seconds between two checks for posts that are due."""
+
+_WEEKLY: Final = "weekly tables"
+
+
+class WeeklyPoster:
+    """Posts the tables that are due, when ``post_due`` is called and regularly after ``start``."""
+
+    def __init__(self, context: GameContext) -> None:
+        self._context = context
+        self._background = Background(_log, *DISCORD_FAILS)
+        self._refused = Retries(first=SWEEP)
+
+    def start(self) -> None:
+        """Start to check regularly for posts that are due."""
+        self._background.repeat(_WEEKLY, self.post_due, SWEEP)
+
+    async def close(self) -> None:
+        """Stop checking."""
+        await self._background.close()
+
+    async def post_due(self) -> int:
+        """Post the table of every league whose hour has come, and return how many were posted.
+
+        One comes after the other, and everything else has its turn in between. One that fails does not keep the others
+        from being posted, and is tried again at the next look; where the bot may not write in the channel, later each
+        time, or once there is another channel.
+        """
+        posted = 0
+        for league in await self._leagues.weekly_posts.due():
+            place = league.id, league.channel_id
+            if self._refused.is_waiting(place):
+                continue
+            with self._background.failures.at(_WEEKLY, f"the table of {_place_of(league)} was not posted"):
+                try:
+                    await self._post(league)
+                except (discord.Forbidden, discord.NotFound):
+                    self._refused.failed(place)
+                    raise
+                posted += 1
+                self._refused.forget(place)
+            await asyncio.sleep(0)
+        return posted
+
+    @property
+    def _leagues(self) -> Leagues:
+        return self._context.leagues
+
+    async def _post(self, league: League) -> None:
+        """Post one table and mark it as posted."""
+        assert league.channel_id is not None
+        await self._context.languages.learn_server(league.guild_id)
+        with using_language(self._context.languages.of_guild(league.guild_id)):
+            attachments = self._context.attachments
+            build = await loaders.table(self._context, league, await self._leagues.directory.season(league))
+            ready = await attachments.prepare(build, attachments.for_all, urgent=False)
+        await self._context.channels.partial(league.channel_id).send(
+            view=ready.screen, files=ready.files, nonce=_nonce(league)
+        )
+        # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
+        # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
+        await self._leagues.weekly_posts.mark_posted(league)
+
+
+def _place_of(league: League) -> str:
+    """Return what the log calls a league."""
+    return f"league {league.id} {quoted(league.name)} in server {league.guild_id} (channel {league.channel_id})"
+
+
+def _nonce(league: League) -> str:
+    """The nonce of this week's post, within the 25 letters that Discord allows."""
+    return f"{league.id}:{league.posted_on}"[-25:]

@@ -11,19 +11,15 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
-from bot.models.fixture import Fixture
-from bot.models.league import League, Season
+from bot.models.league import Fixture, League, Meeting, Season, Team
 from bot.models.league_news import Consequence, NewsItem, Outcome
-from bot.models.meeting import Meeting
 from bot.models.player import NewsPlace, Player
 from bot.models.result import LeagueResult
-from bot.models.team import Team
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import Screen, page_view
 from bot.ui.leagues import fixtures_view, manager_views, night_views, results_view
 from bot.ui.leagues.bracket_view import bracket_button
-from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.lookup import button
 
 PLAY_MINE: Final = "playmine"
 READY: Final = "ready"

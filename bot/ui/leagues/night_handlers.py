@@ -9,20 +9,17 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import LeagueError
 from bot.leagues.import_plan import ImportOptions
 from bot.leagues.results_reader import with_day
-from bot.models.league import League
-from bot.models.meeting import Meeting
-from bot.ui.core.components import Screen
+from bot.models.league import League, Meeting
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.page_view import page_view
 from bot.ui.core.router import typed_in
 from bot.ui.leagues import files, night_views
-from bot.ui.leagues.custom_ids import LeaguePress
-from bot.ui.leagues.lookup import announcing_manager, asker_of, member_named
+from bot.ui.leagues.lookup import LeaguePress, announcing_manager, asker_of, member_named
 from engine.errors import CribbageError
 
 ACTIONS: Final = frozenset(

@@ -10,14 +10,12 @@ from discord.ui import Button, TextInput
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues.standings import Standing
-from bot.models.league import League
-from bot.models.meeting import Attendance, Meeting, MeetingFormat
+from bot.models.league import Attendance, League, Meeting, MeetingFormat
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen
-from bot.ui.core.page_view import page_view
-from bot.ui.leagues.custom_ids import LeaguePress, button
+from bot.ui.core.components import Form, Screen, page_view
+from bot.ui.core.formatting import TextRow, text_table
+from bot.ui.leagues.lookup import LeaguePress, button
 from bot.ui.leagues.settings_view import names_text
-from bot.ui.leagues.text_columns import TextRow, text_table
 
 HERE: Final = "here"
 GONE: Final = "gone"

@@ -17,8 +17,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.core.router import typed_fields
 from bot.ui.leagues import people_views
-from bot.ui.leagues.custom_ids import LeaguePress
-from bot.ui.leagues.lookup import asker_of, member_named
+from bot.ui.leagues.lookup import LeaguePress, asker_of, member_named
 from engine.errors import CribbageError
 
 _GONE: Final = N_("That button is out of date. Use /league manage people.")

@@ -13,9 +13,8 @@ from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.league import League, Member
 from bot.models.player import Player
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen
-from bot.ui.core.page_view import page_view
-from bot.ui.leagues.custom_ids import LeaguePress, button
+from bot.ui.core.components import Form, Screen, page_view
+from bot.ui.leagues.lookup import LeaguePress, button
 
 PEOPLE: Final = "people"
 ADD: Final = "addpeople"

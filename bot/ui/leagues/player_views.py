@@ -9,8 +9,7 @@ from typing import Any, Final
 from discord.ui import Button
 
 from bot.i18n.translation import gettext, ngettext
-from bot.leagues.rating_model import Rating, display_rating, is_provisional
-from bot.leagues.ratings import RankedPlayer, RatingPoint
+from bot.leagues.ratings import RankedPlayer, Rating, RatingPoint, display_rating, is_provisional
 from bot.leagues.standings import Standing
 from bot.leagues.table_and_profile import PlayerProfile
 from bot.models.league import League, Season
@@ -18,13 +17,11 @@ from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, LeagueResult
 from bot.render.rating_chart import RatingChartScene
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.formatting import as_many_as_fit
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import Screen, page_view
+from bot.ui.core.formatting import TextRow, as_many_as_fit, text_table
 from bot.ui.leagues import record_views, results_view, settings_view
-from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.lookup import button
 from bot.ui.leagues.settings_view import STAGES, days_text
-from bot.ui.leagues.text_columns import TextRow, text_table
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "history"

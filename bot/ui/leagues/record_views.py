@@ -10,13 +10,12 @@ from discord.ui import Button
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.records import LeagueRecords, LifetimeLine
 from bot.models.league import League, Season
-from bot.models.record import Feat, HighHand, RecordKind, SeasonAwards
+from bot.models.result import Feat, HighHand, RecordKind, SeasonAwards
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.page_view import page_view
-from bot.ui.leagues.custom_ids import button
+from bot.ui.core.components import Screen, page_view
+from bot.ui.core.formatting import TextRow, text_table
+from bot.ui.leagues.lookup import button
 from bot.ui.leagues.settings_view import names_text
-from bot.ui.leagues.text_columns import TextRow, text_table
 
 LIFETIME: Final = "lifetime"
 RECORDS: Final = "records"

@@ -12,9 +12,8 @@ from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.player import Player
 from bot.models.result import NOBODY, LeagueResult, Side
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.page_view import page_view
-from bot.ui.leagues.custom_ids import button
+from bot.ui.core.components import Screen, page_view
+from bot.ui.leagues.lookup import button
 
 CONFIRM: Final = "confirm"
 DENY: Final = "deny"

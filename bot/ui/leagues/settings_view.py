@@ -10,16 +10,25 @@ from discord.ui import TextInput
 
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.leagues import groups, season_counting
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import LeagueError
 from bot.leagues.tie_breaks import tie_breaks_as_typed, tie_breaks_text
-from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Scheme, Season, TeamPlay
+from bot.models.league import (
+    GROUPED,
+    KNOCKOUTS,
+    WITH_MEETINGS,
+    Format,
+    Grouping,
+    League,
+    Scheme,
+    Season,
+    SeasonCounting,
+    TeamPlay,
+)
 from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
-from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen
-from bot.ui.core.page_view import page_view
-from bot.ui.leagues.custom_ids import LeaguePress, button, join_button
+from bot.ui.core.components import Form, Screen, page_view
+from bot.ui.leagues.lookup import LeaguePress, button, join_button
 from engine.presets import PRESETS
 
 COUNTING: Final = "counting"

@@ -10,19 +10,18 @@ from typing import Any, Final, TypeAlias
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues import server_standings
+from bot.leagues import directory
 from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import Screen, page_view
+from bot.ui.core.formatting import TextRow, text_table
 from bot.ui.leagues import settings_view
 from bot.ui.leagues.bracket_view import bracket_button
-from bot.ui.leagues.custom_ids import button, join_button
+from bot.ui.leagues.lookup import button, join_button
 from bot.ui.leagues.night_views import NIGHT
 from bot.ui.leagues.settings_view import STAGES, names_text
-from bot.ui.leagues.text_columns import TextRow, text_table
 
 TURN: Final = "table"
 
@@ -330,7 +329,7 @@ def _average(line: Standing, average: str) -> str:
     return average if line.played else "-"
 
 
-def server_standings_text(rows: Sequence[server_standings.ServerStanding]) -> str:
+def server_standings_text(rows: Sequence[directory.ServerStanding]) -> str:
     """Return a server's standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
     if not rows:
         return gettext("Nobody here has finished a game against another person yet. Start one with `/play`.")

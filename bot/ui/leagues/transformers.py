@@ -18,9 +18,8 @@ from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Choice, Transform
 
 from bot.i18n.translation import gettext
-from bot.leagues.errors import LeagueError
-from bot.models.fixture import Fixture
-from bot.models.league import League
+from bot.leagues.access import LeagueError
+from bot.models.league import Fixture, League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core.context import context_of

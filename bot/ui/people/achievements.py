@@ -9,12 +9,11 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, date_of, gettext
-from bot.models.achievement import EarnedAchievement
+from bot.models.result import EarnedAchievement
 from bot.render.badges import BadgesScene
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.formatting import hand
-from bot.ui.core.page_view import page_view
 from engine.analysis.achievements import KINDS
 
 PREFIX: Final = "e1:"

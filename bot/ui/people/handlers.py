@@ -8,9 +8,9 @@ import discord
 
 from bot.i18n.translation import gettext
 from bot.tables.errors import TableError
+from bot.ui.core.components import page_view
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router, after_colon, chosen_in
 from bot.ui.people import achievements, preferences, privacy
 

@@ -14,11 +14,9 @@ from bot.models.player import NEWS_PLACES, NewsPlace, Player, Preferences
 from bot.render.hand import HandScene
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import Screen
+from bot.ui.core.components import DisplayOptions, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.locale_choice import ENGLISH, Languages
-from bot.ui.core.page_view import page_view
 from engine.cards import Card
 
 PREFIX: Final = "w1:"

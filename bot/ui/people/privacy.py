@@ -13,11 +13,10 @@ from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
-from bot.tables import leaving
+from bot.tables import service
 from bot.tables.errors import TableError
-from bot.ui.core.components import Screen
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.core.page_view import page_view
 
 PREFIX: Final = "y1:"
 """The prefix of every custom id of the question; the player's id and the answer follow."""
@@ -55,7 +54,7 @@ async def ask_before_erasing(context: Context, interaction: discord.Interaction[
     """Ask once more before anything is erased."""
     player = await known_player(context, interaction)
     await context.answer(
-        interaction, _question(player, await leaving.open_games(context.tables, player)), ephemeral=True
+        interaction, _question(player, await service.open_games(context.tables, player)), ephemeral=True
     )
 
 
@@ -69,7 +68,7 @@ async def known_player(context: Context, interaction: discord.Interaction[Any]) 
 
 async def erase(context: Context, player: Player) -> None:
     """Give up the games under way, then erase the player."""
-    await leaving.give_up_all(context.tables, player)
+    await service.give_up_all(context.tables, player)
     # From here on leagues and their logs know them as a former player.
     await context.leagues.collector.collect_all()
     await context.accounts.privacy.erase(player)

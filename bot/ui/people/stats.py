@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
-from bot.models.achievement import EarnedAchievement
+from bot.models.result import EarnedAchievement
 from bot.render.player_stats import Bar, PlayerStatsScene
 from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
-from bot.ui.core.components import Screen
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.formatting import escape
-from bot.ui.core.page_view import page_view
 from bot.ui.people.achievements import badges_scene, list_button, summary
 
 NONE_YET: Final = N_("{name} hasn't finished a game {where} yet. Start one with `/play`.")

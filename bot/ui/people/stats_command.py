@@ -11,9 +11,8 @@ from bot.i18n.translation import gettext
 from bot.tables.errors import TableError
 from bot.tables.player_stats import PlayerStats, stats_of
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
+from bot.ui.core.components import DisplayOptions, Screen
 from bot.ui.core.context import context_of
-from bot.ui.core.display_options import DisplayOptions
 from bot.ui.people import stats as stats_page
 
 

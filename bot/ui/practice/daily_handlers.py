@@ -7,18 +7,18 @@ from functools import partial
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.i18n.translation import gettext
-from bot.models.daily import DailyAnswer, DailyHand
 from bot.models.player import Player
+from bot.models.practice import DailyAnswer, DailyHand
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
-from bot.ui.core.context import Context
+from bot.ui.core.context import Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router
 from bot.ui.practice import daily_views as views
-from bot.ui.practice.daily_hand import daily_hand, judged
-from bot.ui.practice.daily_views import DailyButton, DailyResult
+from bot.ui.practice.daily_views import DailyButton, DailyResult, daily_hand, judged
 from engine.errors import CribbageError
 
 
@@ -78,3 +78,13 @@ async def _result(context: Context, player: Player, hand: DailyHand, answer: Dai
     daily = context.accounts.daily
     result = DailyResult(answer, await daily.spread(hand.day), await daily.streak(player.id, hand.day))
     return partial(views.result_view, hand, result)
+
+
+@app_commands.command(description="Today's six cards: which two do you discard?")
+async def daily(interaction: discord.Interaction[Any]) -> None:
+    """Show the hand of the day, or the player's answer to it."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    build = await screen_of_today(context, player)
+    look = await context.attachments.look(player)
+    await context.answer(interaction, build, look, ephemeral=not is_bot_dm(interaction))

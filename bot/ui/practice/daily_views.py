@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,17 +12,35 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.accounts.daily import AS_GOOD
+from bot.accounts.practice import AS_GOOD
 from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext, pgettext
-from bot.models.daily import DailyAnswer, DailyHand, DailyMonth
+from bot.models.practice import DailyAnswer, DailyHand, DailyMonth
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
+from bot.tables.shuffle import pack
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.display_options import TEXT, DisplayOptions
-from bot.ui.core.page_view import page_view
-from bot.ui.practice.daily_hand import ranked_discards
+from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
+from engine.ai.two_hand_discards import Discard, by_points
 from engine.cards import Card
+
+
+def daily_hand(day: date) -> DailyHand:
+    """Return the hand of a day; everybody gets the same, as the dealer on every other day."""
+    seed = hashlib.sha256(f"cribbage daily hand {day.isoformat()}".encode()).digest()
+    return DailyHand(day, tuple(sorted(pack(seed, "deal", 1)[:6])), dealer=day.toordinal() % 2 == 0)
+
+
+def ranked_discards(hand: DailyHand) -> tuple[Discard, ...]:
+    """Return every discard with its average points of hand, crib and pegging, the best first."""
+    return by_points(hand.cards, dealer=hand.dealer)
+
+
+def judged(hand: DailyHand, discard: Sequence[Card]) -> DailyAnswer:
+    """Return a discard with the points that it loses to the best one."""
+    ranked = ranked_discards(hand)
+    chosen = next(one for one in ranked if set(one.cards) == set(discard))
+    return DailyAnswer(tuple(sorted(discard)), max(0.0, ranked[0].points - chosen.points))
+
 
 CUSTOM_ID_PREFIX: Final = "d1:"
 """The beginning of every custom_id of the daily hand."""

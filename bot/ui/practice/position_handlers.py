@@ -10,7 +10,7 @@ import discord
 
 from bot.i18n.translation import gettext
 from bot.models.player import Player
-from bot.models.position import PositionKind, PracticePosition
+from bot.models.practice import PositionKind, PracticePosition
 from bot.progress.positions import GONE, PositionGone
 from bot.tables.errors import TableError
 from bot.ui.core.attachments import ScreenBuilder

@@ -11,16 +11,14 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
-from bot.models.position import PositionKind, PositionStats
+from bot.models.practice import PositionKind, PositionStats
 from bot.progress.positions import JudgedPosition, Position
-from bot.progress.review_notes import games_of
+from bot.progress.reviews import games_of
 from bot.render.hand import HandScene
 from bot.render.moment import MomentScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
-from bot.ui.core.display_options import TEXT, DisplayOptions
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
 from engine.actions import Play
 from engine.ai.judge import Judgement
 from engine.analysis.reasons import reason

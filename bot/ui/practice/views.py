@@ -16,9 +16,7 @@ from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen
-from bot.ui.core.display_options import TEXT, DisplayOptions
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import TEXT, DisplayOptions, Form, Screen, page_view
 from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
 from engine.analysis.explain import explain_combinations

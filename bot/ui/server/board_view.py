@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle
+from discord import ButtonStyle, app_commands
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.progress.server_board import FEWEST, RANKINGS, BoardLine, Period, board_of
+from bot.progress.achievements import FEWEST, RANKINGS, BoardLine, Period, board_of
 from bot.tables.errors import TableError
-from bot.ui.core.components import Screen
-from bot.ui.core.context import Context
+from bot.ui.core.components import Screen, page_view
+from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.formatting import escape, labelled
-from bot.ui.core.page_view import page_view
+from bot.ui.core.permissions import in_servers_only
 
 PREFIX: Final = "b1:"
 """The prefix of the custom ids of the buttons; the time follows."""
@@ -93,3 +93,11 @@ def _button(period: Period, shown: Period) -> Button[Any]:
         custom_id=f"{PREFIX}{period}",
         disabled=period == shown,
     )
+
+
+@in_servers_only
+@app_commands.command(description="This server's board: most games, best averages and best hands")
+async def board(interaction: discord.Interaction[Any]) -> None:
+    """Show the board of the last 7 days, with buttons for a month and all time."""
+    context = context_of(interaction)
+    await context.answer(interaction, await board_page(context, interaction, Period.WEEK))

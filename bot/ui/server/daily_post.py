@@ -11,14 +11,12 @@ import discord
 
 from bot.background import Background
 from bot.i18n.translation import using_language
-from bot.models.daily import DailyPost
+from bot.models.practice import DailyPost
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.nonces import nonce_of
-from bot.ui.core.refusals import Retries
+from bot.ui.core.refusals import Retries, nonce_of
 from bot.ui.games.context import GameContext
-from bot.ui.practice.daily_hand import daily_hand
 from bot.ui.practice.daily_handlers import today
-from bot.ui.practice.daily_views import invitation_view
+from bot.ui.practice.daily_views import daily_hand, invitation_view
 
 SWEEP: Final = 60.0
 """Seconds between two checks for posts that are due."""

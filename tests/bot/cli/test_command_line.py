@@ -10,7 +10,7 @@ import tomllib
 import pytest
 
 from bot.__main__ import main
-from bot.version import package_version
+from bot.settings import package_version
 from engine.audit import play_again
 from engine.record import Record
 from tests.support.paths import ROOT

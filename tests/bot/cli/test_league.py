@@ -9,8 +9,8 @@ from contextlib import closing
 import pytest
 
 from bot.__main__ import main
+from bot.leagues.access import LeagueError
 from bot.leagues.csv_format import COLUMNS
-from bot.leagues.errors import LeagueError
 from bot.models.league import League, Season
 from bot.storage import leagues
 from bot.storage.database import Database

@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli.environment import load_settings
 from bot.hosting.machine import examine_machine
-from bot.models.meeting import Meeting
+from bot.models.league import Meeting
 from bot.models.storage import PostgresAddress
 from bot.storage import leagues, meetings, players, privacy, result_totals
 from bot.storage.database import Database, SqliteDatabase

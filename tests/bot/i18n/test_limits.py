@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from bot.i18n.limits import cut
-from bot.i18n.translation import using_language
+from bot.i18n.translation import cut, using_language
 from bot.ui.core.components import Press, declaration, fitted
 from bot.ui.core.locale_choice import Descriptions
 from tests.support.po_files import language

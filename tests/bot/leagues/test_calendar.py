@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.leagues.access import LeagueError
 from bot.leagues.calendar import (
     check_day,
     check_season,
@@ -19,7 +20,6 @@ from bot.leagues.calendar import (
     week_before,
     zones,
 )
-from bot.leagues.errors import LeagueError
 from tests.support.depth import examples
 
 MONDAY, WEDNESDAY, FRIDAY, SATURDAY, SUNDAY = 0, 2, 4, 5, 6

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.leagues.errors import NoSuchLeague
+from bot.leagues.access import NoSuchLeague
 from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.games.handlers import FOLLOWED

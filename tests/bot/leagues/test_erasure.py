@@ -12,7 +12,7 @@ from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import ImportOptions
 from bot.storage import league_files, league_results, members, teams
 from bot.storage.players import FORMER
-from bot.tables import leaving
+from bot.tables import service
 from tests.support.sample_league import GUILD, refused
 
 FIRST, SECOND, NICK, CLAIMED, MERGED, TEAM = (
@@ -50,7 +50,7 @@ async def where_named(database, *names):
 
 
 async def erase(club, accounts, player):
-    await leaving.give_up_all(club.room.tables, player)
+    await service.give_up_all(club.room.tables, player)
     await club.leagues.collector.collect_all()
     await accounts.privacy.erase(player)
     await club.room.tables.forget_people(player.discord_id)

@@ -15,8 +15,8 @@ from babel.messages.pofile import write_po
 from bot.i18n.loading import load_languages, read_template
 from bot.i18n.translation import using_language
 from bot.leagues import file_import
-from bot.leagues.bulk import collector_paused
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import LeagueError
+from bot.leagues.csv_format import collector_paused
 from bot.leagues.file_import import MOST_AT_ONCE, _read_now, preview_file
 from bot.leagues.import_plan import BadFile
 from bot.leagues.settings import LeagueOptions, new_league

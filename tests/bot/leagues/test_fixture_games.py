@@ -9,8 +9,7 @@ from datetime import date
 import pytest
 
 from bot.leagues import result_collector
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import Asker, LeagueError
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock

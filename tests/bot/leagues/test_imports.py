@@ -10,9 +10,8 @@ import pytest
 
 from bot.leagues import documents, spreadsheets
 from bot.leagues.csv_format import COLUMNS
-from bot.leagues.file_import import UnclearDates, import_file, preview_file
+from bot.leagues.file_import import UnclearDates, import_file, preview_file, undo_import
 from bot.leagues.import_plan import BadFile, ImportOptions
-from bot.leagues.import_undo import undo_import
 from bot.leagues.results_reader import parse_results
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.models.league import Season

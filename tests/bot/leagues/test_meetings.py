@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from bot.leagues.score_entry import EnteredScore
-from bot.models.meeting import POINTS_OF_GAMES
+from bot.models.league import POINTS_OF_GAMES
 from tests.support.depth import sampled
 from tests.support.sample_league import refused
 

@@ -9,9 +9,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.leagues import export
-from bot.leagues.access import Asker
-from bot.leagues.adoption import issue_code
-from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.access import Asker, LeagueError, NoSuchLeague
+from bot.leagues.directory import issue_code
 from bot.leagues.file_import import import_file
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions, new_league

@@ -14,8 +14,7 @@ from itertools import product
 
 import pytest
 
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage import tables as store
 from bot.tables.errors import TableError

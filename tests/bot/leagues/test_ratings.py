@@ -12,8 +12,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
-from bot.leagues.rating_model import Rating, display_rating, is_provisional, updated_ratings, win_chance
-from bot.leagues.ratings import RatingPoint, RatingService
+from bot.leagues.ratings import (
+    Rating,
+    RatingPoint,
+    RatingService,
+    display_rating,
+    is_provisional,
+    updated_ratings,
+    win_chance,
+)
 from bot.models.league import Season
 from bot.storage import league_results as kept
 from bot.storage import leagues, players

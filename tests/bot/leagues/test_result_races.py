@@ -6,8 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.leagues import seasons
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage.errors import StorageError
 from engine.actions import Resign

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.access import Asker, LeagueError, NoSuchLeague
 from bot.leagues.score_entry import EnteredScore, sides_of
 from bot.models.player import Player
 from engine.presets import find

@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from bot.leagues import seasons
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.seasons import swiss_rounds
 from bot.storage import fixtures

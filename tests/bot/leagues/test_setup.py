@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
+from bot.leagues.access import Asker, LeagueError, NoSuchLeague, NotManager
 from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
 from bot.models.league import Grouping

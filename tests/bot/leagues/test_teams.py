@@ -5,8 +5,7 @@ from collections import Counter
 
 import pytest
 
-from bot.leagues.access import Asker
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.storage import erasure, privacy
 from bot.storage import teams as stored_teams

@@ -7,11 +7,10 @@ from datetime import timedelta
 import pytest
 
 from bot.accounts.service import Accounts
-from bot.models.achievement import BoardTotals
 from bot.models.errors import StorageError
+from bot.models.result import BoardTotals
 from bot.progress import achievements as module
-from bot.progress.achievements import AchievementService
-from bot.progress.server_board import FEWEST, RANKINGS, Period, board_of, ranked
+from bot.progress.achievements import FEWEST, RANKINGS, AchievementService, Period, board_of, ranked
 from bot.storage import achievements as store
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.analysis.thinking import choices_of
-from bot.models.position import Origin, PositionKind
-from bot.progress.robot_positions import WORTH_ASKING, find_robot_position, robot_decision
+from bot.models.practice import Origin, PositionKind
+from bot.progress.positions import WORTH_ASKING, find_robot_position, robot_decision
 
 
 @pytest.mark.parametrize("kind", PositionKind)

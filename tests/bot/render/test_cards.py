@@ -25,7 +25,7 @@ from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import GOLD, WIDTH
 from bot.render.show import CountedHand, ShowScene
 from bot.render.suit_symbols import SUIT_COLOURS, suit_colour
-from bot.ui.calculator.scenes import question_scene
+from bot.ui.calculator.views import question_scene
 from engine.cards import PACK, Card, Suit
 from engine.text.reader import read_question
 from tests.support import panel_scenes

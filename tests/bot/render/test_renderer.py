@@ -17,7 +17,7 @@ from PIL import Image
 from bot.render.palettes import board_palette, plot_palette
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
-from bot.ui.games.warm_up import warm_up_scenes
+from bot.ui.games.scenes import warm_up_scenes
 from tests.support.simulated_discord import World
 
 RED = (200, 0, 0)

@@ -6,15 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.accounts.privacy import FORMER
-from bot.accounts.service import Accounts
-from bot.models.agreement import Clock
+from bot.accounts.service import FORMER, Accounts
+from bot.models.agreement import PUBLIC, Clock, TableMessage
 from bot.models.storage import Shards, shard_of
-from bot.models.table_message import PUBLIC, TableMessage
 from bot.storage import clocks, keeper, metadata, players, tables
 from bot.storage.database import Database
-from bot.storage.errors import StorageUnavailable
-from bot.storage.timestamps import format_timestamp
+from bot.storage.errors import StorageUnavailable, format_timestamp
 from bot.tables.service import Tables
 from engine.actions import Resign
 from tests.support.blank_database import POSTGRES

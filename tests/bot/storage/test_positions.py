@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.models.errors import DamagedData
-from bot.models.position import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
+from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
 from bot.storage import players, positions
 from engine.cards import Card
 from tests.support.blank_database import opened

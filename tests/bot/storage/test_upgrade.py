@@ -6,8 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.models.server import ServerSettings
-from bot.models.table_message import PUBLIC
+from bot.models.agreement import PUBLIC, ServerSettings
 from bot.storage import database as storage
 from bot.storage import servers, table_messages
 from bot.storage.database import Database

@@ -8,10 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.accounts.service import Accounts
-from bot.models.agreement import Clock
+from bot.models.agreement import PUBLIC, SEAL, Clock, ServerSettings
 from bot.models.player import LanguageChoice, Preferences
-from bot.models.server import ServerSettings
-from bot.models.table_message import PUBLIC, SEAL
 from bot.storage import metadata
 from bot.storage.database import Database
 from tests.support.blank_database import old_file

@@ -8,7 +8,7 @@ from importlib import resources
 import discord
 import pytest
 
-from bot.models.table_message import Announcement
+from bot.models.agreement import Announcement
 from bot.storage import database as storage
 from bot.storage import table_messages
 from bot.storage.database import APPLICATION_ID, Database

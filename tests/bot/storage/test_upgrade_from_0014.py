@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.models.agreement import Clock
-from bot.tables.leaving import give_up_all
+from bot.tables.service import give_up_all
 from engine.actions import Accept, Amend, Challenge, Resign
 from engine.events import Conceded, GameWon, Satisfied
 from engine.presets import PRESETS

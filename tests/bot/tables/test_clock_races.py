@@ -8,7 +8,7 @@ import pytest
 
 from bot.models.agreement import Clock
 from bot.storage import metadata
-from bot.storage.timestamps import format_timestamp
+from bot.storage.errors import format_timestamp
 from bot.tables import service, timekeeper
 from bot.tables.clocks import seconds_left
 from bot.tables.errors import Stale

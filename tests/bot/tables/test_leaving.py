@@ -8,8 +8,8 @@ from bot.storage.server_results import list_results
 from bot.tables import limits
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.game_records import record_of
-from bot.tables.leaving import give_up_all, open_games
 from bot.tables.player_stats import stats_of
+from bot.tables.service import give_up_all, open_games
 from bot.tables.table import Notice
 from engine.actions import Accept, Declare, LayAway, Resign
 from engine.events import Conceded, GameWon

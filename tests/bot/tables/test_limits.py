@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import limits
 from bot.tables.errors import TableError
-from bot.tables.leaving import give_up_all
+from bot.tables.service import give_up_all
 from engine.actions import Resign
 from engine.presets import find
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.log_names import describe_table, quoted
+from bot.tables.table import describe_table, quoted
 from tests.support.seated_tables import room_over
 
 

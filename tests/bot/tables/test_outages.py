@@ -7,8 +7,7 @@ import pytest
 
 from bot.models.agreement import Clock
 from bot.storage import metadata
-from bot.storage.errors import StorageError
-from bot.storage.timestamps import format_timestamp, parse_timestamp
+from bot.storage.errors import StorageError, format_timestamp, parse_timestamp
 from bot.tables.clocks import seconds_left
 from bot.tables.outages import LEAP, PATIENCE, SILENCE, UNSEEN, Outages
 from tests.support.seated_tables import NOW, Wall

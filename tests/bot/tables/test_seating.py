@@ -7,8 +7,7 @@ from itertools import count
 
 import pytest
 
-from bot.models.agreement import Clock
-from bot.models.table_message import PUBLIC, SEAL, Reminder, TableMessage
+from bot.models.agreement import PUBLIC, SEAL, Clock, Reminder, TableMessage
 from bot.storage import table_messages
 from bot.tables import robots, service
 from bot.tables.errors import Stale, TableError

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.models.table_message import PUBLIC, PostedNotice, Reminder, TableMessage
+from bot.models.agreement import PUBLIC, PostedNotice, Reminder, TableMessage
 from bot.storage import table_messages
 from bot.tables import service
 from bot.tables import table_messages as in_memory

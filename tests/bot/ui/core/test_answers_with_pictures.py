@@ -9,7 +9,7 @@ import pytest
 from bot.render.hand import HandScene
 from bot.render.renderer import Renderer
 from bot.ui.core.attachments import Attachments, PreparedScreen
-from bot.ui.core.page_view import page_view
+from bot.ui.core.components import page_view
 from engine.actions import LayAway
 from engine.cards import Card
 from tests.support.league_steps import create_league

@@ -10,8 +10,7 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
-from bot.ui.core.command_room import letters, without_room
-from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages
+from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages, letters, without_room
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
 from tests.support.pseudo_language import accented, invented, pseudo_entries

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.accounts.privacy import FORMER
-from bot.leagues.server_standings import server_table
+from bot.accounts.service import FORMER
+from bot.leagues.directory import server_table
 from bot.storage import database, players
 from bot.storage.database import Database
 from bot.storage.server_results import list_results

@@ -8,9 +8,9 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.models.table_message import PUBLIC
+from bot.models.agreement import PUBLIC
 from bot.ui.core import answered_messages
-from bot.ui.games.message_counts import BURIED
+from bot.ui.games.held_shows import BURIED
 from tests.support.stacked_packs import DULL
 
 

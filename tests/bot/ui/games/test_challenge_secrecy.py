@@ -10,7 +10,7 @@ import pytest
 import engine.pegging
 import engine.scoring
 from bot.render.show import ShowScene
-from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.components import DisplayOptions
 from bot.ui.games.count_lines import counted_hands
 from engine.actions import Accept, Amend, Challenge, Declare, Play, SayGo
 from engine.cards import Card

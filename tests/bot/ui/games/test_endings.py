@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.storage import metadata
-from bot.storage.timestamps import format_timestamp
+from bot.storage.errors import format_timestamp
 from bot.ui.core.attachments import Attachments
 from bot.ui.games import screens
 from engine.actions import Resign

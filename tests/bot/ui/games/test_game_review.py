@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.storage import metadata
-from bot.storage.timestamps import format_timestamp
+from bot.storage.errors import format_timestamp
 from bot.ui.games.review_posting import RETRY_AFTER
 from engine.actions import Resign
 from tests.support.simulated_discord import act

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.components import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.table_view import TableView, last_pegs, last_scores
 from engine.actions import AskFreshDeal

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.components import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.move_log import move_log
 from bot.ui.games.table_view import TableView

@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.storage import metadata
-from bot.storage.timestamps import format_timestamp
+from bot.storage.errors import format_timestamp
 from bot.ui.core import formatting
 from tests.support.stacked_packs import DULL
 

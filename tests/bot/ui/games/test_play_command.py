@@ -3,8 +3,8 @@
 import pytest
 from simcord.actors import UserHandle
 
+from bot.models.agreement import ServerSettings
 from bot.models.player import Preferences
-from bot.models.server import ServerSettings
 from bot.storage.players import meet
 from bot.storage.preferences import put, read
 from bot.ui.games.play_options import PlayOptions

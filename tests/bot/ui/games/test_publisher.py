@@ -3,8 +3,8 @@
 import discord
 import pytest
 
+from bot.models.agreement import PUBLIC, SEAL, Announcement
 from bot.models.errors import StorageError
-from bot.models.table_message import PUBLIC, SEAL, Announcement
 from bot.ui.games import publisher as publishing
 from bot.ui.games import screens
 from engine.actions import Resign

@@ -12,7 +12,7 @@ from bot.render.hand import HandScene
 from bot.render.panel import PanelScene
 from bot.render.scene import Style
 from bot.storage.players import meet
-from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.components import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
 from engine.actions import Resign

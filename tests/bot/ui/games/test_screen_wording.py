@@ -9,11 +9,10 @@ import pytest
 from babel import Locale
 
 from bot.i18n.translation import Language, using_language
-from bot.models.agreement import Seat
-from bot.models.table_message import PUBLIC
+from bot.models.agreement import PUBLIC, Seat
 from bot.tables.errors import NotSeated
 from bot.ui.core import formatting
-from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.components import DisplayOptions
 from bot.ui.core.errors import sentence
 from bot.ui.games import screens
 from bot.ui.games.channels import thread_name

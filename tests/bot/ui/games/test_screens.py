@@ -12,8 +12,7 @@ from simcord.components import walk_components
 
 import bot.ui
 from bot.tables.table import Table
-from bot.ui.core.components import Press
-from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.components import DisplayOptions, Press
 from bot.ui.games import screens
 from bot.ui.games.action_rows import GO_TOO
 from bot.ui.games.invitation_view import invitation

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.models.server import ServerSettings
+from bot.models.agreement import ServerSettings
 from bot.storage import servers
 from bot.ui.lawbook import tutorial
+from bot.ui.lawbook.handlers import read as read_why
+from bot.ui.lawbook.handlers import why_button, why_page
 from bot.ui.lawbook.law_search import name_of
-from bot.ui.lawbook.why import read as read_why
-from bot.ui.lawbook.why import why_button, why_page
 from engine.laws import Law
 from engine.presets import PRESETS
 from tests.support.league_steps import refusal

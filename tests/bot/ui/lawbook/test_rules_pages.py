@@ -9,7 +9,7 @@ import pytest
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.ui.lawbook import book_pages
-from bot.ui.lawbook.law_command import page_for
+from bot.ui.lawbook.law_page import page_for
 from bot.ui.lawbook.rule_texts import RULE_TEXTS, WHO_COUNTS
 from bot.ui.lawbook.rules_page import Terms, explain_preset, explain_rules, explain_table, list_presets
 from engine.actions import Challenge

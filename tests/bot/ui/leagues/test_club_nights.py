@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.leagues.errors import LeagueError
+from bot.leagues.access import LeagueError
 from tests.support.league_steps import create_league, id_of, press, refusal, resign, rows_in, submit
 
 

@@ -9,8 +9,7 @@ import pytest
 from bot.leagues.deadlines import DeadlineService
 from bot.storage import metadata
 from bot.storage.database import APPLICATION_ID, _migrations
-from bot.storage.errors import StorageError
-from bot.storage.timestamps import format_timestamp
+from bot.storage.errors import StorageError, format_timestamp
 from tests.support.league_steps import choose_news_channel, close_season, create_league, prefer, press, rows, submit
 
 

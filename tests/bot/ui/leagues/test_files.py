@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.leagues import export, result_files
-from bot.leagues.adoption import issue_code
+from bot.leagues.directory import issue_code
 from bot.leagues.file_import import import_file
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.models.player import Preferences

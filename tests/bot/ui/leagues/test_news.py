@@ -9,7 +9,7 @@ from simcord.http.client import FakeHTTPClient
 
 from bot.leagues.access import Asker
 from bot.storage import metadata, players
-from bot.storage.timestamps import format_timestamp
+from bot.storage.errors import format_timestamp
 from tests.support.depth import sampled
 from tests.support.league_steps import (
     choose_news_channel,

@@ -10,14 +10,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues.standings import ranked_standings
-from bot.models.fixture import Fixture
-from bot.models.league import League, LogEntry, Season
+from bot.models.league import Fixture, League, LogEntry, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult, ResultTotals, Side
-from bot.ui.core.formatting import escape
+from bot.ui.core.formatting import WIDEST, TextRow, escape, plain_name, text_table
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
-from bot.ui.leagues.custom_ids import LeaguePress
-from bot.ui.leagues.text_columns import WIDEST, TextRow, plain_name, text_table
+from bot.ui.leagues.lookup import LeaguePress
 from engine.presets import find
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from simcord.components import walk_components
 
-from bot.models.achievement import EarnedAchievement
+from bot.models.result import EarnedAchievement
 from bot.ui.people.achievements import _WORDS, badges_scene, list_view, summary
 from engine.actions import Resign
 from engine.analysis.achievements import KINDS

@@ -2,9 +2,9 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from bot.accounts.daily import AS_GOOD
-from bot.models.daily import DailyAnswer
-from bot.ui.practice.daily_hand import daily_hand, judged, ranked_discards
+from bot.accounts.practice import AS_GOOD
+from bot.models.practice import DailyAnswer
+from bot.ui.practice.daily_views import daily_hand, judged, ranked_discards
 from engine.ai.discards import analyse
 from engine.cards import PACK
 

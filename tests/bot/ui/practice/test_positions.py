@@ -8,7 +8,7 @@ import pytest
 from discord.ui import TextDisplay
 
 from bot.analysis.thinking import choices_of
-from bot.models.position import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
+from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
 from bot.progress.positions import COSTLY, REST, JudgedPosition, Position
 from bot.ui.practice.position_views import result_view
 from engine.ai.judge import judgement_of

@@ -1,6 +1,6 @@
 """/board in a simulated Discord: the rankings of a server, the times, and the players listed."""
 
-from bot.progress.server_board import RANKINGS
+from bot.progress.achievements import RANKINGS
 from bot.ui.server.board_view import _TITLES, _VALUES, PREFIX
 from engine.actions import Resign
 from tests.support.simulated_discord import act

@@ -3,10 +3,10 @@
 import discord
 
 from bot.analysis import thinking
-from bot.models.server import ServerSettings
+from bot.models.agreement import ServerSettings
 from bot.storage import servers
 from bot.ui.core import attachments
-from bot.ui.server.greeting import GREETING
+from bot.ui.server.handlers import GREETING
 
 
 async def arrive(world, *, writable=True):
