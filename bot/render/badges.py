@@ -11,9 +11,8 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from bot.render import shapes
-from bot.render.fonts import font
-from bot.render.lettering import draw_text, wrap
-from bot.render.palettes import plot_palette
+from bot.render.canvas import Canvas, Palette, Stamp, as_stamp, plot_palette
+from bot.render.lettering import font, wrap
 from bot.render.scene import Scene
 from bot.render.shapes import SMALLEST, Colour, mix
 
@@ -41,60 +40,58 @@ _METALS: Final[Mapping[str, Colour]] = {
 """The metal of each medal; the others are of bronze."""
 
 
+_PALETTE: Final = plot_palette(
+    (shapes.BACKGROUND, _GREEN, _GOLD, _SILVER, _BRONZE, _WHITE, _INK),
+    (
+        *(shapes.WHITE_TEXT, _GOLD, _SILVER, _BRONZE, _GREEN, _INK, shapes.SIDES[0], shapes.SIDES[1]),
+        *(mix(metal, _INK, 0.35) for metal in (_GOLD, _SILVER, _BRONZE)),
+        *(mix(metal, _WHITE, 0.45) for metal in (_GOLD, _SILVER, _BRONZE)),
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class BadgesScene(Scene):
     """The badges of a player, each a kind of achievement and its name; ``text`` says the same in words."""
 
     kind: ClassVar[str] = "badges"
+    palette = _PALETTE
 
     badges: tuple[tuple[str, str], ...]
     text: str
-
-    @property
-    def palette(self) -> Image.Image:
-        return plot_palette(_GROUNDS, _INKS)
 
     def describe(self, longest: int) -> str:
         """Return the text: it has no names of people."""
         return self.text
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the medals in rows; a row is as high as its longest name."""
         across = (shapes.WIDTH - 2 * _EDGE) // _COLUMNS
         rows = [self.badges[start : start + _COLUMNS] for start in range(0, len(self.badges), _COLUMNS)]
         names = [[wrap(name, SMALLEST, across - 10)[:3] for _, name in row] for row in rows]
         heights = [_MEDAL + 18 + _LINE * max(map(len, lines)) + 18 for lines in names]
-        image = shapes.canvas(shapes.WIDTH, _EDGE + sum(heights) + _EDGE // 2, shapes.BACKGROUND)
-        draw, top = ImageDraw.Draw(image), _EDGE
+        canvas = Canvas(shapes.WIDTH, _EDGE + sum(heights) + _EDGE // 2, shapes.BACKGROUND, palette)
+        top = _EDGE
         for row, lines, height in zip(rows, names, heights, strict=True):
             for place, ((kind, _), words) in enumerate(zip(row, lines, strict=True)):
                 middle = _EDGE + place * across + across // 2
-                medal = draw_medal(kind)
-                image.paste(medal, (middle - _MEDAL // 2, top), medal)
+                canvas.stamp(draw_medal(kind), (middle - _MEDAL // 2, top))
                 for number, line in enumerate(words):
                     base = top + _MEDAL + 50 + number * _LINE
-                    draw_text(draw, (middle, base), line, SMALLEST, shapes.WHITE_TEXT, anchor="m")
+                    canvas.text((middle, base), line, SMALLEST, shapes.WHITE_TEXT, anchor="m")
             top += height
-        return image
-
-
-_GROUNDS: Final = (shapes.BACKGROUND, _GREEN, _GOLD, _SILVER, _BRONZE, _WHITE, _INK)
-_INKS: Final = (
-    *(shapes.WHITE_TEXT, _GOLD, _SILVER, _BRONZE, _GREEN, _INK, shapes.SIDES[0], shapes.SIDES[1]),
-    *(mix(metal, _INK, 0.35) for metal in (_GOLD, _SILVER, _BRONZE)),
-    *(mix(metal, _WHITE, 0.45) for metal in (_GOLD, _SILVER, _BRONZE)),
-)
+        return canvas.image
 
 
 @lru_cache(maxsize=64)
-def draw_medal(kind: str) -> Image.Image:
-    """Return the medal of a kind of achievement with a transparent background; cached: do not draw on it."""
+def draw_medal(kind: str) -> Stamp:
+    """Return the medal of a kind of achievement with a transparent background."""
     side = _MEDAL * _FINE
     image = Image.new("RGBA", (side, side), (*shapes.BACKGROUND, 0))
     pen = _Pen(image, _METALS.get(kind, _BRONZE))
     pen.medal()
     _SYMBOLS[kind](pen)
-    return image.reduce(_FINE)
+    return as_stamp(image.reduce(_FINE))
 
 
 class _Pen:

@@ -15,8 +15,8 @@ from bot.i18n.translation import N_, gettext, join_list, ngettext, render
 from bot.models.review import ReviewedGame
 from bot.progress.review_notes import cost_of
 from bot.progress.reviews import LATEST, GameReview
+from bot.render.hand import MomentScene
 from bot.render.line_chart import ChanceChartScene, ProgressChartScene
-from bot.render.moment import MomentScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions

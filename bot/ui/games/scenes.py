@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.render.board import BoardScene, BoardSide
-from bot.render.display_names import distinct_names
+from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.hand import HandScene
+from bot.render.lettering import distinct_names
 from bot.render.panel import PanelScene
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, Style
 from bot.render.show import CountedHand, ShowScene
-from bot.render.table import TableScene
 from bot.tables.table import Table
 from bot.ui.games.shows import title_of
 from bot.ui.games.table_view import TableView, is_judging

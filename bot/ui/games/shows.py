@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
-from bot.render.display_names import distinct_names
+from bot.render.lettering import distinct_names
 from bot.render.show import Combination, CountedHand
 from engine.analysis.count_answers import answers_by_count
 from engine.cards import Card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.render.board import BoardScene, BoardSide
+from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.hand import HandScene
 from bot.render.panel import PanelScene
 from bot.render.play_area import PlayAreaScene
@@ -14,7 +14,6 @@ from bot.render.scene import Scene
 from bot.render.score_chart import ScoreChartScene
 from bot.render.show import Combination, CountedHand, ShowScene
 from bot.render.standings import Line, StandingsScene
-from bot.render.table import TableScene
 from engine.cards import PACK
 from engine.presets import DEFAULT, find
 
