@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.hand import HandScene
+from bot.render.line_chart import RatingChartScene
 from bot.render.panel import PanelScene
 from bot.render.play_area import PlayAreaScene
-from bot.render.rating_chart import RatingChartScene
 from bot.render.scene import Scene
 from bot.render.score_chart import ScoreChartScene
 from bot.render.show import Combination, CountedHand, ShowScene

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.render.canvas import Canvas
-from bot.render.rating_chart import RatingChartScene
+from bot.render.line_chart import RatingChartScene
 from bot.render.shapes import WIDTH
 from bot.render.standings import LINES, Line, StandingsScene
 from tests.support import plot_scenes
