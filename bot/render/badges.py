@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import ClassVar, Final
 
 from PIL import Image
@@ -15,7 +14,7 @@ from bot.render.lettering import wrap
 from bot.render.scene import Scene
 from bot.render.shapes import SMALLEST, Colour, mix
 
-SHEET: Final = Path(__file__).parent / "card_files" / "medals.png"
+SHEET: Final = shapes.CARD_FILES / "medals.png"
 """The file of all medals, in rows of ``COLUMNS``; ``tests.support.make_medals`` draws it."""
 
 KINDS: Final = (

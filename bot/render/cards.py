@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -14,6 +13,7 @@ from bot.render.canvas import Canvas, Palette, Stamp
 from bot.render.lettering import font, width_of
 from bot.render.scene import Style
 from bot.render.shapes import (
+    CARD_FILES,
     GOLD,
     INK,
     PAPER,
@@ -36,7 +36,7 @@ HEIGHT_UNITS: Final = 140
 WIDTH_UNITS: Final = 100
 """The width of a card in drawing units."""
 
-SHEET: Final = Path(__file__).parent / "card_files" / "court_cards.png"
+SHEET: Final = CARD_FILES / "court_cards.png"
 """The file of all figures: a column for each rank of ``COURTS``, a row for each suit."""
 
 COURTS: Final = (Rank.JACK, Rank.QUEEN, Rank.KING)

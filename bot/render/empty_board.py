@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import exp, sin
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageOps
@@ -14,6 +13,12 @@ from bot.render.canvas import Canvas, Palette, Stamp
 from bot.render.lettering import width_of
 from bot.render.track import BETWEEN_STREETS, FIELD, START, Point, Track, path_outline, track
 from engine.board import STREET
+
+WOOD_FILES: Final = {
+    shapes.WOOD_DARK: shapes.CARD_FILES / "wood_dark.png",
+    shapes.WOOD: shapes.CARD_FILES / "wood_light.png",
+}
+"""The files of wood with a grain, which ``tests.support.make_wood`` draws."""
 
 FRAME: Final = (shapes.WIDTH - FIELD) // 2
 """The width of the dark frame at three sides of the field; above the field the names need more."""
@@ -68,6 +73,22 @@ def dark_board(height: int, outside: shapes.Colour = shapes.BACKGROUND) -> Canva
     return canvas
 
 
+def plank(width: int, height: int, colour: shapes.Colour) -> Image.Image:
+    """A piece of wood."""
+    wood = _wood(colour)
+    image = wood.crop((0, 0, width, height))
+    for top in range(wood.height, height, wood.height):
+        wood = ImageOps.flip(wood)
+        image.paste(wood, (0, top))
+    return image
+
+
+@lru_cache(maxsize=2)
+def _wood(colour: shapes.Colour) -> Image.Image:
+    with Image.open(WOOD_FILES[colour]) as wood:
+        return wood.convert("RGB")
+
+
 def labelled_lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:
     """The lines and their labels, the highest first: S, and SS and SSS for lines that cost a loser more."""
     for place, below in enumerate(sorted(set(lurch), reverse=True)):
@@ -110,7 +131,7 @@ def _draw_field(target: int, sides: int) -> Canvas:
     """The light wood with the lanes and the holes; it is the same on every board of its size."""
     road = track(target, sides)
     canvas = Canvas(FIELD, road.height, shapes.WOOD)
-    canvas.put(plank(FIELD, road.height, shapes.WOOD, cut=2.0), (0, 0))
+    canvas.put(plank(FIELD, road.height, shapes.WOOD), (0, 0))
     lanes = [road.lane_path(side, START, road.target) for side in range(road.sides)]
     canvas.fill(shapes.WOOD_DARK, (0, 0), _lane_mask(canvas.image.size, lanes, road.lane * _STRIPE, 165))
     for side in range(road.sides):
@@ -189,65 +210,3 @@ _EDGE_GAP: Final = 20
 
 _PLATE_GAP: Final = 60
 """The distance that numbers keep from the plate of a line."""
-
-
-# The wood.
-
-_FINE_GRAIN: Final = 3
-"""How many times higher the wood is drawn before it is reduced; its grain runs horizontally."""
-
-_GRAIN_STEP: Final = 25
-"""The distance between the points of a line of grain."""
-
-_TRUNK: Final = 1040
-"""The height of the highest board."""
-
-_KNOT: Final = 330
-"""The vertical position of the knot."""
-
-_DEPTH: Final = 0.09
-"""The contrast of the grain."""
-
-_RING: Final = 9.0
-"""The mean width of a growth ring."""
-
-
-def plank(width: int, height: int, colour: shapes.Colour, cut: float = 0.0) -> Image.Image:
-    """A piece of wood; ``cut`` chooses its part of the trunk."""
-    return _trunk(colour, cut, -(-height // _TRUNK) * _TRUNK).crop((0, 0, width, height))
-
-
-@lru_cache(maxsize=4)
-def _trunk(colour: shapes.Colour, cut: float, height: int) -> Image.Image:
-    """The wood from which the planks of one colour are cut; cached, because the grain is slow to draw."""
-    image = Image.new("RGB", (shapes.WIDTH, height * _FINE_GRAIN), colour)
-    draw = ImageDraw.Draw(image)
-    across = range(0, shapes.WIDTH + _GRAIN_STEP, _GRAIN_STEP)
-    above = [(x, -60.0 * _FINE_GRAIN) for x in across]
-    rise = -40.0
-    ring = 0
-    while rise < height + 40:
-        below = [(x, _grain(x, rise, cut) * _FINE_GRAIN) for x in across]
-        draw.polygon([*above, *reversed(below)], fill=_tone(colour, ring, cut))
-        above = below
-        rise += _RING * (0.55 + 0.45 * sin(ring * 2.4 + cut) ** 2)
-        ring += 1
-    draw.polygon([*above, (shapes.WIDTH, image.height), (0, image.height)], fill=_tone(colour, ring, cut))
-    return image.reduce((1, _FINE_GRAIN))
-
-
-def _grain(x: float, rise: float, cut: float) -> float:
-    """The vertical position of a line of grain: long waves that bend around a knot."""
-    wave = 7 * sin(x / 210 + rise / 90 + cut) + 2.5 * sin(x / 63 + rise / 31 + 2 * cut)
-    from_knot = rise - _KNOT
-    beside = (x - shapes.WIDTH * (0.5 + 0.35 * sin(cut + 2))) / 150
-    bulge = 26 * exp(-beside * beside) * from_knot / (18 + abs(from_knot)) * exp(-abs(from_knot) / 160)
-    return rise + wave + bulge
-
-
-def _tone(colour: shapes.Colour, ring: int, cut: float) -> shapes.Colour:
-    """The colour of a growth ring; there are few, so that the file stays small."""
-    shade = 0.6 * sin(ring * 0.23 + cut) + 0.4 * sin(ring * 1.9 + 2 * cut)
-    share = 1 + _DEPTH * round(shade * 4) / 4
-    red, green, blue = (min(255, round(part * share)) for part in colour)
-    return red, green, blue

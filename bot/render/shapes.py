@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
 Colour: TypeAlias = tuple[int, int, int]
+
+CARD_FILES: Final = Path(__file__).parent / "card_files"
+"""The folder of the pictures that are drawn once and for all."""
 
 WIDTH: Final = 1000
 """The width of a picture."""

@@ -59,24 +59,24 @@ def test_letters_differ_enough_from_what_they_stand_on(name: str, monkeypatch: p
     assert min(contrasts) >= READABLE
 
 
-def tones(colour: shapes.Colour, cut: float) -> list[shapes.Colour]:
+def tones(colour: shapes.Colour) -> list[shapes.Colour]:
     """Every tone of a piece of wood."""
-    return [tone for _, tone in plank(shapes.WIDTH, 1000, colour, cut).getcolors(1 << 16)]
+    return [tone for _, tone in plank(shapes.WIDTH, 1000, colour).getcolors(1 << 16)]
 
 
 def test_the_numbers_of_the_holes_are_readable_on_the_wood() -> None:
-    assert min(contrast(NUMBER_COLOUR, tone) for tone in tones(shapes.WOOD, 2.0)) >= READABLE
+    assert min(contrast(NUMBER_COLOUR, tone) for tone in tones(shapes.WOOD)) >= READABLE
 
 
 @pytest.mark.parametrize("ink", ["WHITE_TEXT", "GREY_TEXT", "GOLD"])
 def test_text_is_readable_on_every_ground(ink: str) -> None:
     grounds = [shapes.TABLE_GREEN, shapes.TABLE_DARK_GREEN, shapes.BACKGROUND, shapes.PANEL]
-    grounds += tones(shapes.WOOD_DARK, 0.0)
+    grounds += tones(shapes.WOOD_DARK)
     assert min(contrast(getattr(shapes, ink), ground) for ground in grounds) >= READABLE
 
 
 def test_names_on_the_board_are_easy_to_read() -> None:
-    assert min(contrast(shapes.WHITE_TEXT, tone) for tone in tones(shapes.WOOD_DARK, 0.0)) > 7
+    assert min(contrast(shapes.WHITE_TEXT, tone) for tone in tones(shapes.WOOD_DARK)) > 7
 
 
 def test_text_is_readable_on_gold() -> None:
