@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -12,7 +11,7 @@ from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.canvas import Canvas, Palette
 from bot.render.celebration import BANNER, draw_winner
-from bot.render.empty_board import FRAME, HOLE, draw_lines, empty_board, highlight_lane, labelled_lines
+from bot.render.empty_board import FRAME, HOLE, describe_lines, draw_lines, empty_board, highlight_lane
 from bot.render.hand import HandScene
 from bot.render.lettering import distinct_names, largest_size, width_of
 from bot.render.palettes import BOARD_PALETTE
@@ -64,7 +63,7 @@ class BoardScene(Scene):
         for place in range(len(self.sides)):
             about = gettext(" ({called} pegs)", called=gettext(pegs.PEG_NAMES[place])) if longest > _SHORT_NAME else ""
             description.append(_describe_side(self, place, longest, about))
-        return " ".join((*description, *_describe_lines(self)))
+        return " ".join((*description, describe_lines(self.lurch))).rstrip()
 
     @property
     def wins(self) -> int:
@@ -122,16 +121,6 @@ def _describe_side(scene: BoardScene, place: int, longest: int, about: str) -> s
     )
     games = gettext(", {games} of {wins} games", games=side.games, wins=scene.wins) if scene.best_of > 1 else ""
     return f"{shorten(side.name, longest)}{about}: {side.front}{last}, {_points_to_go(scene, side)}{games}."
-
-
-def _describe_lines(scene: BoardScene) -> Iterator[str]:
-    if scene.lurch:
-        yield gettext(
-            "Skunk lines: {below}.",
-            below=", ".join(
-                (gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(scene.lurch))
-            ),
-        )
 
 
 def _points_to_go(scene: BoardScene, side: BoardSide) -> str:

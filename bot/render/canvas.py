@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.render import lettering
-from bot.render.shapes import GOLD, LEADING, Colour, disc_mask, mix, rounded_mask
+from bot.render.shapes import GOLD, INK, LEADING, Colour, disc_mask, mix, rounded_mask
 
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
@@ -207,6 +207,11 @@ class Canvas:
     def disc(self, centre: tuple[int, int], diameter: int, colour: Colour) -> None:
         """Draw a smooth disc."""
         self.stamp(_disc(diameter, colour), (centre[0] - diameter // 2, centre[1] - diameter // 2))
+
+    def badge(self, centre: tuple[int, int], diameter: int, words: str, size: int) -> None:
+        """Draw a number or a letter on a gold disc."""
+        self.disc(centre, diameter, GOLD)
+        self.text((centre[0], centre[1] + (size + 5) // 3), words, size, INK, bold=True, anchor="m")
 
     def curves(
         self, lines: Sequence[Sequence[tuple[float, float]]], colour: Colour, width: int, *, is_round: bool = True

@@ -167,10 +167,19 @@ def _empty_play_area(height: int, palette: Palette | None) -> Canvas:
     return canvas
 
 
-def place_card(canvas: Canvas, card: Stamp, xy: tuple[int, int]) -> None:
-    """Draw a card with its shadow."""
-    spread = max(card.height // 24, 3)
-    canvas.stamp(_with_shadow(card), (xy[0] - spread, xy[1] - spread // 2))
+def place_card(
+    canvas: Canvas,
+    card: CardOrRank | None,
+    height: int,
+    style: Style,
+    xy: tuple[int, int],
+    *,
+    dimmed: bool = False,
+    frame: int = 0,
+) -> None:
+    """Draw a card with its shadow at its upper left corner, in a gold frame of this width."""
+    stamp = _on_table(draw_card(card, height, style, dimmed=dimmed), frame)
+    canvas.stamp(stamp, (xy[0] - stamp.offset[0] - frame, xy[1] - stamp.offset[1] - frame))
 
 
 def place_cards(
@@ -178,18 +187,14 @@ def place_cards(
 ) -> None:
     """Draw cards from left to right, each ``step`` pixels after the one before."""
     for place, card in enumerate(cards):
-        place_card(canvas, draw_card(card, height, style), (corner[0] + place * step, corner[1]))
+        place_card(canvas, card, height, style, (corner[0] + place * step, corner[1]))
 
 
-def place_pack(canvas: Canvas, top: Stamp, xy: tuple[int, int], *, thickness: int = 6) -> None:
+def place_pack(
+    canvas: Canvas, top: CardOrRank | None, height: int, style: Style, xy: tuple[int, int], *, thickness: int = 6
+) -> None:
     """Draw the deck with ``top`` as its top card; the cards below show at two edges."""
-    canvas.stamp(_on_pack(top, thickness), xy)
-
-
-def place_framed(canvas: Canvas, card: Stamp, xy: tuple[int, int], width: int = 6) -> None:
-    """Draw a card with its shadow in a gold frame."""
-    stamp = _framed(card, width)
-    canvas.stamp(stamp, (xy[0] - stamp.offset[0] - width, xy[1] - stamp.offset[1] - width))
+    canvas.stamp(_on_pack(draw_card(top, height, style), thickness), xy)
 
 
 def draw_starter_label(canvas: Canvas, corner: tuple[int, int], across: int) -> None:
@@ -202,30 +207,22 @@ def draw_starter_label(canvas: Canvas, corner: tuple[int, int], across: int) -> 
 
 
 @lru_cache(maxsize=512)
-def _with_shadow(card: Stamp) -> Stamp:
-    spread = max(card.height // 24, 3)
-    return _on_shadow(_shadow(card.width, card.height, spread), card, (spread, spread // 2), card.height)
-
-
-@lru_cache(maxsize=128)
-def _framed(card: Stamp, width: int) -> Stamp:
-    """A card in a gold frame on the shadow of the card."""
-    spread = max(card.height // 24, 3)
-    shadow = _shadow(card.width, card.height, spread)
-    room = max(width - spread // 2, 0)
+def _on_table(card: Stamp, frame: int) -> Stamp:
+    """A card on its shadow; ``frame`` is the width of its gold frame, 0 for none."""
+    height, radius = card.height, _corner_radius(card.height)
+    spread = max(height // 24, 3)
+    shadow = _shadow(card.width, height, spread)
+    room = max(frame - spread // 2, 0)
     mask = Image.new("L", (shadow.width + 2 * room, shadow.height + 2 * room), 0)
     mask.paste(shadow, (room, room))
-    frame = rounded_mask(card.width + 2 * width, card.height + 2 * width, card.height * 8 // HEIGHT_UNITS + width)
-    offset = (room + spread - width, room + spread // 2 - width)
-    return _on_shadow(mask, Stamp(GOLD, frame, card, (width, width)), offset, card.height)
-
-
-def _on_shadow(shadow: Image.Image, card: Stamp, offset: tuple[int, int], height: int) -> Stamp:
-    """A card on its shadow. In a small one the opaque part is too small to be worth a drawing of its own."""
-    left, top = offset[0] + _corner_radius(height) + card.offset[0], offset[1]
-    right = 2 * offset[0] + card.width - left
-    opaque = (left, top, right, top + card.height) if height > _SMALL_HEIGHT else None
-    return Stamp(SHADOW, shadow, card, offset, opaque)
+    x, y = room + spread - frame, room + spread // 2 - frame
+    if frame:
+        outline = rounded_mask(card.width + 2 * frame, height + 2 * frame, height * 8 // HEIGHT_UNITS + frame)
+        card = Stamp(GOLD, outline, card, (frame, frame))
+    # In a small card the part that hides everything is not worth a drawing of its own.
+    inset = radius + frame
+    opaque = (x + inset, y, x + card.width - inset, y + card.height) if height > _SMALL_HEIGHT else None
+    return Stamp(SHADOW, mask, card, (x, y), opaque)
 
 
 @lru_cache(maxsize=64)

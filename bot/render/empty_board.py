@@ -8,6 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageOps
 
+from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.canvas import Canvas, Palette, Stamp
 from bot.render.lettering import width_of
@@ -93,6 +94,12 @@ def labelled_lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:
     """The lines and their labels, the highest first: S, and SS and SSS for lines that cost a loser more."""
     for place, below in enumerate(sorted(set(lurch), reverse=True)):
         yield below, "S" * min(place + 1, 3)
+
+
+def describe_lines(lurch: Sequence[int]) -> str:
+    """Describe the lines in a sentence; empty where there are none."""
+    lines = [gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(lurch)]
+    return gettext("Skunk lines: {below}.", below=", ".join(lines)) if lines else ""
 
 
 def highlight_lane(canvas: Canvas, road: Track, side: int, span: tuple[int, int], top: int) -> None:

@@ -16,7 +16,6 @@ from bot.render.cards import (
     card_width,
     describe_card,
     describe_cards,
-    draw_card,
     place_cards,
     place_pack,
     play_area,
@@ -66,7 +65,7 @@ class HandScene(Scene):
             canvas.text((_MARGIN, top + height // 2 + 15), gettext("No cards"), 44, GREY_TEXT)
         left = WIDTH - _MARGIN - across - 12
         if self.starter is not None:
-            place_pack(canvas, draw_card(self.starter, height, self.style), (left, top))
+            place_pack(canvas, self.starter, height, self.style, (left, top))
             left = min(left, WIDTH - _MARGIN - width_of(gettext("Starter"), SMALLEST, bold=True))
             canvas.text((left, _MARGIN + 36), gettext("Starter"), SMALLEST, GREY_TEXT, bold=True)
         if self.title:
@@ -166,7 +165,7 @@ class MomentScene(Scene):
         left, right = _MARGIN + width_of(words, SMALLEST, bold=True) + 2 * _GAP, WIDTH - _MARGIN - across - 12
         step = min(across + _GAP, (right - 3 * _GAP - left - across) // max(len(self.series) - 1, 1))
         place_cards(canvas, self.series, _PLAYED, self.style, (left, top), step)
-        place_pack(canvas, draw_card(self.starter, _PLAYED, self.style), (right, top))
+        place_pack(canvas, self.starter, _PLAYED, self.style, (right, top))
 
 
 def _draw_label(canvas: Canvas, xy: tuple[int, int], words: str, colour: Colour) -> None:

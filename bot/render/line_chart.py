@@ -102,8 +102,7 @@ class ChanceChartScene(Scene):
             # Several moments of a deal stand below each other.
             down = used[deal] = used.get(deal, -1) + 1
             x, y = xs[deal - 1], min(field.y(values[deal - 1]) + down * (2 * _DISC + 4), _BOTTOM - _DISC)
-            canvas.disc((x, y), 2 * _DISC, GOLD)
-            canvas.text((x, y + 13), str(number), _SMALL, INK, bold=True, anchor="m")
+            canvas.badge((x, y), 2 * _DISC, str(number), _SMALL)
         return canvas.image
 
     def describe(self, longest: int) -> str:

@@ -69,18 +69,17 @@ def _play_area_sample() -> Canvas:
     canvas = cards.play_area(820)
     for place, court in enumerate(card for card in PACK if card.rank > Rank.TEN):
         at = (20 + place * 82, 560)
-        cards.place_card(canvas, cards.draw_card(court, 112, DEFAULT_STYLE, dimmed=place % 3 == 0), at)
-        cards.place_card(canvas, cards.draw_card(court, 112, DEFAULT_STYLE), (at[0], at[1] + 125))
+        cards.place_card(canvas, court, 112, DEFAULT_STYLE, at, dimmed=place % 3 == 0)
+        cards.place_card(canvas, court, 112, DEFAULT_STYLE, (at[0], at[1] + 125))
     four_colours = Style(four_colours=True)
     for place, five in enumerate(card for card in PACK if card.rank is Rank.FIVE):
-        cards.place_card(canvas, cards.draw_card(five, 200, four_colours), (30 + place * 160, 30))
+        cards.place_card(canvas, five, 200, four_colours, (30 + place * 160, 30))
         for row, height in enumerate((98, 148)):
-            cards.place_card(
-                canvas, cards.draw_card(five, height, four_colours, dimmed=True), (30 + place * 110, 240 + 60 * row)
-            )
+            at = (30 + place * 110, 240 + 60 * row)
+            cards.place_card(canvas, five, height, four_colours, at, dimmed=True)
     for place in range(2):
-        cards.place_card(canvas, cards.draw_card(None, 98, DEFAULT_STYLE), (490 + place * 80, 250))
-    cards.place_pack(canvas, cards.draw_card(None, 98, DEFAULT_STYLE), (700, 250))
+        cards.place_card(canvas, None, 98, DEFAULT_STYLE, (490 + place * 80, 250))
+    cards.place_pack(canvas, None, 98, DEFAULT_STYLE, (700, 250))
     for place, (ground, ink) in enumerate(((shapes.TABLE_DARK_GREEN, shapes.WHITE_TEXT), (shapes.GOLD, shapes.INK))):
         canvas.rounded((490 + 120 * place, 400, 590 + 120 * place, 500), 20, ground, outline=shapes.GOLD, width=4)
         canvas.text((500 + 120 * place, 470), "Ab", 50, ink, bold=True)

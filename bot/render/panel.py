@@ -20,10 +20,8 @@ from bot.render.cards import (
     card_width,
     describe_card,
     describe_cards,
-    draw_card,
     draw_starter_label,
     place_card,
-    place_framed,
     place_pack,
 )
 from bot.render.empty_board import CORNER_RADIUS, plank
@@ -149,6 +147,7 @@ def _background(strip: int, height: int, palette: Palette | None) -> Canvas:
 _LANE: Final = 32
 """The distance between the lanes of the track."""
 _LANE_COLOUR: Final = shapes.mix(shapes.WOOD_DARK, shapes.WOOD, 0.5)
+_BADGE: Final = 54
 _PEG: Final = 30
 _NAME: Final = 48
 _SCORE: Final = 76
@@ -200,16 +199,7 @@ def _draw_side(canvas: Canvas, scene: PanelScene, place: int, name: str, span: t
     size = largest_size(name, range(_NAME, SMALLEST - 1, -2), room, bold=True)
     x += canvas.text((x, base), name, size, shapes.WHITE_TEXT, bold=True, within=room)
     if is_dealer:
-        _draw_dealer_badge(canvas, (x + 12 + _BADGE // 2, base - 17))
-
-
-_BADGE: Final = 54
-
-
-def _draw_dealer_badge(canvas: Canvas, centre: tuple[int, int]) -> None:
-    canvas.disc(centre, _BADGE, shapes.GOLD)
-    letter = gettext("D")
-    canvas.text((centre[0], centre[1] + 15), letter, SMALLEST, shapes.INK, bold=True, anchor="m")
+        canvas.badge((x + 12 + _BADGE // 2, base - 17), _BADGE, gettext("D"), SMALLEST)
 
 
 def _draw_tracks(canvas: Canvas, scene: PanelScene) -> None:
@@ -266,12 +256,9 @@ def _draw_pile(canvas: Canvas, scene: PanelScene, top: int) -> None:
     own = "" if scene.own_side is None else scene.sides[scene.own_side].name
     drawn = scene.drawn_names | {own: gettext("You")}
     for number, (name, card) in enumerate(scene.pile):
-        face = draw_card(card, _PILE_CARD, scene.style)
         xy = (left + number * step, top + 16 + (_LOWER if name == own else 0))
-        if number == len(scene.pile) - 1:
-            place_framed(canvas, face, xy)
-        else:
-            place_card(canvas, face, xy)
+        newest = number == len(scene.pile) - 1
+        place_card(canvas, card, _PILE_CARD, scene.style, xy, frame=_CARD_FRAME if newest else 0)
     place = 0
     for name, cards in groupby(name for name, _ in scene.pile):
         many = len(tuple(cards))
@@ -309,6 +296,7 @@ def _draw_player(
 _HAND_CARD: Final = 216
 """The greatest height of the cards of the hand."""
 _GAP: Final = 12
+_CARD_FRAME: Final = 6
 _RAISED: Final = 26
 """How much higher a chosen card is."""
 _TITLE: Final = 54
@@ -344,20 +332,12 @@ def _draw_hand(canvas: Canvas, scene: PanelScene, top: int) -> None:
     across = card_width(height)
     top += _hand_top(scene) + (_HAND_CARD - height) // 2
     for place, card in enumerate(scene.hand):
-        face = draw_card(card, height, scene.style, dimmed=card in scene.dimmed)
-        xy = (_MARGIN + place * (across + _GAP), top)
-        if card in scene.chosen:
-            place_framed(canvas, face, (xy[0], xy[1] - _RAISED))
-        else:
-            place_card(canvas, face, xy)
+        raised, frame = (_RAISED, _CARD_FRAME) if card in scene.chosen else (0, 0)
+        xy = (_MARGIN + place * (across + _GAP), top - raised)
+        place_card(canvas, card, height, scene.style, xy, dimmed=card in scene.dimmed, frame=frame)
     if not scene.hand:
         canvas.text((_MARGIN, top + height // 2 + 15), gettext("No cards"), 46, shapes.GREY_TEXT)
     if scene.starter is not None:
-        _draw_starter(canvas, scene.starter, height, scene.style, (shapes.WIDTH - _MARGIN - across - 12, top))
-
-
-def _draw_starter(canvas: Canvas, card: Card, height: int, style: Style, xy: tuple[int, int]) -> None:
-    """Draw the starter on the deck, with a label across its lower edge."""
-    face = draw_card(card, height, style)
-    place_pack(canvas, face, xy)
-    draw_starter_label(canvas, (xy[0], xy[1] + face.height), face.width)
+        left = shapes.WIDTH - _MARGIN - across - 12
+        place_pack(canvas, scene.starter, height, scene.style, (left, top))
+        draw_starter_label(canvas, (left, top + height), across)

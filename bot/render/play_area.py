@@ -17,9 +17,7 @@ from bot.render.cards import (
     card_width,
     describe_card,
     describe_cards,
-    draw_card,
     place_card,
-    place_framed,
     place_pack,
     play_area,
 )
@@ -131,7 +129,7 @@ def _draw_pack(canvas: Canvas, scene: PlayAreaScene) -> None:
         bold=True,
         within=_LEFT - _MARGIN - 8,
     )
-    place_pack(canvas, draw_card(scene.starter, _STARTER_HEIGHT, scene.style), (_MARGIN, _TOP + 4), thickness=10)
+    place_pack(canvas, scene.starter, _STARTER_HEIGHT, scene.style, (_MARGIN, _TOP + 4), thickness=10)
 
 
 def draw_count(canvas: Canvas, count: int, box: Box, size: int) -> None:
@@ -161,11 +159,9 @@ def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
         last = order == len(turns) - 1
         low = order % 2
         for place, (_, card) in turn:
-            face, at = draw_card(card, height, scene.style), (_LEFT + place * step, top + low * _STAGGER)
-            if place == len(scene.series) - 1:
-                place_framed(canvas, face, at, 5)
-            else:
-                place_card(canvas, face, at)
+            at = (_LEFT + place * step, top + low * _STAGGER)
+            newest = place == len(scene.series) - 1
+            place_card(canvas, card, height, scene.style, at, frame=5 if newest else 0)
         first = _LEFT + turn[0][0] * step
         # A name ends before the next name on the same line, two turns later.
         end = _LEFT + turns[order + 2][0][0] * step - 12 if order + 2 < len(turns) else WIDTH - _MARGIN
@@ -208,8 +204,7 @@ def _draw_player(
     canvas.text((left + used + 12, 396), number, SMALLEST, GREY_TEXT)
     step = min(across + 6, (room - across) // max(len(cards) - 1, 1))
     for place, card in enumerate(cards):
-        face = draw_card(card, _SMALL, scene.style, dimmed=card is not None)
-        place_card(canvas, face, (left + place * step, 412))
+        place_card(canvas, card, _SMALL, scene.style, (left + place * step, 412), dimmed=card is not None)
 
 
 def _describe_series(series: Sequence[Played], longest: int) -> str:

@@ -13,7 +13,7 @@ from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.canvas import Canvas, Palette
 from bot.render.celebration import crown, scatter_confetti
-from bot.render.empty_board import dark_board, labelled_lines
+from bot.render.empty_board import dark_board, describe_lines, labelled_lines
 from bot.render.lettering import distinct_names, largest_size, width_of, wrap
 from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import Scene, shorten
@@ -49,10 +49,7 @@ class ScoreChartScene(Scene):
         turning = gettext(" Turning points:{turned}", turned=turned) if turned else ""
         drawn = zip(self.names, map(gettext, pegs.PEG_NAMES), strict=False)
         called = ", ".join(f"{shorten(name, longest)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
-        lurch = ", ".join(
-            gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(self.lurch)
-        )
-        lowest = gettext(" Skunk lines: {lines}.", lines=lurch) if lurch else ""
+        lowest = f" {lines}" if (lines := describe_lines(self.lurch)) else ""
         return gettext(
             "{verdict}.{turning} Scores, {called}: {course}.{lowest}",
             verdict=shorten(self.verdict, 200),
@@ -171,10 +168,8 @@ def _draw_grid(canvas: Canvas, scene: ScoreChartScene) -> None:
     """Draw the grid: the streets, the deals, the turning points and the lurch lines."""
     for score in (*range(0, scene.target - 1, STREET), scene.target):
         _, y = _point(scene, 0, score)
-        if score < scene.target - 1:
-            canvas.line((_LEFT, y, _RIGHT, y), fill=shapes.GRID, width=2)
-        else:
-            canvas.line((_LEFT, y, _RIGHT, y), fill=shapes.WHITE_TEXT, width=3)
+        fill, width = (shapes.WHITE_TEXT, 3) if score == scene.target else (shapes.GRID, 2)
+        canvas.line((_LEFT, y, _RIGHT, y), fill, width)
         canvas.text((_LEFT - 12, y + 14), str(score), SMALLEST, shapes.GREY_TEXT, anchor="r")
     _draw_deal_numbers(canvas, scene)
     for place, _ in scene.turns:
@@ -183,17 +178,11 @@ def _draw_grid(canvas: Canvas, scene: ScoreChartScene) -> None:
             canvas.line((x, high, x, high + 6), fill=shapes.GREY_TEXT, width=2)
     for below, name in labelled_lines(scene.lurch):
         x, y = _point(scene, 0, below)
-        _draw_dashed_line(canvas, (x, y), _RIGHT)
+        for dash in range(_LEFT, _RIGHT, 26):
+            canvas.line((dash, y, min(dash + 14, _RIGHT), y), fill=shapes.GOLD, width=3)
         words = gettext("{name} below {below}", name=name, below=below)
         canvas.rectangle((x + 6, y - 44, x + 14 + width_of(words, SMALLEST), y - 4), fill=shapes.BACKGROUND)
         canvas.text((x + 10, y - 10), words, SMALLEST, shapes.GOLD)
-
-
-def _draw_dashed_line(canvas: Canvas, start: tuple[float, float], end: float) -> None:
-    x, y = start
-    while x < end:
-        canvas.line((x, y, min(x + 14, end), y), fill=shapes.GOLD, width=3)
-        x += 26
 
 
 def _draw_deal_numbers(canvas: Canvas, scene: ScoreChartScene) -> None:
@@ -264,16 +253,10 @@ def _draw_turning_points(canvas: Canvas, scene: ScoreChartScene, turns: Sequence
     places = positions(scene)
     where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]
     for number, x in enumerate(spread_apart(where, 56, (_LEFT, _RIGHT)), 1):
-        _draw_badge(canvas, (round(x), _TOP + 30), number)
+        canvas.badge((round(x), _TOP + 30), 50, str(number), SMALLEST)
     top = _TOP + _PLOT + _FOOT + 6
     for number, lines in enumerate(turns, 1):
-        _draw_badge(canvas, (44, top + 26), number)
+        canvas.badge((44, top + 26), 50, str(number), SMALLEST)
         for row, line in enumerate(lines):
             canvas.text((82, top + 41 + row * _TURN_LINE), line, SMALLEST, shapes.WHITE_TEXT, within=_TURN_WIDTH)
         top += _turn_height(lines)
-
-
-def _draw_badge(canvas: Canvas, centre: tuple[int, int], number: int) -> None:
-    canvas.disc(centre, 50, shapes.GOLD)
-    x, y = centre
-    canvas.text((x, y + 15), str(number), SMALLEST, shapes.INK, bold=True, anchor="m")

@@ -17,10 +17,8 @@ from bot.render.cards import (
     card_width,
     describe_card,
     describe_cards,
-    draw_card,
     draw_starter_label,
     place_card,
-    place_framed,
     play_area,
 )
 from bot.render.lettering import largest_size, width_of
@@ -156,11 +154,8 @@ def _draw_hand(
     top += size.title + (size.card - height) // 2
     across = card_width(height)
     for card, middle in zip(cards, middles, strict=True):
-        face, xy = draw_card(card, height, style), (middle - across // 2, top)
-        if card is hand.starter:
-            place_framed(canvas, face, xy, 5)
-        else:
-            place_card(canvas, face, xy)
+        frame = 5 if card is hand.starter else 0
+        place_card(canvas, card, height, style, (middle - across // 2, top), frame=frame)
     if named:
         top += size.below
     if named and hand.starter is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.render.canvas import Canvas, Palette
-from bot.render.cards import card_width, draw_card, place_card, place_pack
+from bot.render.cards import card_width, place_card, place_pack
 from bot.render.hand import HandScene, MomentScene
 from bot.render.palettes import BOARD_PALETTE
 from bot.render.play_area import PlayAreaScene
@@ -44,13 +44,12 @@ class Sheet(Scene):
         canvas = Canvas(along * 14 + 8, down * 4 + 8, TABLE_GREEN, palette)
         for place, card in enumerate(PACK):
             at = (8 + along * (place // 4), 8 + down * (place % 4))
-            place_card(canvas, draw_card(card, self.height, self.style), at)
+            place_card(canvas, card, self.height, self.style, at)
         left = 8 + along * 13
-        back = draw_card(None, self.height, self.style)
-        place_card(canvas, back, (left, 8))
-        place_card(canvas, draw_card(Card.parse("5H"), self.height, self.style, dimmed=True), (left, 8 + down))
-        place_pack(canvas, draw_card(Card.parse("JH"), self.height, self.style), (left, 8 + 2 * down))
-        place_pack(canvas, back, (left, 8 + 3 * down))
+        place_card(canvas, None, self.height, self.style, (left, 8))
+        place_card(canvas, Card.parse("5H"), self.height, self.style, (left, 8 + down), dimmed=True)
+        place_pack(canvas, Card.parse("JH"), self.height, self.style, (left, 8 + 2 * down))
+        place_pack(canvas, None, self.height, self.style, (left, 8 + 3 * down))
         return canvas.image
 
 

@@ -91,8 +91,8 @@ def test_placing_a_card_does_not_change_the_cached_picture() -> None:
     card = draw_card(Card.parse("JH"), 120, Style())
     before = card.face.tobytes()
     table = play_area(300)
-    place_card(table, card, (40, 40))
-    place_pack(table, card, (300, 40))
+    place_card(table, Card.parse("JH"), 120, Style(), (40, 40))
+    place_pack(table, Card.parse("JH"), 120, Style(), (300, 40))
     assert draw_card(Card.parse("JH"), 120, Style()).face.tobytes() == before
     assert play_area(300).image.tobytes() != table.image.tobytes()
 
