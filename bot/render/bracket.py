@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render.canvas import Canvas, Palette, plot_palette
-from bot.render.lettering import distinct_names, width_of
+from bot.render.lettering import drawn_names, width_of
 from bot.render.scene import Scene, shorten
 from bot.render.shapes import BACKGROUND, GOLD, GREY_TEXT, GRID, LEADING, PANEL, SMALLEST, WHITE_TEXT, WIDTH
 
@@ -101,8 +101,7 @@ class BracketScene(Scene):
     @property
     def names(self) -> dict[str, str]:
         """The names as they are drawn."""
-        known = tuple(dict.fromkeys(entry.name for entry in self.entries if entry.name))
-        return dict(zip(known, distinct_names(known), strict=True))
+        return drawn_names(entry.name for entry in self.entries if entry.name)
 
     @property
     def entries(self) -> list[Entry]:

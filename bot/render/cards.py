@@ -119,6 +119,11 @@ def _corner_radius(height: int) -> int:
     return max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
 
 
+def height_within(room: float, cards: float, tallest: int) -> int:
+    """The greatest height of so many cards side by side in a room, without the gaps between them."""
+    return min(tallest, int(room / cards) * HEIGHT_UNITS // WIDTH_UNITS)
+
+
 def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: bool = False) -> Stamp:
     """Draw a card, or the back for ``None``."""
     rank = card.rank if isinstance(card, Card) else card

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
@@ -50,20 +49,11 @@ def draw_winner(canvas: Canvas, name: str) -> None:
     for side in (-1, 1):
         ends = [(half - 40, top + 14), (half + 56, top + 14), (half + 34, (top + bottom) // 2 + 14)]
         ends += [(half + 56, bottom + 14), (half - 40, bottom + 14)]
-        _fill_smooth(canvas, [(middle + side * x, y) for x, y in ends], mix(GOLD, INK, 0.35))
+        canvas.polygon([(middle + side * x, y) for x, y in ends], mix(GOLD, INK, 0.35))
         canvas.stamp_around(crown(76), (middle + side * (half + 108), (top + bottom) // 2))
     canvas.rounded((middle - half, top, middle + half, bottom), 8, GOLD)
     base = (top + bottom) / 2 + size * 0.34
     canvas.text((middle, base), name, size, INK, bold=True, anchor="m", within=_WIDEST_NAME)
-
-
-def _fill_smooth(canvas: Canvas, outline: Sequence[tuple[int, int]], colour: Colour) -> None:
-    """Fill a polygon with smooth edges."""
-    left, top = (min(axis) for axis in zip(*outline, strict=True))
-    right, bottom = (max(axis) for axis in zip(*outline, strict=True))
-    mask = Image.new("L", ((right - left) * _FINE, (bottom - top) * _FINE), 0)
-    ImageDraw.Draw(mask).polygon([((x - left) * _FINE, (y - top) * _FINE) for x, y in outline], fill=255)
-    canvas.fill(colour, (left, top), mask.reduce(_FINE))
 
 
 def scatter_confetti(canvas: Canvas, box: tuple[int, int, int, int], number: int) -> None:

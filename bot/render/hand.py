@@ -10,12 +10,11 @@ from PIL import Image
 from bot.i18n.translation import gettext
 from bot.render.canvas import Canvas, Palette
 from bot.render.cards import (
-    HEIGHT_UNITS,
-    WIDTH_UNITS,
     CardOrRank,
     card_width,
     describe_card,
     describe_cards,
+    height_within,
     place_cards,
     place_pack,
     play_area,
@@ -91,7 +90,7 @@ class HandScene(Scene):
         if self.starter is not None:
             room -= _APART
             places += 1
-        return min(_MAX_HEIGHT, room // places * HEIGHT_UNITS // WIDTH_UNITS)
+        return height_within(room, places, _MAX_HEIGHT)
 
 
 _MOMENT_TITLE: Final = 58

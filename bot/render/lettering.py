@@ -69,6 +69,12 @@ def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(drawn[name] for name in names)
 
 
+def drawn_names(names: Iterable[str]) -> dict[str, str]:
+    """How each name is spelled where all of them are shown together."""
+    known = tuple(dict.fromkeys(names))
+    return dict(zip(known, distinct_names(known), strict=True))
+
+
 def _distinct(name: str, others: Collection[str]) -> str:
     """The name, or the name with the first number that makes it different from the others."""
     if name not in others:

@@ -15,17 +15,16 @@ from bot.render import pegs, shapes
 from bot.render.board import BoardSide
 from bot.render.canvas import Canvas, Palette
 from bot.render.cards import (
-    HEIGHT_UNITS,
-    WIDTH_UNITS,
     card_width,
     describe_card,
     describe_cards,
     draw_starter_label,
+    height_within,
     place_card,
     place_pack,
 )
 from bot.render.empty_board import CORNER_RADIUS, plank
-from bot.render.lettering import distinct_names, largest_size, width_of
+from bot.render.lettering import drawn_names, largest_size, width_of
 from bot.render.palettes import BOARD_PALETTE
 from bot.render.play_area import Played, draw_count
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
@@ -73,8 +72,7 @@ class PanelScene(Scene):
     @property
     def drawn_names(self) -> dict[str, str]:
         """The drawn name of each side and player."""
-        names = tuple(dict.fromkeys((*(side.name for side in self.sides), *(name for name, _ in self.pile))))
-        return dict(zip(names, distinct_names(names), strict=True))
+        return drawn_names((*(side.name for side in self.sides), *(name for name, _ in self.pile)))
 
     def side_of(self, player: str) -> int | None:
         """Return the side of a player; partners are known by a side's name that begins or ends with theirs."""
@@ -320,7 +318,7 @@ def _card_height(scene: PanelScene) -> int:
     if scene.starter is not None:
         places += 1
         room -= 44
-    return min(_HAND_CARD, room // places * HEIGHT_UNITS // WIDTH_UNITS)
+    return height_within(room, places, _HAND_CARD)
 
 
 def _draw_hand(canvas: Canvas, scene: PanelScene, top: int) -> None:

@@ -12,16 +12,15 @@ from PIL import Image
 from bot.i18n.translation import gettext
 from bot.render.canvas import Box, Canvas, Palette
 from bot.render.cards import (
-    HEIGHT_UNITS,
-    WIDTH_UNITS,
     card_width,
     describe_card,
     describe_cards,
+    height_within,
     place_card,
     place_pack,
     play_area,
 )
-from bot.render.lettering import distinct_names, width_of
+from bot.render.lettering import drawn_names, width_of
 from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import GOLD, GREY_TEXT, INK, SMALLEST, TABLE_DARK_GREEN, WHITE_TEXT, WIDTH
@@ -115,7 +114,7 @@ class PlayAreaScene(Scene):
     @property
     def drawn_names(self) -> dict[str, str]:
         """Return the drawn name of each player."""
-        return dict(zip(self.players, distinct_names(self.players), strict=True))
+        return drawn_names(self.players)
 
 
 def _draw_pack(canvas: Canvas, scene: PlayAreaScene) -> None:
@@ -148,7 +147,8 @@ def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
         words = gettext("The count is back to 0" if scene.earlier else "No card played yet")
         canvas.text((_LEFT, _TOP + _STARTER_HEIGHT // 2 + 15), words, 44, GREY_TEXT, within=_ROOM)
         return
-    height = _series_height(len(scene.series))
+    # Every index of the series is visible.
+    height = height_within(_ROOM, 1 + _VISIBLE_SHARE * (len(scene.series) - 1), _STARTER_HEIGHT)
     across = card_width(height)
     step = min(across + 12, (_ROOM - across) // max(len(scene.series) - 1, 1))
     top = _TOP + (_STARTER_HEIGHT - height) // 2
@@ -167,12 +167,6 @@ def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
         end = _LEFT + turns[order + 2][0][0] * step - 12 if order + 2 < len(turns) else WIDTH - _MARGIN
         name = drawn[turn[0][1][0]]
         canvas.text((first, names[low]), name, SMALLEST, GOLD if last else WHITE_TEXT, bold=True, within=end - first)
-
-
-def _series_height(number: int) -> int:
-    """The greatest height at which every index of the series is visible."""
-    across = _ROOM / (1 + _VISIBLE_SHARE * (number - 1))
-    return min(_STARTER_HEIGHT, int(across) * HEIGHT_UNITS // WIDTH_UNITS)
 
 
 def _draw_players(canvas: Canvas, scene: PlayAreaScene) -> None:

@@ -12,12 +12,11 @@ from bot.i18n.translation import gettext, rank_letters
 from bot.render import shapes
 from bot.render.canvas import Canvas, Palette
 from bot.render.cards import (
-    HEIGHT_UNITS,
-    WIDTH_UNITS,
     card_width,
     describe_card,
     describe_cards,
     draw_starter_label,
+    height_within,
     place_card,
     play_area,
 )
@@ -187,7 +186,7 @@ def _columns(label: int, number: int, *, has_starter: bool, tallest: int) -> tup
     left, right = _SIDE + label, shapes.WIDTH - _MARGIN - _TOTAL
     apart = _BETWEEN if has_starter else 0
     width = (right - left - apart) / max(number, _MIN_COLUMNS)
-    height = min(tallest, int(width - _GAP) * HEIGHT_UNITS // WIDTH_UNITS)
+    height = height_within(width - _GAP, 1, tallest)
     middles = [round(left + (place + 0.5) * width) for place in range(number)]
     if has_starter:
         middles[-1] += apart
