@@ -284,7 +284,7 @@ def _index(palette: Palette, colour: Colour) -> int:
     return palette.convert(Image.new("RGB", (1, 1), colour)).tobytes()[0]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _stamped(stamp: Stamp, palette: Palette, ground: int) -> Image.Image:
     """A stamp on a ground of one colour."""
     colours = palette.image.getpalette() or []
