@@ -22,6 +22,9 @@ Box: TypeAlias = tuple[int, int, int, int]
 _EDGE_STEPS: Final = 3
 """The number of steps between the colour of a letter and that of its background."""
 
+_BAND: Final = 64
+"""The height of the parts in which a large mask is blended."""
+
 _FINE: Final = 2
 """How many times larger a line is drawn before it is reduced."""
 
@@ -126,9 +129,13 @@ class Canvas:
         return self.image.height
 
     def fill(self, colour: Colour, xy: tuple[int, int], mask: Image.Image) -> None:
-        """Blend a colour into the picture through a mask that is used once."""
-        with self.in_true_colours((*xy, xy[0] + mask.width, xy[1] + mask.height)) as part:
-            part.image.paste(colour, (0, 0), mask)
+        """Blend a colour into the picture through a mask that is used once, band by band: most of it may be empty."""
+        for top in range(0, mask.height, _BAND):
+            band = mask.crop((0, top, mask.width, min(top + _BAND, mask.height)))
+            if (box := band.getbbox()) is not None:
+                left, upper, right, low = (side + (xy[0], xy[1] + top)[place % 2] for place, side in enumerate(box))
+                with self.in_true_colours((left, upper, right, low)) as part:
+                    part.image.paste(colour, (0, 0), band.crop(box))
 
     def cut_corners(self, radius: int, colour: Colour) -> None:
         """Make the corners of the picture round."""
