@@ -21,7 +21,7 @@ from typing import Final
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
 from bot.models.storage import DatabaseAddress, PostgresAddress
-from bot.render.fonts import has_glyph
+from bot.render.lettering import has_glyph
 from bot.render.worker import Worker
 from bot.settings import Settings
 from bot.status_server import CHOOSE_A_PORT, HOST

@@ -6,26 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.i18n.translation import gettext
-from bot.render.display_names import distinct_names
-from bot.render.lettering import draw_text, width_of
-from bot.render.palettes import plot_palette
+from bot.render.canvas import Canvas, Palette, plot_palette
+from bot.render.lettering import drawn_names, width_of
 from bot.render.scene import Scene, shorten
-from bot.render.shapes import (
-    BACKGROUND,
-    GOLD,
-    GREY_TEXT,
-    GRID,
-    PANEL,
-    SMALLEST,
-    WHITE_TEXT,
-    WIDTH,
-    Colour,
-    canvas,
-    draw_rounded,
-)
+from bot.render.shapes import BACKGROUND, GOLD, GREY_TEXT, GRID, LEADING, PANEL, SMALLEST, WHITE_TEXT, WIDTH
 
 MATCHES: Final = 8
 """The most matches in one column."""
@@ -46,10 +33,7 @@ _LINK: Final = 56
 _COLUMN: Final = (WIDTH - 2 * _EDGE - _LINK) // 2
 _INSET: Final = 14
 _STROKE: Final = 4
-_WON: Final[Colour] = (70, 60, 34)
-"""The background of a winner."""
-_GROUNDS: Final = (BACKGROUND, PANEL, _WON, GRID)
-_INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD)
+_PALETTE: Final = plot_palette((BACKGROUND, PANEL, LEADING, GRID), (WHITE_TEXT, GREY_TEXT, GOLD))
 
 Standing: TypeAlias = Literal["won", "lost", "open"]
 
@@ -95,14 +79,11 @@ class BracketScene(Scene):
     right: tuple[Box, ...] = ()
 
     kind: ClassVar[str] = "bracket"
+    palette = _PALETTE
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the bracket; the height depends on the number of matches."""
-        return _draw_bracket(self)
-
-    @property
-    def palette(self) -> Image.Image:
-        return plot_palette(_GROUNDS, _INKS)
+        return _draw_bracket(self, palette)
 
     def describe(self, longest: int) -> str:
         """Describe the bracket match by match, column by column."""
@@ -120,8 +101,7 @@ class BracketScene(Scene):
     @property
     def names(self) -> dict[str, str]:
         """The names as they are drawn."""
-        known = tuple(dict.fromkeys(entry.name for entry in self.entries if entry.name))
-        return dict(zip(known, distinct_names(known), strict=True))
+        return drawn_names(entry.name for entry in self.entries if entry.name)
 
     @property
     def entries(self) -> list[Entry]:
@@ -167,26 +147,25 @@ def _describe_score(box: Box) -> str:
     return ", " + "-".join(scores[::-1] if box.lower.standing == "won" else scores)
 
 
-def _draw_bracket(scene: BracketScene) -> Image.Image:
+def _draw_bracket(scene: BracketScene, palette: Palette | None) -> Image.Image:
     lefts, rights = _tops(scene)
     head = _EDGE + (78 if scene.title else 0)
     body = head + (_HEAD if scene.heads else 0)
     rows = max([*lefts, *rights], default=0) + _PITCH
-    image = canvas(WIDTH, round(body + rows + _EDGE - _BETWEEN), BACKGROUND)
-    draw = ImageDraw.Draw(image)
-    draw_text(draw, (_EDGE, _EDGE + 46), scene.title, _TITLE, WHITE_TEXT, bold=True, within=WIDTH - 2 * _EDGE)
+    canvas = Canvas(WIDTH, round(body + rows + _EDGE - _BETWEEN), BACKGROUND, palette)
+    canvas.text((_EDGE, _EDGE + 46), scene.title, _TITLE, WHITE_TEXT, bold=True, within=WIDTH - 2 * _EDGE)
     wide = WIDTH - 2 * _EDGE if not scene.right else _COLUMN
     names = scene.names
     for column, boxes, tops in ((0, scene.left, lefts), (1, scene.right, rights)):
         across = _EDGE + column * (_COLUMN + _LINK)
         if boxes and column < len(scene.heads):
-            draw_text(draw, (across, body - 16), scene.heads[column], SMALLEST, GOLD, bold=True, within=wide)
+            canvas.text((across, body - 16), scene.heads[column], SMALLEST, GOLD, bold=True, within=wide)
         for box, top in zip(boxes, tops, strict=True):
-            _draw_match(image, box, (across, round(body + top)), wide, names)
+            _draw_match(canvas, box, (across, round(body + top)), wide, names)
     for box, top in zip(scene.left, lefts, strict=True):
         if box.next_box is not None:
-            _draw_link(draw, round(body + _middle(top)), round(body + _middle(rights[box.next_box])))
-    return image
+            _draw_link(canvas, round(body + _middle(top)), round(body + _middle(rights[box.next_box])))
+    return canvas.image
 
 
 def _tops(scene: BracketScene) -> tuple[list[float], list[float]]:
@@ -213,44 +192,43 @@ def _middle(top: float) -> float:
     return top + _CAPTION + _ROW
 
 
-def _draw_match(image: Image.Image, box: Box, at: tuple[int, int], wide: int, names: dict[str, str]) -> None:
+def _draw_match(canvas: Canvas, box: Box, at: tuple[int, int], wide: int, names: dict[str, str]) -> None:
     """Draw a match: its caption, and its rows on a panel."""
-    draw, (left, top) = ImageDraw.Draw(image), at
+    left, top = at
     caption = f"{box.caption} ({box.note})" if box.note else box.caption
-    draw_text(draw, (left, top + _CAPTION - 10), caption, SMALLEST, GREY_TEXT, within=wide)
+    canvas.text((left, top + _CAPTION - 10), caption, SMALLEST, GREY_TEXT, within=wide)
     panel = top + _CAPTION
-    draw_rounded(image, (left, panel, left + wide, panel + 2 * _ROW), 10, PANEL)
+    canvas.rounded((left, panel, left + wide, panel + 2 * _ROW), 10, PANEL)
     entries = (box.upper, box.lower or Entry(origin=gettext("bye")))
     scores = max(width_of(entry.score, SMALLEST, bold=True) for entry in entries)
     seeds = max(width_of(entry.seed, SMALLEST) for entry in entries)
     for row, entry in enumerate(entries):
         above = panel + row * _ROW
-        _draw_entry(image, entry, (left, above), (wide, seeds, scores), names.get(entry.name, ""))
-    draw.line((left, panel + _ROW, left + wide - 1, panel + _ROW), fill=GRID, width=2)
+        _draw_entry(canvas, entry, (left, above), (wide, seeds, scores), names.get(entry.name, ""))
+    canvas.line((left, panel + _ROW, left + wide - 1, panel + _ROW), fill=GRID, width=2)
 
 
-def _draw_entry(image: Image.Image, entry: Entry, at: tuple[int, int], widths: tuple[int, int, int], name: str) -> None:
+def _draw_entry(canvas: Canvas, entry: Entry, at: tuple[int, int], widths: tuple[int, int, int], name: str) -> None:
     """Draw a row: the seed, the name and the score; the winner's is bold on its own background."""
-    draw, (left, top), (wide, seeds, scores) = ImageDraw.Draw(image), at, widths
+    (left, top), (wide, seeds, scores) = at, widths
     won = entry.standing == "won"
     if won:
-        draw.rectangle((left, top + 1, left + wide - 1, top + _ROW - 2), fill=_WON)
-        draw.rectangle((left, top + 1, left + 5, top + _ROW - 2), fill=GOLD)
+        canvas.gold_row(left, top + 1, left + wide, top + _ROW - 1)
     base, right = top + _BASE, left + wide - _INSET
     begin = left + _INSET
     if seeds:
-        draw_text(draw, (begin + seeds, base), entry.seed, SMALLEST, GREY_TEXT, anchor="r")
+        canvas.text((begin + seeds, base), entry.seed, SMALLEST, GREY_TEXT, anchor="r")
         begin += seeds + _INSET
     if scores:
-        draw_text(draw, (right, base), entry.score, SMALLEST, WHITE_TEXT, bold=won, anchor="r")
+        canvas.text((right, base), entry.score, SMALLEST, WHITE_TEXT, bold=won, anchor="r")
         right -= scores + _INSET
     colour = WHITE_TEXT if entry.name and entry.standing != "lost" else GREY_TEXT
-    draw_text(draw, (begin, base), name or entry.origin, SMALLEST, colour, bold=won, within=right - begin)
+    canvas.text((begin, base), name or entry.origin, SMALLEST, colour, bold=won, within=right - begin)
 
 
-def _draw_link(draw: ImageDraw.ImageDraw, start: int, end: int) -> None:
+def _draw_link(canvas: Canvas, start: int, end: int) -> None:
     """Draw the line from a match to the next one."""
     left = _EDGE + _COLUMN
     half, right = left + _LINK // 2, left + _LINK
     for line in ((left, start, half, start), (half, start, half, end), (half, end, right, end)):
-        draw.line(line, fill=GREY_TEXT, width=_STROKE)
+        canvas.line(line, fill=GREY_TEXT, width=_STROKE)

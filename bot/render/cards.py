@@ -9,23 +9,24 @@ from typing import Final, NamedTuple, TypeAlias
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.i18n.translation import N_, gettext, rank_letters
-from bot.render.court_cards import COURTS, court_figure
-from bot.render.fonts import font
+from bot.render.canvas import Canvas, Palette, Stamp
+from bot.render.lettering import font, width_of
 from bot.render.scene import Style
 from bot.render.shapes import (
+    CARD_FILES,
+    GOLD,
     INK,
     PAPER,
     SHADOW,
+    SMALLEST,
     TABLE_DARK_GREEN,
     TABLE_GREEN,
     WIDTH,
     Colour,
-    canvas,
-    draw_rounded,
     rounded_mask,
 )
-from bot.render.suit_symbols import Box, draw_suit, suit_colour
-from engine.cards import Card, Rank
+from bot.render.suits import Box, draw_suit, suit_colour
+from engine.cards import Card, Rank, Suit
 
 CardOrRank: TypeAlias = Card | Rank
 """A card, or a rank where the suit was not typed."""
@@ -34,6 +35,13 @@ HEIGHT_UNITS: Final = 140
 """The height of a card in drawing units."""
 WIDTH_UNITS: Final = 100
 """The width of a card in drawing units."""
+
+SHEET: Final = CARD_FILES / "court_cards.png"
+"""The file of all figures: a column for each rank of ``COURTS``, a row for each suit."""
+
+COURTS: Final = (Rank.JACK, Rank.QUEEN, Rank.KING)
+FIGURE_WIDTH: Final = 260
+FIGURE_HEIGHT: Final = 400
 
 _CORNER_RADIUS: Final = 8
 _RIM: Final = 8
@@ -107,19 +115,28 @@ def card_width(height: int) -> int:
     return round(height * WIDTH_UNITS / HEIGHT_UNITS)
 
 
-def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: bool = False) -> Image.Image:
-    """Draw a card, or the back for ``None``, with transparent corners. The picture is cached: do not draw on it."""
+def _corner_radius(height: int) -> int:
+    return max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
+
+
+def height_within(room: float, cards: float, tallest: int) -> int:
+    """The greatest height of so many cards side by side in a room, without the gaps between them."""
+    return min(tallest, int(room / cards) * HEIGHT_UNITS // WIDTH_UNITS)
+
+
+def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: bool = False) -> Stamp:
+    """Draw a card, or the back for ``None``."""
     rank = card.rank if isinstance(card, Card) else card
     return _drawn_card(card, "" if rank is None else rank_letters(rank), height, style, dimmed=dimmed)
 
 
 @lru_cache(maxsize=512)
-def _drawn_card(card: CardOrRank | None, letters: str, height: int, style: Style, *, dimmed: bool) -> Image.Image:
+def _drawn_card(card: CardOrRank | None, letters: str, height: int, style: Style, *, dimmed: bool) -> Stamp:
     """Draw a card with the ``letters`` of its rank, which differ between languages."""
     width = card_width(height)
     fine = 4 if height <= 160 else 3
     unit = height * fine / HEIGHT_UNITS
-    face = canvas(width, height, PAPER, fine)
+    face = Image.new("RGB", (width * fine, height * fine), PAPER)
     draw = ImageDraw.Draw(face)
     if card is None:
         _draw_back(draw, unit)
@@ -133,58 +150,101 @@ def _drawn_card(card: CardOrRank | None, letters: str, height: int, style: Style
     small = face.reduce(fine)
     if isinstance(card, Card) and card.rank in COURTS and height > _SMALL_HEIGHT:
         _draw_figure(small, card, letters, style)
-    radius = max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
+    radius = _corner_radius(height)
     whole = Image.new("RGB", (width, height), _EDGE)
     line = max(round(height / 130), 1)
     inside = (line, line, width - line, height - line)
     whole.paste(small.crop(inside), inside, rounded_mask(width - 2 * line, height - 2 * line, max(radius - line, 1)))
     if dimmed:
         whole = ImageChops.multiply(whole, Image.new("RGB", whole.size, _SHADE))
-    whole.putalpha(rounded_mask(width, height, radius))
-    return whole
+    return Stamp(whole, rounded_mask(width, height, radius))
 
 
-def empty_play_area(height: int) -> Image.Image:
+def play_area(height: int, palette: Palette | None = None) -> Canvas:
     """A new empty play area of the full width: green with a darker rim."""
-    return _play_area_background(height).copy()
+    return _empty_play_area(height, palette).copy()
 
 
-def place_card(image: Image.Image, card: Image.Image, xy: tuple[int, int]) -> None:
-    """Paste a card with its shadow."""
-    spread = max(card.height // 24, 3)
-    image.paste(SHADOW, (xy[0] - spread, xy[1] - spread // 2), _shadow(card.width, card.height, spread))
-    image.paste(card, xy, card)
+@lru_cache(maxsize=8)
+def _empty_play_area(height: int, palette: Palette | None) -> Canvas:
+    canvas = Canvas(WIDTH, height, TABLE_DARK_GREEN, palette)
+    canvas.rounded((_RIM, _RIM, WIDTH - _RIM, height - _RIM), 3 * _RIM, TABLE_GREEN)
+    return canvas
 
 
-def place_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thickness: int = 6) -> None:
-    """Paste the deck with ``top`` as its top card; the cards below show at two edges."""
-    below = _draw_pack_below(*top.size, thickness)
-    image.paste(below, xy, below)
-    image.paste(top, xy, top)
+def place_card(
+    canvas: Canvas,
+    card: CardOrRank | None,
+    height: int,
+    style: Style,
+    xy: tuple[int, int],
+    *,
+    dimmed: bool = False,
+    frame: int = 0,
+) -> None:
+    """Draw a card with its shadow at its upper left corner, in a gold frame of this width."""
+    stamp = _on_table(draw_card(card, height, style, dimmed=dimmed), frame)
+    canvas.stamp(stamp, (xy[0] - stamp.offset[0] - frame, xy[1] - stamp.offset[1] - frame))
 
 
-@lru_cache(maxsize=32)
-def _draw_pack_below(width: int, height: int, thickness: int) -> Image.Image:
-    """The deck and its shadow without the top card."""
+def place_cards(
+    canvas: Canvas, cards: Iterable[CardOrRank], height: int, style: Style, corner: tuple[int, int], step: int
+) -> None:
+    """Draw cards from left to right, each ``step`` pixels after the one before."""
+    for place, card in enumerate(cards):
+        place_card(canvas, card, height, style, (corner[0] + place * step, corner[1]))
+
+
+def place_pack(
+    canvas: Canvas, top: CardOrRank | None, height: int, style: Style, xy: tuple[int, int], *, thickness: int = 6
+) -> None:
+    """Draw the deck with ``top`` as its top card; the cards below show at two edges."""
+    canvas.stamp(_on_pack(draw_card(top, height, style), thickness), xy)
+
+
+def draw_starter_label(canvas: Canvas, corner: tuple[int, int], across: int) -> None:
+    """Draw the word for the starter across the lower edge of a card; ``corner`` is the card's lower left corner."""
+    words = gettext("Starter")
+    width = max(across + 8, width_of(words, SMALLEST, bold=True) + 20)
+    left = min(corner[0] + across // 2 - width // 2, WIDTH - 6 - width)
+    canvas.rounded((left, corner[1] - 40, left + width, corner[1] + 10), 14, GOLD, outline=INK, width=2)
+    canvas.text((left + width // 2, corner[1] - 1), words, SMALLEST, INK, bold=True, anchor="m")
+
+
+@lru_cache(maxsize=512)
+def _on_table(card: Stamp, frame: int) -> Stamp:
+    """A card on its shadow; ``frame`` is the width of its gold frame, 0 for none."""
+    height, radius = card.height, _corner_radius(card.height)
+    spread = max(height // 24, 3)
+    shadow = _shadow(card.width, height, spread)
+    room = max(frame - spread // 2, 0)
+    mask = Image.new("L", (shadow.width + 2 * room, shadow.height + 2 * room), 0)
+    mask.paste(shadow, (room, room))
+    x, y = room + spread - frame, room + spread // 2 - frame
+    if frame:
+        outline = rounded_mask(card.width + 2 * frame, height + 2 * frame, height * 8 // HEIGHT_UNITS + frame)
+        card = Stamp(GOLD, outline, card, (frame, frame))
+    # In a small card the part that hides everything is not worth a drawing of its own.
+    inset = radius + frame
+    opaque = (x + inset, y, x + card.width - inset, y + card.height) if height > _SMALL_HEIGHT else None
+    return Stamp(SHADOW, mask, card, (x, y), opaque)
+
+
+@lru_cache(maxsize=64)
+def _on_pack(top: Stamp, thickness: int) -> Stamp:
+    """A card on the deck, with its shadow."""
+    width, height = top.width, top.height
     spread = max(height // 16, 4)
     shadow = _shadow(width + thickness - spread, height + thickness, spread)
     seen = Image.new("L", (width + 2 * thickness + spread, height + 2 * thickness + spread), 0)
     seen.paste(shadow, (0, 0))
-    pack = Image.new("RGB", seen.size, SHADOW)
-    radius = max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
+    pack = Canvas(*seen.size, SHADOW)
+    radius = _corner_radius(height)
     for below in range(thickness * 2, 0, -2):
         box = (below, below, below + width, below + height)
-        draw_rounded(pack, box, radius, PAPER, outline=_EDGE, width=1)
+        pack.rounded(box, radius, PAPER, outline=_EDGE, width=1)
         seen.paste(255, box, rounded_mask(width, height, radius))
-    pack.putalpha(seen)
-    return pack
-
-
-@lru_cache(maxsize=8)
-def _play_area_background(height: int) -> Image.Image:
-    image = canvas(WIDTH, height, TABLE_DARK_GREEN)
-    draw_rounded(image, (_RIM, _RIM, WIDTH - _RIM, height - _RIM), 3 * _RIM, TABLE_GREEN)
-    return image
+    return Stamp(pack.image, seen, top)
 
 
 @lru_cache(maxsize=32)
@@ -238,6 +298,24 @@ def _corner_size(letters: str, unit: float, corner: _Corner) -> tuple[int, int]:
 
 def _corner_rank(letters: str, unit: float, corner: _Corner) -> Image.Image:
     return _fitting_rank(letters, round(corner.tall * unit), round(corner.widest * unit))
+
+
+def court_figure(card: Card, size: tuple[int, int]) -> Image.Image:
+    """Return the figure of a court card in RGB, scaled to a width and height.
+
+    It has the few colours of the sheet alone: with all shades between them files would be a fifth larger.
+    """
+    left, top = COURTS.index(card.rank) * FIGURE_WIDTH, list(Suit).index(card.suit) * FIGURE_HEIGHT
+    figure = _sheet().crop((left, top, left + FIGURE_WIDTH, top + FIGURE_HEIGHT)).convert("RGB")
+    small = figure.resize(size, Image.Resampling.LANCZOS)
+    return small.quantize(palette=_sheet(), dither=Image.Dither.NONE).convert("RGB")
+
+
+@lru_cache(maxsize=1)
+def _sheet() -> Image.Image:
+    """The sheet in its few colours, which takes a third of the memory."""
+    with Image.open(SHEET) as sheet:
+        return sheet.copy()
 
 
 def _draw_figure(face: Image.Image, card: Card, letters: str, style: Style) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
@@ -10,12 +9,13 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.render.lettering import draw_text, largest_size, width_of
-from bot.render.pegs import Stamp, paste_stamp
-from bot.render.shapes import GOLD, INK, PAPER, SIDES, SMALLEST, WIDTH, Colour, draw_rounded, mix
+from bot.render.canvas import Canvas, Stamp, as_stamp
+from bot.render.lettering import largest_size, width_of
+from bot.render.shapes import GOLD, INK, PAPER, SIDES, SMALLEST, WIDTH, Colour, mix
 
 _FINE: Final = 4
 _CONFETTI: Final[tuple[Colour, ...]] = (*SIDES, GOLD)
+_PIECE: Final = 24
 _WIDEST_NAME: Final = 560
 BANNER: Final = 122
 """The height of the ribbon with the winner's name."""
@@ -37,52 +37,44 @@ def crown(size: int) -> Stamp:
         box = (x * side - reach, y * side - reach, x * side + reach, y * side + reach)
         draw.ellipse(box, fill=(*mix(GOLD, PAPER, 0.4), 255), outline=(*INK, 255), width=max(side // 34, 1))
     draw.line((0.2 * side, 0.74 * side, 0.8 * side, 0.74 * side), fill=(*mix(GOLD, INK, 0.5), 255), width=side // 22)
-    small = image.reduce(_FINE)
-    return small.convert("RGB"), small.getchannel("A")
+    return as_stamp(image.reduce(_FINE))
 
 
-def draw_winner(image: Image.Image, name: str) -> None:
+def draw_winner(canvas: Canvas, name: str) -> None:
     """Draw the winner's name on a ribbon between two crowns, over the upper ``BANNER`` pixels of a picture."""
-    scatter_confetti(image, (20, 12, WIDTH - 20, BANNER - 6), 60)
+    scatter_confetti(canvas, (20, 12, WIDTH - 20, BANNER - 6), 60)
     size = largest_size(name, range(60, SMALLEST - 1, -2), _WIDEST_NAME, bold=True)
     half = min(width_of(name, size, bold=True), _WIDEST_NAME) // 2 + 44
     middle, top, bottom = WIDTH // 2, 18, BANNER - 16
     for side in (-1, 1):
         ends = [(half - 40, top + 14), (half + 56, top + 14), (half + 34, (top + bottom) // 2 + 14)]
         ends += [(half + 56, bottom + 14), (half - 40, bottom + 14)]
-        _fill_smooth(image, [(middle + side * x, y) for x, y in ends], mix(GOLD, INK, 0.35))
-        paste_stamp(image, crown(76), (middle + side * (half + 108), (top + bottom) // 2))
-    draw_rounded(image, (middle - half, top, middle + half, bottom), 8, GOLD)
+        canvas.polygon([(middle + side * x, y) for x, y in ends], mix(GOLD, INK, 0.35))
+        canvas.stamp_around(crown(76), (middle + side * (half + 108), (top + bottom) // 2))
+    canvas.rounded((middle - half, top, middle + half, bottom), 8, GOLD)
     base = (top + bottom) / 2 + size * 0.34
-    draw = ImageDraw.Draw(image)
-    draw_text(draw, (middle, base), name, size, INK, bold=True, anchor="m", within=_WIDEST_NAME)
+    canvas.text((middle, base), name, size, INK, bold=True, anchor="m", within=_WIDEST_NAME)
 
 
-def _fill_smooth(image: Image.Image, outline: Sequence[tuple[int, int]], colour: Colour) -> None:
-    """Fill a polygon with smooth edges."""
-    left, top = (min(axis) for axis in zip(*outline, strict=True))
-    right, bottom = (max(axis) for axis in zip(*outline, strict=True))
-    mask = Image.new("L", ((right - left) * _FINE, (bottom - top) * _FINE), 0)
-    ImageDraw.Draw(mask).polygon([((x - left) * _FINE, (y - top) * _FINE) for x, y in outline], fill=255)
-    image.paste(colour, (left, top), mask.reduce(_FINE))
-
-
-def scatter_confetti(image: Image.Image, box: tuple[int, int, int, int], number: int) -> None:
+def scatter_confetti(canvas: Canvas, box: tuple[int, int, int, int], number: int) -> None:
     """Strew pieces of paper over a part of a picture, in the same places every time."""
     chance = Random(number)
     left, top, right, bottom = box
-    for piece in range(number):
-        # Each piece has its own strip, so that none lie in a heap.
-        x = left + (right - left) * (piece + chance.random()) / number
-        y = top + (bottom - top) * chance.random()
-        stamp, mask = _piece(piece % len(_CONFETTI), chance.randrange(8))
-        image.paste(stamp, (round(x) - mask.width // 2, round(y) - mask.height // 2), mask)
+    reach = _PIECE // 2
+    with canvas.in_true_colours((left - reach, top - reach, right + reach, bottom + reach)) as part:
+        for piece in range(number):
+            # Each piece has its own strip, so that none lie in a heap.
+            x = (right - left) * (piece + chance.random()) / number
+            y = (bottom - top) * chance.random()
+            part.stamp(
+                _piece(piece % len(_CONFETTI), chance.randrange(8)), (round(left + x) - left, round(top + y) - top)
+            )
 
 
 @lru_cache(maxsize=64)
-def _piece(colour: int, turn: int) -> tuple[Colour, Image.Image]:
+def _piece(colour: int, turn: int) -> Stamp:
     """A small slip of paper, turned by so many eighths of a half turn."""
-    room = 24 * _FINE
+    room = _PIECE * _FINE
     mask = Image.new("L", (room, room), 0)
     angle, middle = turn * pi / 8, room / 2
     along, across = (9 * _FINE * cos(angle), 9 * _FINE * sin(angle)), (-4 * _FINE * sin(angle), 4 * _FINE * cos(angle))
@@ -91,4 +83,4 @@ def _piece(colour: int, turn: int) -> tuple[Colour, Image.Image]:
         for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
     ]
     ImageDraw.Draw(mask).polygon(corners, fill=255)
-    return _CONFETTI[colour], mask.reduce(_FINE)
+    return Stamp(_CONFETTI[colour], mask.reduce(_FINE))

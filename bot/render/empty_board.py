@@ -1,4 +1,4 @@
-"""The board without pegs: two kinds of wood, the lanes, holes, numbers and lines."""
+"""The board without pegs: two kinds of wood with a grain, the lanes, holes, numbers and lines."""
 
 from __future__ import annotations
 
@@ -8,14 +8,24 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageOps
 
+from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.lettering import draw_text, width_of
-from bot.render.track import FIELD, START, Point, Track, path_outline, track
-from bot.render.wood import CORNER_RADIUS, dark_board, plank
+from bot.render.canvas import Canvas, Palette, Stamp
+from bot.render.lettering import width_of
+from bot.render.track import BETWEEN_STREETS, FIELD, START, Point, Track, path_outline, track
 from engine.rules import STREET
+
+WOOD_FILES: Final = {
+    shapes.WOOD_DARK: shapes.CARD_FILES / "wood_dark.png",
+    shapes.WOOD: shapes.CARD_FILES / "wood_light.png",
+}
+"""The files of wood with a grain, which ``tests.support.make_wood`` draws."""
 
 FRAME: Final = (shapes.WIDTH - FIELD) // 2
 """The width of the dark frame at three sides of the field; above the field the names need more."""
+
+CORNER_RADIUS: Final = 26
+"""The corner radius of a board."""
 
 HOLE: Final = 13
 """The diameter of a hole."""
@@ -29,17 +39,55 @@ _STRIPE: Final = 0.8
 
 
 @lru_cache(maxsize=8)
-def empty_board(target: int, sides: int, head: int, lurch: tuple[int, ...], ends: tuple[str, str]) -> Image.Image:
-    """The board with ``head`` pixels above the field and a word at each end of the track; cached: do not draw on it."""
+def empty_board(
+    target: int,
+    sides: int,
+    head: int,
+    lurch: tuple[int, ...],
+    ends: tuple[str, str],
+    palette: Palette | None,
+    outside: shapes.Colour = shapes.BACKGROUND,
+    *,
+    has_lines: bool = True,
+) -> Canvas:
+    """The board with ``head`` pixels above the field and a word at each end of the track; cached: do not draw on it.
+
+    ``outside`` is the colour beyond its round corners. The lurch lines are left out where something is drawn below.
+    """
     road = track(target, sides)
-    height = head + road.height + FRAME
-    image = dark_board(height)
+    canvas = dark_board(head + road.height + FRAME, outside)
     box = (FRAME - _INLAY, head - _INLAY, FRAME + FIELD + _INLAY, head + road.height + _INLAY)
-    shapes.draw_rounded(image, box, CORNER_RADIUS - FRAME // 2 + _INLAY, shapes.WOOD_LIGHT)
+    canvas.rounded(box, CORNER_RADIUS - FRAME // 2 + _INLAY, shapes.WOOD_LIGHT)
     field = _draw_field(target, sides).copy()
     _draw_numbers(field, road, lurch, ends)
-    image.paste(field, (FRAME, head), shapes.rounded_mask(FIELD, road.height, CORNER_RADIUS - FRAME // 2))
+    mask = shapes.rounded_mask(FIELD, road.height, CORNER_RADIUS - FRAME // 2)
+    canvas.stamp(Stamp(field.image, mask), (FRAME, head))
+    if has_lines:
+        draw_lines(canvas, road, lurch, head)
+    return canvas.to(palette)
+
+
+def dark_board(height: int, outside: shapes.Colour = shapes.BACKGROUND) -> Canvas:
+    """A dark wooden board of the full width, as a frame for lighter wood or a chart."""
+    canvas = Canvas.of(plank(shapes.WIDTH, height, shapes.WOOD_DARK))
+    canvas.cut_corners(CORNER_RADIUS, outside)
+    return canvas
+
+
+def plank(width: int, height: int, colour: shapes.Colour) -> Image.Image:
+    """A piece of wood."""
+    wood = _wood(colour)
+    image = wood.crop((0, 0, width, height))
+    for top in range(wood.height, height, wood.height):
+        wood = ImageOps.flip(wood)
+        image.paste(wood, (0, top))
     return image
+
+
+@lru_cache(maxsize=2)
+def _wood(colour: shapes.Colour) -> Image.Image:
+    with Image.open(WOOD_FILES[colour]) as wood:
+        return wood.convert("RGB")
 
 
 def labelled_lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:
@@ -48,48 +96,56 @@ def labelled_lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:
         yield below, "S" * min(place + 1, 3)
 
 
-def highlight_lane(image: Image.Image, road: Track, side: int, span: tuple[int, int], top: int) -> None:
-    """Fill a lane with its side's colour from one hole to another."""
-    path = road.lane_path(side, *span)
-    left, right = (round(end(x for x, _ in path)) for end in (min, max))
-    high, low = (round(end(y for _, y in path)) for end in (min, max))
-    room = road.lane
-    mask = _lane_mask(
-        (right - left + 2 * room, low - high + 2 * room),
-        [[(x - left + room, y - high + room) for x, y in path]],
-        road.lane * _STRIPE - 10,
-        240,
-    )
-    image.paste(shapes.SIDES[side], (left - room + FRAME, high - room + top), mask)
-    for number in range(span[0], span[1] + 1):
-        x, y = road.hole(side, number)
-        pegs.paste_stamp(image, pegs.hole(HOLE), (x + FRAME, y + top))
+def describe_lines(lurch: Sequence[int]) -> str:
+    """Describe the lines in a sentence; empty where there are none."""
+    lines = [gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(lurch)]
+    return gettext("Skunk lines: {below}.", below=", ".join(lines)) if lines else ""
 
 
-def draw_lines(image: Image.Image, road: Track, lurch: Sequence[int], top: int) -> None:
+def highlight_lane(canvas: Canvas, road: Track, side: int, span: tuple[int, int], top: int) -> None:
+    """Fill a lane with its side's colour from one hole to another, street by street."""
+    breadth = road.lane * _STRIPE - 10
+    room = round(breadth / 2) + 3
+    path = [(x + FRAME, y + top) for x, y in road.lane_path(side, *span)]
+    for street in range(road.street(span[0]), road.street(span[1]) + 1):
+        middle, reach = road.middle(street) + top, (road.sides * road.lane + BETWEEN_STREETS) // 2
+        within = [x for x, y in path if abs(y - middle) <= reach]
+        upper, low = (round(end(y for _, y in path)) for end in (min, max))
+        upper, low = max(upper - room, round(middle - reach)), min(low + room, round(middle + reach))
+        left, right = round(min(within)) - room, round(max(within)) + room
+        with canvas.in_true_colours((left, upper, right, low)) as part:
+            lane = [[(x - left, y - upper) for x, y in path]]
+            part.image.paste(shapes.SIDES[side], (0, 0), _lane_mask((right - left, low - upper), lane, breadth, 240))
+            for number in range(span[0], span[1] + 1):
+                if road.street(number) == street:
+                    x, y = road.hole(side, number)
+                    part.stamp_around(pegs.hole(HOLE), (x + FRAME - left, y + top - upper))
+
+
+def draw_lines(canvas: Canvas, road: Track, lurch: Sequence[int], top: int) -> None:
     """Draw a gold line across the lanes for every lurch line, with its label on a plate."""
-    draw = ImageDraw.Draw(image)
     for below, name in labelled_lines(lurch):
         (left, high), (right, low) = ((round(x) + FRAME, round(y) + top) for x, y in road.line_across(below))
-        draw.line((left, high, right, low), fill=shapes.GOLD, width=5)
+        canvas.line((left, high, right, low), fill=shapes.GOLD, width=5)
         x, y = (left + right) // 2, low + 22 if left == right else high
         half = 14 + 12 * len(name)
-        shapes.draw_rounded(image, (x - half, y - 25, x + half, y + 25), 25, shapes.GOLD, outline=shapes.INK, width=3)
-        draw_text(draw, (x, y + 15), name, shapes.SMALLEST, shapes.INK, bold=True, anchor="m")
+        canvas.rounded((x - half, y - 25, x + half, y + 25), 25, shapes.GOLD, outline=shapes.INK, width=3)
+        canvas.text((x, y + 15), name, shapes.SMALLEST, shapes.INK, bold=True, anchor="m")
 
 
 @lru_cache(maxsize=8)
-def _draw_field(target: int, sides: int) -> Image.Image:
+def _draw_field(target: int, sides: int) -> Canvas:
     """The light wood with the lanes and the holes; it is the same on every board of its size."""
     road = track(target, sides)
-    image = plank(FIELD, road.height, shapes.WOOD, cut=2.0)
+    canvas = Canvas(FIELD, road.height, shapes.WOOD)
+    canvas.put(plank(FIELD, road.height, shapes.WOOD), (0, 0))
     lanes = [road.lane_path(side, START, road.target) for side in range(road.sides)]
-    image.paste(shapes.WOOD_DARK, (0, 0), _lane_mask(image.size, lanes, road.lane * _STRIPE, 165))
+    canvas.fill(shapes.WOOD_DARK, (0, 0), _lane_mask(canvas.image.size, lanes, road.lane * _STRIPE, 165))
     for side in range(road.sides):
         for place in road.symbols(side):
-            pegs.paste_stamp(image, pegs.symbol(side, 22), place)
-    _draw_holes(image, road)
-    return image
+            canvas.stamp_around(pegs.symbol(side, 22), place)
+    _draw_holes(canvas, road)
+    return canvas
 
 
 def _lane_mask(size: tuple[int, int], paths: Sequence[Sequence[Point]], breadth: float, strength: int) -> Image.Image:
@@ -105,32 +161,34 @@ def _lane_mask(size: tuple[int, int], paths: Sequence[Sequence[Point]], breadth:
     return mask.reduce(_FINE)
 
 
-def _draw_holes(image: Image.Image, road: Track) -> None:
-    face, mask = onward = _street_of_holes(road)
-    back = ImageOps.mirror(face), ImageOps.mirror(mask)
+def _draw_holes(canvas: Canvas, road: Track) -> None:
+    rows = [_street_of_holes(road, is_mirrored=to_left) for to_left in (False, True)]
     for side in range(road.sides):
         for number in (START, 0):
-            pegs.paste_stamp(image, pegs.hole(HOLE), road.hole(side, number))
+            canvas.stamp_around(pegs.hole(HOLE), road.hole(side, number))
         for street in range(road.streets):
             _, y = road.hole(side, 1 + street * STREET)
-            pegs.paste_stamp(image, (back if street % 2 else onward), (FIELD / 2, y))
+            canvas.stamp_around(rows[street % 2], (FIELD / 2, y))
     x, y = road.hole(0, road.target)
-    shapes.draw_disc(image, (round(x), round(y)), 48, shapes.GOLD)
-    shapes.draw_disc(image, (round(x), round(y)), 38, shapes.WOOD_DARK)
-    pegs.paste_stamp(image, pegs.hole(20), (x, y))
+    canvas.disc((round(x), round(y)), 48, shapes.GOLD)
+    canvas.disc((round(x), round(y)), 38, shapes.WOOD_DARK)
+    canvas.stamp_around(pegs.hole(20), (x, y))
 
 
-def _street_of_holes(road: Track) -> pegs.Stamp:
+def _street_of_holes(road: Track, *, is_mirrored: bool) -> Stamp:
     """The holes of one lane of a street as a single stamp, which is ten times as fast as single holes."""
-    face, mask = pegs.hole(HOLE)
-    row = Image.new(face.mode, (FIELD, face.height)), Image.new(mask.mode, (FIELD, face.height))
+    one = pegs.hole(HOLE)
+    assert isinstance(one.face, Image.Image)
+    row = Canvas(FIELD, one.height, shapes.PAPER)
+    mask = Image.new("L", row.image.size, 0)
     for number in range(1, STREET + 1):
-        for whole, one in zip(row, (face, mask), strict=True):
-            whole.paste(one, (round(road.hole_x(number) - one.width / 2), 0))
-    return row
+        left = round(road.hole_x(number) - one.width / 2)
+        row.put(one.face, (left, 0))
+        mask.paste(one.mask, (left, 0))
+    return Stamp(ImageOps.mirror(row.image), ImageOps.mirror(mask)) if is_mirrored else Stamp(row.image, mask)
 
 
-def _draw_numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: tuple[str, str]) -> None:
+def _draw_numbers(canvas: Canvas, road: Track, lurch: Sequence[int], ends: tuple[str, str]) -> None:
     """Draw the number of every tenth hole below its street, and the words for the start and the game hole."""
     start, game = ends
     named = [((road.hole_x(START) + road.hole_x(0)) / 2, 0, start)]
@@ -143,15 +201,12 @@ def _draw_numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: t
     named.append((last, road.streets - 1, game))
     taken = {(road.street(below), (road.line_across(below)[0][0], road.line_across(below)[1][0])) for below in lurch}
     plates = [(street, left) for street, (left, right) in taken if left == right]
-    draw = ImageDraw.Draw(image)
     for x, street, words in named:
         if all(street != other or abs(x - plate) > _PLATE_GAP for other, plate in plates):
             half = min(width_of(words, shapes.SMALLEST, bold=True), _WORD_WIDTH) / 2 + _EDGE_GAP
             y = road.middle(street) + road.sides * road.lane / 2 + 42
             middle = min(max(x, half), FIELD - half)
-            draw_text(
-                draw, (middle, y), words, shapes.SMALLEST, NUMBER_COLOUR, bold=True, anchor="m", within=_WORD_WIDTH
-            )
+            canvas.text((middle, y), words, shapes.SMALLEST, NUMBER_COLOUR, bold=True, anchor="m", within=_WORD_WIDTH)
 
 
 _WORD_WIDTH: Final = 190

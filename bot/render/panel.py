@@ -8,28 +8,27 @@ from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.board import BoardSide
+from bot.render.canvas import Canvas, Palette
 from bot.render.cards import (
-    HEIGHT_UNITS,
-    WIDTH_UNITS,
     card_width,
     describe_card,
     describe_cards,
-    draw_card,
+    draw_starter_label,
+    height_within,
     place_card,
     place_pack,
 )
-from bot.render.display_names import distinct_names
-from bot.render.lettering import draw_text, largest_size, width_of
-from bot.render.palettes import board_palette
-from bot.render.play_area import THIRTY_ONE, Played
+from bot.render.empty_board import CORNER_RADIUS, plank
+from bot.render.lettering import drawn_names, largest_size, width_of
+from bot.render.palettes import BOARD_PALETTE
+from bot.render.play_area import Played, draw_count
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
-from bot.render.wood import CORNER_RADIUS, plank
 from engine.cards import Card
 from engine.rules import STREET
 
@@ -48,6 +47,7 @@ class PanelScene(Scene):
     """
 
     kind: ClassVar[str] = "panel"
+    palette = BOARD_PALETTE
 
     target: int
     sides: tuple[BoardSide, ...]
@@ -65,10 +65,6 @@ class PanelScene(Scene):
     lurch: tuple[int, ...] = ()
     written: str = ""
 
-    @property
-    def palette(self) -> Image.Image:
-        return board_palette()
-
     def describe(self, longest: int) -> str:
         """Describe the scores, the dealer, the play, the starter and the hand."""
         return " ".join(_describe(self, longest))
@@ -76,8 +72,7 @@ class PanelScene(Scene):
     @property
     def drawn_names(self) -> dict[str, str]:
         """The drawn name of each side and player."""
-        names = tuple(dict.fromkeys((*(side.name for side in self.sides), *(name for name, _ in self.pile))))
-        return dict(zip(names, distinct_names(names), strict=True))
+        return drawn_names((*(side.name for side in self.sides), *(name for name, _ in self.pile)))
 
     def side_of(self, player: str) -> int | None:
         """Return the side of a player; partners are known by a side's name that begins or ends with theirs."""
@@ -87,18 +82,23 @@ class PanelScene(Scene):
         partners = [name.startswith(f"{player} ") or name.endswith(f" {player}") for name in names]
         return partners.index(True) if sum(partners) == 1 else None
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the panel."""
         strip = _strip_height(self)
         play = _PILE_HEIGHT if _has_pile(self) else 0
-        image = _background(strip, strip + play + _hand_height(self)).copy()
-        _draw_sides(image, self)
-        _draw_tracks(image, self)
+        canvas = _background(strip, strip + play + _hand_height(self), palette).copy()
+        _draw_sides(canvas, self)
+        _draw_tracks(canvas, self)
         if play:
-            _draw_count(image, self, strip)
-            _draw_pile(image, self, strip)
-        _draw_hand(image, self, strip + play)
-        return image
+            draw_count(
+                canvas,
+                self.count or 0,
+                (_MARGIN, strip + 16, _MARGIN + _COUNT_WIDTH, strip + 16 + _PILE_CARD + _LOWER),
+                108,
+            )
+            _draw_pile(canvas, self, strip)
+        _draw_hand(canvas, self, strip + play)
+        return canvas.image
 
 
 # The description.
@@ -131,15 +131,13 @@ def _describe(scene: PanelScene, longest: int) -> Iterator[str]:
 
 
 @lru_cache(maxsize=16)
-def _background(strip: int, height: int) -> Image.Image:
+def _background(strip: int, height: int, palette: Palette | None) -> Canvas:
     """The wood of the strip above the green of the cards; cached: do not draw on it."""
-    image = shapes.canvas(shapes.WIDTH, height, shapes.TABLE_GREEN)
-    image.paste(plank(shapes.WIDTH, strip, shapes.WOOD_DARK), (0, 0))
-    ImageDraw.Draw(image).rectangle((0, strip - 4, shapes.WIDTH, strip - 1), fill=shapes.WOOD_LIGHT)
-    image.paste(
-        shapes.BACKGROUND, (0, 0), shapes.rounded_mask(*image.size, CORNER_RADIUS).point(lambda part: 255 - part)
-    )
-    return image
+    canvas = Canvas(shapes.WIDTH, height, shapes.TABLE_GREEN)
+    canvas.put(plank(shapes.WIDTH, strip, shapes.WOOD_DARK), (0, 0))
+    canvas.rectangle((0, strip - 4, shapes.WIDTH, strip - 1), shapes.WOOD_LIGHT)
+    canvas.cut_corners(CORNER_RADIUS, shapes.BACKGROUND)
+    return canvas.to(palette)
 
 
 # The strip of board.
@@ -147,6 +145,7 @@ def _background(strip: int, height: int) -> Image.Image:
 _LANE: Final = 32
 """The distance between the lanes of the track."""
 _LANE_COLOUR: Final = shapes.mix(shapes.WOOD_DARK, shapes.WOOD, 0.5)
+_BADGE: Final = 54
 _PEG: Final = 30
 _NAME: Final = 48
 _SCORE: Final = 76
@@ -166,7 +165,7 @@ def _above(scene: PanelScene) -> int:
     return _LINE_ABOVE if len(scene.sides) <= 2 else _LINES_ABOVE
 
 
-def _draw_sides(image: Image.Image, scene: PanelScene) -> None:
+def _draw_sides(canvas: Canvas, scene: PanelScene) -> None:
     """Draw the name, the badge of the dealer, the last score and the score of every side."""
     width = (shapes.WIDTH - _MARGIN) // len(scene.sides)
     for place, name in enumerate(scene.drawn_names[side.name] for side in scene.sides):
@@ -174,64 +173,54 @@ def _draw_sides(image: Image.Image, scene: PanelScene) -> None:
         right = left + width - _MARGIN
         if place:
             line = (left - _MARGIN // 2, 14, left - _MARGIN // 2, _above(scene) - 12)
-            ImageDraw.Draw(image).line(line, fill=shapes.WOOD, width=3)
-        _draw_side(image, scene, place, name, (left, right))
+            canvas.line(line, fill=shapes.WOOD, width=3)
+        _draw_side(canvas, scene, place, name, (left, right))
 
 
-def _draw_side(image: Image.Image, scene: PanelScene, place: int, name: str, span: tuple[int, int]) -> None:
-    side, draw, (left, right) = scene.sides[place], ImageDraw.Draw(image), span
+def _draw_side(canvas: Canvas, scene: PanelScene, place: int, name: str, span: tuple[int, int]) -> None:
+    side, (left, right) = scene.sides[place], span
     in_two_lines = len(scene.sides) > 2
     base = 62
-    pegs.paste_stamp(image, pegs.symbol(place, 38), (left + 20, base - 18))
+    canvas.stamp_around(pegs.symbol(place, 38), (left + 20, base - 18))
     x = left + 48
     score = str(side.front)
     last = gettext("left") if side.left else f"+{side.last}" if side.last else ""
     if in_two_lines:
-        gained = left + 6 + draw_text(draw, (left, base + 62), score, _SCORE - 8, shapes.WHITE_TEXT, bold=True)
-        draw_text(draw, (gained + 10, base + 62), last, SMALLEST, shapes.GOLD, bold=True)
+        gained = left + 6 + canvas.text((left, base + 62), score, _SCORE - 8, shapes.WHITE_TEXT, bold=True)
+        canvas.text((gained + 10, base + 62), last, SMALLEST, shapes.GOLD, bold=True)
     else:
-        right -= draw_text(draw, (right, base + 6), score, _SCORE, shapes.WHITE_TEXT, bold=True, anchor="r") + 12
+        right -= canvas.text((right, base + 6), score, _SCORE, shapes.WHITE_TEXT, bold=True, anchor="r") + 12
         if last and right - x > 220:
-            right -= draw_text(draw, (right, base + 6), last, SMALLEST, shapes.GOLD, bold=True, anchor="r") + 12
+            right -= canvas.text((right, base + 6), last, SMALLEST, shapes.GOLD, bold=True, anchor="r") + 12
     is_dealer = place == scene.dealer_side
     room = right - x - (_BADGE + 12 if is_dealer else 0)
     size = largest_size(name, range(_NAME, SMALLEST - 1, -2), room, bold=True)
-    x += draw_text(draw, (x, base), name, size, shapes.WHITE_TEXT, bold=True, within=room)
+    x += canvas.text((x, base), name, size, shapes.WHITE_TEXT, bold=True, within=room)
     if is_dealer:
-        _draw_dealer_badge(image, (x + 12 + _BADGE // 2, base - 17))
+        canvas.badge((x + 12 + _BADGE // 2, base - 17), _BADGE, gettext("D"), SMALLEST)
 
 
-_BADGE: Final = 54
-
-
-def _draw_dealer_badge(image: Image.Image, centre: tuple[int, int]) -> None:
-    shapes.draw_disc(image, centre, _BADGE, shapes.GOLD)
-    letter = gettext("D")
-    draw_text(ImageDraw.Draw(image), (centre[0], centre[1] + 15), letter, SMALLEST, shapes.INK, bold=True, anchor="m")
-
-
-def _draw_tracks(image: Image.Image, scene: PanelScene) -> None:
+def _draw_tracks(canvas: Canvas, scene: PanelScene) -> None:
     """Draw a thin lane for every side, with its two pegs, the streets and the lines of a skunk."""
     top = _above(scene)
     left, right = _TRACK
     low = top + _LANE * len(scene.sides)
-    draw = ImageDraw.Draw(image)
     for place in range(len(scene.sides)):
         y = top + _LANE * place
-        shapes.draw_rounded(image, (left - 20, y + 5, right + 20, y + _LANE - 5), 11, _LANE_COLOUR)
+        canvas.rounded((left - 20, y + 5, right + 20, y + _LANE - 5), 11, _LANE_COLOUR)
     for hole in range(STREET, scene.target - 1, STREET):
         x = _peg_x(scene, hole + 0.5)
-        draw.line((x, top + 5, x, low - 6), fill=shapes.WOOD_DARK, width=3)
+        canvas.line((x, top + 5, x, low - 6), fill=shapes.WOOD_DARK, width=3)
     for below in scene.lurch:
         x = _peg_x(scene, below - 0.5)
-        draw.line((x, top, x, low - 1), fill=shapes.GOLD, width=6)
+        canvas.line((x, top, x, low - 1), fill=shapes.GOLD, width=6)
     for place, side in enumerate(scene.sides):
         y = top + _LANE * place + _LANE // 2
         front, back = (_peg_x(scene, hole) for hole in (side.front, side.back))
-        draw.line((left, y, front, y), fill=shapes.SIDES[place], width=6)
+        canvas.line((left, y, front, y), fill=shapes.SIDES[place], width=6)
         if side.back != side.front:
-            pegs.paste_stamp(image, pegs.peg(place, _PEG - 4, hollow=True), (back, y))
-        pegs.paste_stamp(image, pegs.peg(place, _PEG), (front, y))
+            canvas.stamp_around(pegs.peg(place, _PEG - 4, hollow=True), (back, y))
+        canvas.stamp_around(pegs.peg(place, _PEG), (front, y))
 
 
 def _peg_x(scene: PanelScene, hole: float) -> float:
@@ -252,51 +241,34 @@ def _has_pile(scene: PanelScene) -> bool:
     return scene.count is not None or bool(scene.pile)
 
 
-def _draw_count(image: Image.Image, scene: PanelScene, top: int) -> None:
-    """Draw the count; 31 is gold."""
-    count = scene.count or 0
-    full = count == THIRTY_ONE
-    box = (_MARGIN, top + 16, _MARGIN + _COUNT_WIDTH, top + 16 + _PILE_CARD + _LOWER)
-    shapes.draw_rounded(image, box, 20, shapes.GOLD if full else shapes.TABLE_DARK_GREEN, outline=shapes.GOLD, width=4)
-    draw = ImageDraw.Draw(image)
-    middle, room = (box[0] + box[2]) // 2, _COUNT_WIDTH - 12
-    label = shapes.INK if full else shapes.GREY_TEXT
-    draw_text(draw, (middle, box[1] + 50), gettext("Count"), SMALLEST, label, bold=True, anchor="m", within=room)
-    figures = shapes.INK if full else shapes.WHITE_TEXT
-    draw_text(draw, (middle, box[3] - 26), str(count), 108, figures, bold=True, anchor="m")
-
-
-def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
+def _draw_pile(canvas: Canvas, scene: PanelScene, top: int) -> None:
     """Draw the cards of the count in order, the newest in a gold frame, with their players below."""
-    draw = ImageDraw.Draw(image)
     left = _MARGIN + _COUNT_WIDTH + 26
     room = shapes.WIDTH - _MARGIN - left
     if not scene.pile:
         words = gettext("No cards in this count yet")
-        draw_text(draw, (left, top + _PILE_CARD // 2 + 32), words, 46, shapes.GREY_TEXT, within=room)
+        canvas.text((left, top + _PILE_CARD // 2 + 32), words, 46, shapes.GREY_TEXT, within=room)
         return
     across = card_width(_PILE_CARD)
     step = min(across + 12, (room - across) // max(len(scene.pile) - 1, 1))
     own = "" if scene.own_side is None else scene.sides[scene.own_side].name
     drawn = scene.drawn_names | {own: gettext("You")}
-    for place, (name, card) in enumerate(scene.pile):
-        face = draw_card(card, _PILE_CARD, scene.style)
-        xy = (left + place * step, top + 16 + (_LOWER if name == own else 0))
-        place_card(image, face, xy)
-        if place == len(scene.pile) - 1:
-            frame_card(image, face, xy)
+    for number, (name, card) in enumerate(scene.pile):
+        xy = (left + number * step, top + 16 + (_LOWER if name == own else 0))
+        newest = number == len(scene.pile) - 1
+        place_card(canvas, card, _PILE_CARD, scene.style, xy, frame=_CARD_FRAME if newest else 0)
     place = 0
     for name, cards in groupby(name for name, _ in scene.pile):
         many = len(tuple(cards))
         is_last = place + many == len(scene.pile)
         x = left + place * step
         within = shapes.WIDTH - 10 - x if is_last else many * step - 10
-        _draw_player(image, scene, name, drawn[name], (x, top + _PILE_HEIGHT - 6), within, is_last=is_last)
+        _draw_player(canvas, scene, name, drawn[name], (x, top + _PILE_HEIGHT - 6), within, is_last=is_last)
         place += many
 
 
 def _draw_player(
-    image: Image.Image,
+    canvas: Canvas,
     scene: PanelScene,
     name: str,
     drawn: str,
@@ -309,20 +281,12 @@ def _draw_player(
     x, base = at
     side = scene.side_of(name)
     if side is not None:
-        pegs.paste_stamp(image, pegs.symbol(side, 34), (x + 20, base - 15))
+        canvas.stamp_around(pegs.symbol(side, 34), (x + 20, base - 15))
         x, within = x + 44, within - 44
         if width_of(drawn, SMALLEST, bold=True) > within:
             return
     colour = shapes.GOLD if is_last else shapes.WHITE_TEXT
-    draw_text(ImageDraw.Draw(image), (x, base), drawn, SMALLEST, colour, bold=True, within=within)
-
-
-def frame_card(image: Image.Image, face: Image.Image, xy: tuple[int, int], *, width: int = 6) -> None:
-    """Paste a card in a gold frame."""
-    size = (face.width + 2 * width, face.height + 2 * width)
-    mask = shapes.rounded_mask(*size, face.height * 8 // HEIGHT_UNITS + width)
-    image.paste(shapes.GOLD, (xy[0] - width, xy[1] - width), mask)
-    image.paste(face, xy, face)
+    canvas.text((x, base), drawn, SMALLEST, colour, bold=True, within=within)
 
 
 # The hand.
@@ -330,6 +294,7 @@ def frame_card(image: Image.Image, face: Image.Image, xy: tuple[int, int], *, wi
 _HAND_CARD: Final = 216
 """The greatest height of the cards of the hand."""
 _GAP: Final = 12
+_CARD_FRAME: Final = 6
 _RAISED: Final = 26
 """How much higher a chosen card is."""
 _TITLE: Final = 54
@@ -353,54 +318,24 @@ def _card_height(scene: PanelScene) -> int:
     if scene.starter is not None:
         places += 1
         room -= 44
-    return min(_HAND_CARD, room // places * HEIGHT_UNITS // WIDTH_UNITS)
+    return height_within(room, places, _HAND_CARD)
 
 
-def _draw_hand(image: Image.Image, scene: PanelScene, top: int) -> None:
-    draw = ImageDraw.Draw(image)
+def _draw_hand(canvas: Canvas, scene: PanelScene, top: int) -> None:
     if scene.title:
         words = scene.written or scene.title
         within = shapes.WIDTH - 2 * _MARGIN
-        draw_text(draw, (_MARGIN, top + 50), words, 46, shapes.WHITE_TEXT, bold=True, within=within)
+        canvas.text((_MARGIN, top + 50), words, 46, shapes.WHITE_TEXT, bold=True, within=within)
     height = _card_height(scene)
     across = card_width(height)
     top += _hand_top(scene) + (_HAND_CARD - height) // 2
     for place, card in enumerate(scene.hand):
-        face = draw_card(card, height, scene.style, dimmed=card in scene.dimmed)
-        xy = (_MARGIN + place * (across + _GAP), top)
-        if card in scene.chosen:
-            xy = (xy[0], xy[1] - _RAISED)
-            place_card(image, face, xy)
-            frame_card(image, face, xy)
-        else:
-            place_card(image, face, xy)
+        raised, frame = (_RAISED, _CARD_FRAME) if card in scene.chosen else (0, 0)
+        xy = (_MARGIN + place * (across + _GAP), top - raised)
+        place_card(canvas, card, height, scene.style, xy, dimmed=card in scene.dimmed, frame=frame)
     if not scene.hand:
-        draw_text(draw, (_MARGIN, top + height // 2 + 15), gettext("No cards"), 46, shapes.GREY_TEXT)
+        canvas.text((_MARGIN, top + height // 2 + 15), gettext("No cards"), 46, shapes.GREY_TEXT)
     if scene.starter is not None:
-        _draw_starter(image, scene.starter, height, scene.style, (shapes.WIDTH - _MARGIN - across - 12, top))
-
-
-def _draw_starter(image: Image.Image, card: Card, height: int, style: Style, xy: tuple[int, int]) -> None:
-    """Draw the starter on the deck, with a label across its lower edge."""
-    face = draw_card(card, height, style)
-    place_pack(image, face, xy)
-    draw_starter_label(image, (xy[0], xy[1] + face.height), face.width)
-
-
-def draw_starter_label(image: Image.Image, corner: tuple[int, int], across: int) -> None:
-    """Draw the word for the starter across the lower edge of a card; ``corner`` is the card's lower left corner."""
-    words = gettext("Starter")
-    width = max(across + 8, width_of(words, SMALLEST, bold=True) + 20)
-    middle = corner[0] + across // 2
-    left = min(middle - width // 2, shapes.WIDTH - 6 - width)
-    box = (left, corner[1] - 40, left + width, corner[1] + 10)
-    shapes.draw_rounded(image, box, 14, shapes.GOLD, outline=shapes.INK, width=2)
-    draw_text(
-        ImageDraw.Draw(image),
-        (left + width // 2, corner[1] - 1),
-        words,
-        SMALLEST,
-        shapes.INK,
-        bold=True,
-        anchor="m",
-    )
+        left = shapes.WIDTH - _MARGIN - across - 12
+        place_pack(canvas, scene.starter, height, scene.style, (left, top))
+        draw_starter_label(canvas, (left, top + height), across)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import Final, TypeAlias
+from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.i18n.translation import N_
+from bot.render.canvas import Stamp, as_stamp
 from bot.render.shapes import INK, PAPER, SHADOW, SIDES, Colour, mix
-
-Stamp: TypeAlias = tuple[Image.Image, Image.Image]
-"""A small picture and its mask."""
 
 PEG_NAMES: Final = (N_("red, round"), N_("blue, square"), N_("yellow, triangular"), N_("white, diamond"))
 """The pegs of each side in words."""
@@ -35,12 +33,6 @@ _DROP: Final = (0.0, 0.0, 0.16, 0.0)
 """The vertical offset of each shape, as a share of its radius."""
 
 
-def paste_stamp(image: Image.Image, stamp: Stamp, centre: tuple[float, float]) -> None:
-    """Paste a stamp with its middle at ``centre``."""
-    face, mask = stamp
-    image.paste(face, (round(centre[0] - face.width / 2), round(centre[1] - face.height / 2)), mask)
-
-
 @lru_cache(maxsize=64)
 def peg(side: int, size: int, *, hollow: bool = False) -> Stamp:
     """A side's peg with its shadow: the front peg is solid, the back peg hollow."""
@@ -52,13 +44,13 @@ def peg(side: int, size: int, *, hollow: bool = False) -> Stamp:
         (0.34, colour),
         (0.24 if hollow else 0.17, _HOLE if hollow else mix(colour, PAPER, 0.5)),
     )
-    return _stamp(Image.alpha_composite(_draw_shadow(side, size), _draw_rings(side, size, rings)))
+    return as_stamp(Image.alpha_composite(_draw_shadow(side, size), _draw_rings(side, size, rings)))
 
 
 @lru_cache(maxsize=64)
 def symbol(side: int, size: int) -> Stamp:
     """A side's colour and shape without a shadow, for use beside its name."""
-    return _stamp(_draw_rings(side, size, ((0.5, INK), (0.44, SIDES[side]))))
+    return as_stamp(_draw_rings(side, size, ((0.5, INK), (0.44, SIDES[side]))))
 
 
 def _draw_rings(side: int, size: int, rings: Sequence[tuple[float, Colour]]) -> Image.Image:
@@ -92,7 +84,7 @@ def hole(size: int) -> Stamp:
     lit = middle + _FINE * 1.4
     draw.ellipse((middle - radius, lit - radius, middle + radius, lit + radius), fill=(*PAPER, 90))
     draw.ellipse((middle - radius, middle - radius, middle + radius, middle + radius), fill=(*_HOLE, 255))
-    return _stamp(image.reduce(_FINE))
+    return as_stamp(image.reduce(_FINE))
 
 
 def _draw_shape(
@@ -108,7 +100,3 @@ def _draw_shape(
         draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
         return
     draw.polygon([(x + reach * cos(turn * pi), y + reach * sin(turn * pi)) for turn in _CORNERS[side]], fill=fill)
-
-
-def _stamp(image: Image.Image) -> Stamp:
-    return image.convert("RGB"), image.getchannel("A")

@@ -7,35 +7,23 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Final, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.i18n.translation import gettext
+from bot.render.canvas import Box, Canvas, Palette
 from bot.render.cards import (
-    HEIGHT_UNITS,
-    WIDTH_UNITS,
     card_width,
     describe_card,
     describe_cards,
-    draw_card,
-    empty_play_area,
+    height_within,
     place_card,
     place_pack,
+    play_area,
 )
-from bot.render.display_names import distinct_names
-from bot.render.lettering import draw_text, width_of
-from bot.render.palettes import board_palette
+from bot.render.lettering import drawn_names, width_of
+from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
-from bot.render.shapes import (
-    GOLD,
-    GREY_TEXT,
-    INK,
-    SMALLEST,
-    TABLE_DARK_GREEN,
-    WHITE_TEXT,
-    WIDTH,
-    draw_rounded,
-    rounded_mask,
-)
+from bot.render.shapes import GOLD, GREY_TEXT, INK, SMALLEST, TABLE_DARK_GREEN, WHITE_TEXT, WIDTH
 from engine.cards import Card, Rank
 
 Played: TypeAlias = tuple[str, Card]
@@ -81,13 +69,18 @@ class PlayAreaScene(Scene):
     is_named: bool = True
 
     kind: ClassVar[str] = "play-area"
+    palette = BOARD_PALETTE
 
-    def draw(self) -> Image.Image:
-        return draw_play_area(self)
-
-    @property
-    def palette(self) -> Image.Image:
-        return board_palette()
+    def draw(self, palette: Palette | None = None) -> Image.Image:
+        """Draw the play area; its size is always the same."""
+        canvas = play_area(HEIGHT, palette)
+        _draw_pack(canvas, self)
+        draw_count(
+            canvas, self.count, (_MARGIN, 318, _MARGIN + card_width(_STARTER_HEIGHT) + 10, HEIGHT - _MARGIN), 116
+        )
+        _draw_series(canvas, self)
+        _draw_players(canvas, self)
+        return canvas.image
 
     def describe(self, longest: int) -> str:
         parts = [gettext("Count {count}.", count=self.count)]
@@ -121,25 +114,13 @@ class PlayAreaScene(Scene):
     @property
     def drawn_names(self) -> dict[str, str]:
         """Return the drawn name of each player."""
-        return dict(zip(self.players, distinct_names(self.players), strict=True))
+        return drawn_names(self.players)
 
 
-def draw_play_area(scene: PlayAreaScene) -> Image.Image:
-    """Draw the play area; its size is always the same."""
-    image = empty_play_area(HEIGHT)
-    draw = ImageDraw.Draw(image)
-    _draw_pack(image, draw, scene)
-    _draw_count(image, draw, scene.count)
-    _draw_series(image, draw, scene)
-    _draw_players(image, draw, scene)
-    return image
-
-
-def _draw_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
+def _draw_pack(canvas: Canvas, scene: PlayAreaScene) -> None:
     """Draw the deck with the starter on it, and its label."""
     words = gettext("Deck" if scene.starter is None else "His heels" if scene.heels else "Starter")
-    draw_text(
-        draw,
+    canvas.text(
         (_MARGIN, _TOP - _ABOVE),
         words,
         SMALLEST,
@@ -147,35 +128,27 @@ def _draw_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaSce
         bold=True,
         within=_LEFT - _MARGIN - 8,
     )
-    place_pack(image, draw_card(scene.starter, _STARTER_HEIGHT, scene.style), (_MARGIN, _TOP + 4), thickness=10)
+    place_pack(canvas, scene.starter, _STARTER_HEIGHT, scene.style, (_MARGIN, _TOP + 4), thickness=10)
 
 
-def _draw_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> None:
-    """Draw the count; 31 is gold."""
+def draw_count(canvas: Canvas, count: int, box: Box, size: int) -> None:
+    """Draw the count in figures of a size; 31 is gold."""
     full = count == THIRTY_ONE
-    box = (_MARGIN, 318, _MARGIN + card_width(_STARTER_HEIGHT) + 10, HEIGHT - _MARGIN)
-    draw_rounded(image, box, 20, GOLD if full else TABLE_DARK_GREEN, outline=GOLD, width=4)
-    middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 16
-    draw_text(
-        draw,
-        (middle, box[1] + 50),
-        gettext("Count"),
-        SMALLEST,
-        INK if full else GREY_TEXT,
-        bold=True,
-        anchor="m",
-        within=room,
-    )
-    draw_text(draw, (middle, box[3] - 34), str(count), 116, INK if full else WHITE_TEXT, bold=True, anchor="m")
+    label, figures = (INK, INK) if full else (GREY_TEXT, WHITE_TEXT)
+    canvas.rounded(box, 20, GOLD if full else TABLE_DARK_GREEN, outline=GOLD, width=4)
+    middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 12
+    canvas.text((middle, box[1] + 50), gettext("Count"), SMALLEST, label, bold=True, anchor="m", within=room)
+    canvas.text((middle, box[3] - size + 82), str(count), size, figures, bold=True, anchor="m")
 
 
-def _draw_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
+def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
     """Draw the cards of the series in order, alternately higher and lower, with the players' names."""
     if not scene.series:
         words = gettext("The count is back to 0" if scene.earlier else "No card played yet")
-        draw_text(draw, (_LEFT, _TOP + _STARTER_HEIGHT // 2 + 15), words, 44, GREY_TEXT, within=_ROOM)
+        canvas.text((_LEFT, _TOP + _STARTER_HEIGHT // 2 + 15), words, 44, GREY_TEXT, within=_ROOM)
         return
-    height = _series_height(len(scene.series))
+    # Every index of the series is visible.
+    height = height_within(_ROOM, 1 + _VISIBLE_SHARE * (len(scene.series) - 1), _STARTER_HEIGHT)
     across = card_width(height)
     step = min(across + 12, (_ROOM - across) // max(len(scene.series) - 1, 1))
     top = _TOP + (_STARTER_HEIGHT - height) // 2
@@ -186,35 +159,17 @@ def _draw_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaS
         last = order == len(turns) - 1
         low = order % 2
         for place, (_, card) in turn:
-            newest = place == len(scene.series) - 1
             at = (_LEFT + place * step, top + low * _STAGGER)
-            _place_played_card(image, draw_card(card, height, scene.style), at, newest=newest)
+            newest = place == len(scene.series) - 1
+            place_card(canvas, card, height, scene.style, at, frame=5 if newest else 0)
         first = _LEFT + turn[0][0] * step
         # A name ends before the next name on the same line, two turns later.
         end = _LEFT + turns[order + 2][0][0] * step - 12 if order + 2 < len(turns) else WIDTH - _MARGIN
         name = drawn[turn[0][1][0]]
-        draw_text(
-            draw, (first, names[low]), name, SMALLEST, GOLD if last else WHITE_TEXT, bold=True, within=end - first
-        )
+        canvas.text((first, names[low]), name, SMALLEST, GOLD if last else WHITE_TEXT, bold=True, within=end - first)
 
 
-def _place_played_card(image: Image.Image, card: Image.Image, at: tuple[int, int], *, newest: bool) -> None:
-    """Paste a card of the series; the newest has a gold frame."""
-    place_card(image, card, at)
-    if newest:
-        frame = 5
-        size = (card.width + 2 * frame, card.height + 2 * frame)
-        image.paste(GOLD, (at[0] - frame, at[1] - frame), rounded_mask(*size, card.height * 8 // HEIGHT_UNITS + frame))
-        image.paste(card, at, card)
-
-
-def _series_height(number: int) -> int:
-    """The greatest height at which every index of the series is visible."""
-    across = _ROOM / (1 + _VISIBLE_SHARE * (number - 1))
-    return min(_STARTER_HEIGHT, int(across) * HEIGHT_UNITS // WIDTH_UNITS)
-
-
-def _draw_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
+def _draw_players(canvas: Canvas, scene: PlayAreaScene) -> None:
     """Draw each player's earlier cards, dimmed, and the backs of the cards still held."""
     players = scene.players
     if not players:
@@ -224,12 +179,11 @@ def _draw_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayArea
         left = _LEFT + place * room
         held = sum(number for whose, number in scene.left if whose == name)
         earlier = [card for whose, card in scene.earlier if whose == name]
-        _draw_player(image, draw, (left, room - 20), drawn, [*earlier, *[None] * held], scene)
+        _draw_player(canvas, (left, room - 20), drawn, [*earlier, *[None] * held], scene)
 
 
 def _draw_player(
-    image: Image.Image,
-    draw: ImageDraw.ImageDraw,
+    canvas: Canvas,
     column: tuple[int, int],
     name: str,
     cards: Sequence[Card | None],
@@ -240,12 +194,11 @@ def _draw_player(
     held = cards.count(None)
     number = "" if not scene.left else gettext("holds {held}", held=held) if len(scene.players) <= _PAIR else str(held)
     taken = width_of(number, SMALLEST) + 12 if number else 0
-    used = draw_text(draw, (left, 396), name, SMALLEST, WHITE_TEXT, bold=True, within=room - taken)
-    draw_text(draw, (left + used + 12, 396), number, SMALLEST, GREY_TEXT)
+    used = canvas.text((left, 396), name, SMALLEST, WHITE_TEXT, bold=True, within=room - taken)
+    canvas.text((left + used + 12, 396), number, SMALLEST, GREY_TEXT)
     step = min(across + 6, (room - across) // max(len(cards) - 1, 1))
     for place, card in enumerate(cards):
-        face = draw_card(card, _SMALL, scene.style, dimmed=card is not None)
-        place_card(image, face, (left + place * step, 412))
+        place_card(canvas, card, _SMALL, scene.style, (left + place * step, 412), dimmed=card is not None)
 
 
 def _describe_series(series: Sequence[Played], longest: int) -> str:

@@ -10,13 +10,19 @@ from PIL import Image, ImageDraw
 
 from bot.i18n.translation import gettext
 from bot.render import shapes
-from bot.render.lettering import draw_text, largest_size
-from bot.render.palettes import plot_palette
+from bot.render.canvas import Canvas, Palette, plot_palette
+from bot.render.lettering import largest_size
 from bot.render.scene import Scene
 from bot.render.shapes import SMALLEST
 
 Bar = tuple[str, int, int]
 """A label, games won, and games played."""
+
+
+_PALETTE: Final = plot_palette(
+    (shapes.BACKGROUND, shapes.PANEL, shapes.GRID),
+    (shapes.WHITE_TEXT, shapes.GREY_TEXT, shapes.GOLD, shapes.SIDES[1], shapes.GRID),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,7 @@ class PlayerStatsScene(Scene):
     """
 
     kind: ClassVar[str] = "stats"
+    palette = _PALETTE
 
     player: str
     where: str
@@ -37,37 +44,31 @@ class PlayerStatsScene(Scene):
     foot: str
     text: str
 
-    @property
-    def palette(self) -> Image.Image:
-        return plot_palette(_GROUNDS, _INKS)
-
     def describe(self, longest: int) -> str:
         """Return the text: its one name is short enough for Discord."""
         return self.text
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the picture; its height depends on the number of tiles and bars."""
         rows = -(-len(self.tiles) // _COLUMNS)
         tiles = _TOP
         bars = tiles + rows * (_TILE + _GAP) + (_GAP if self.bars else 0)
         foot = bars + len(self.bars) * _BAR
-        image = shapes.canvas(shapes.WIDTH, foot + (64 if self.foot else 0) + _EDGE - _GAP, shapes.BACKGROUND)
-        _draw_head(image, self)
+        height = foot + (64 if self.foot else 0) + _EDGE - _GAP
+        canvas = Canvas(shapes.WIDTH, height, shapes.BACKGROUND, palette)
+        _draw_head(canvas, self)
         for place, tile in enumerate(self.tiles):
             across = (shapes.WIDTH - 2 * _EDGE + _GAP) / _COLUMNS
             left, top = round(_EDGE + place % _COLUMNS * across), tiles + place // _COLUMNS * (_TILE + _GAP)
-            _draw_tile(image, tile, (left, top, round(left + across - _GAP), top + _TILE))
+            _draw_tile(canvas, tile, (left, top, round(left + across - _GAP), top + _TILE))
         for place, bar in enumerate(self.bars):
-            _draw_bar(image, bar, bars + place * _BAR)
+            _draw_bar(canvas, bar, bars + place * _BAR)
         if self.foot:
-            draw = ImageDraw.Draw(image)
             room = shapes.WIDTH - 2 * _EDGE
-            draw_text(draw, (_EDGE, foot + 44), self.foot, SMALLEST, shapes.GREY_TEXT, within=room)
-        return image
+            canvas.text((_EDGE, foot + 44), self.foot, SMALLEST, shapes.GREY_TEXT, within=room)
+        return canvas.image
 
 
-_GROUNDS: Final = (shapes.BACKGROUND, shapes.PANEL, shapes.GRID)
-_INKS: Final = (shapes.WHITE_TEXT, shapes.GREY_TEXT, shapes.GOLD, shapes.SIDES[1], shapes.GRID)
 _EDGE: Final = 32
 _GAP: Final = 16
 _RING: Final = 214
@@ -80,25 +81,24 @@ _LABEL: Final = 350
 _FINE: Final = 4
 
 
-def _draw_head(image: Image.Image, scene: PlayerStatsScene) -> None:
+def _draw_head(canvas: Canvas, scene: PlayerStatsScene) -> None:
     """Draw the ring with the share of games won, and beside it the name and the games."""
-    draw = ImageDraw.Draw(image)
     share = scene.won / max(scene.played, 1)
     for colour, mask in ((shapes.GRID, _ring(100)), (shapes.GOLD, _ring(round(share * 100)))):
-        image.paste(colour, (_EDGE, _EDGE), mask)
+        canvas.fill(colour, (_EDGE, _EDGE), mask)
     middle = _EDGE + _RING // 2
-    draw_text(draw, (middle, middle + 22), f"{share:.0%}", 66, shapes.WHITE_TEXT, bold=True, anchor="m")
+    canvas.text((middle, middle + 22), f"{share:.0%}", 66, shapes.WHITE_TEXT, bold=True, anchor="m")
     left, room = _EDGE + _RING + 40, shapes.WIDTH - 2 * _EDGE - _RING - 40
     size = largest_size(scene.player, range(64, SMALLEST - 1, -2), room, bold=True)
-    draw_text(draw, (left, _EDGE + 56), scene.player, size, shapes.WHITE_TEXT, bold=True, within=room)
-    draw_text(draw, (left, _EDGE + 110), scene.where, SMALLEST, shapes.GREY_TEXT, within=room)
+    canvas.text((left, _EDGE + 56), scene.player, size, shapes.WHITE_TEXT, bold=True, within=room)
+    canvas.text((left, _EDGE + 110), scene.where, SMALLEST, shapes.GREY_TEXT, within=room)
     x, base = left, _EDGE + _RING - 14
     for number, words, colour in (
         (scene.won, gettext("won"), shapes.GOLD),
         (scene.played - scene.won, gettext("lost"), shapes.WHITE_TEXT),
     ):
-        x += draw_text(draw, (x, base), str(number), 80, colour, bold=True) + 14
-        x += draw_text(draw, (x, base), words, 48, shapes.GREY_TEXT) + 48
+        x += canvas.text((x, base), str(number), 80, colour, bold=True) + 14
+        x += canvas.text((x, base), words, 48, shapes.GREY_TEXT) + 48
 
 
 @lru_cache(maxsize=101)
@@ -112,24 +112,24 @@ def _ring(percent: int) -> Image.Image:
     return mask.reduce(_FINE)
 
 
-def _draw_tile(image: Image.Image, tile: tuple[str, str], box: tuple[int, int, int, int]) -> None:
+def _draw_tile(canvas: Canvas, tile: tuple[str, str], box: tuple[int, int, int, int]) -> None:
     """Draw a figure and its label on a panel."""
-    draw, (words, figure) = ImageDraw.Draw(image), tile
+    (words, figure) = tile
     left, top, right, _ = box
-    shapes.draw_rounded(image, box, 16, shapes.PANEL)
+    canvas.rounded(box, 16, shapes.PANEL)
     room, middle = right - left - 20, (left + right) // 2
-    draw_text(draw, (middle, top + 78), figure, 70, shapes.WHITE_TEXT, bold=True, anchor="m", within=room)
-    draw_text(draw, (middle, top + 128), words, SMALLEST, shapes.GREY_TEXT, anchor="m", within=room)
+    canvas.text((middle, top + 78), figure, 70, shapes.WHITE_TEXT, bold=True, anchor="m", within=room)
+    canvas.text((middle, top + 128), words, SMALLEST, shapes.GREY_TEXT, anchor="m", within=room)
 
 
-def _draw_bar(image: Image.Image, bar: Bar, top: int) -> None:
+def _draw_bar(canvas: Canvas, bar: Bar, top: int) -> None:
     """Draw a label, a bar of the share of games won, and the games."""
-    draw, (words, won, played) = ImageDraw.Draw(image), bar
-    draw_text(draw, (_EDGE, top + 46), words, SMALLEST, shapes.WHITE_TEXT, within=_LABEL - 16)
+    (words, won, played) = bar
+    canvas.text((_EDGE, top + 46), words, SMALLEST, shapes.WHITE_TEXT, within=_LABEL - 16)
     figures = gettext("{won} of {played}", won=won, played=played)
-    taken = draw_text(draw, (shapes.WIDTH - _EDGE, top + 46), figures, SMALLEST, shapes.GREY_TEXT, anchor="r")
+    taken = canvas.text((shapes.WIDTH - _EDGE, top + 46), figures, SMALLEST, shapes.GREY_TEXT, anchor="r")
     left, right = _EDGE + _LABEL, shapes.WIDTH - _EDGE - max(taken, 150) - 24
-    shapes.draw_rounded(image, (left, top + 16, right, top + 48), 16, shapes.GRID)
+    canvas.rounded((left, top + 16, right, top + 48), 16, shapes.GRID)
     reached = round((right - left) * won / max(played, 1))
     if reached:
-        shapes.draw_rounded(image, (left, top + 16, max(left + reached, left + 32), top + 48), 16, shapes.SIDES[1])
+        canvas.rounded((left, top + 16, max(left + reached, left + 32), top + 48), 16, shapes.SIDES[1])

@@ -19,10 +19,10 @@ from bot.render.scene import Scene
 from bot.render.worker import Worker, WorkerClosed
 
 CACHE_SIZE: Final = 300
-"""The number of pictures in the cache; each has about 30 kB."""
+"""The number of pictures in the cache; each has about 40 kB."""
 
 MOST_WAITING: Final = 6
-"""The number of pictures that may wait for each worker: about a tenth of a second's work."""
+"""The number of pictures that may wait for each worker: about a twentieth of a second's work."""
 
 PATIENCE: Final = 5.0
 """How many seconds are waited for a picture, however busy the machine is."""

@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 from PIL import Image
 
 from bot.i18n.translation import Language, current_language, using_language
+from bot.render.canvas import Palette
 
 MAX_DESCRIPTION_LENGTH: Final = 1_024
 """The longest description of a picture that Discord accepts."""
@@ -22,8 +23,11 @@ _NAME_LENGTHS: Final = range(64, 7, -4)
 _LATEST: Final = 200
 """How many scenes are remembered with their names and descriptions: both are needed again when the picture is drawn."""
 
-_COMPRESSION: Final = 6
-"""The compression level of the PNG files; higher levels take more time than they save."""
+_COMPRESSION: Final = (3, 6)
+"""The compression levels of the PNG files: level 6 takes more than twice as long for files a sixth smaller."""
+
+_LARGE: Final = 120_000
+"""The size in bytes above which a file is worth the higher level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +52,14 @@ class Scene(ABC):
     kind: ClassVar[str]
     """The first part of the picture's file name."""
 
+    palette: ClassVar[Palette]
+    """The colours of the file."""
+
     language: Language | None = field(default_factory=current_language, repr=False)
 
     @abstractmethod
-    def draw(self) -> Image.Image:
-        """Draw the picture in RGB; equal scenes give equal pixels."""
-
-    @property
-    @abstractmethod
-    def palette(self) -> Image.Image:
-        """The palette of the file, known in advance: to compute it for a picture would take ten times as long."""
+    def draw(self, palette: Palette | None = None) -> Image.Image:
+        """Draw the picture in the colours of a palette, or without one in RGB; equal scenes give equal pixels."""
 
     @abstractmethod
     def describe(self, longest: int) -> str:
@@ -75,11 +77,16 @@ class Scene(ABC):
 
     def png(self) -> bytes:
         """Draw the picture and return it as a PNG file."""
-        out = BytesIO()
         with using_language(self.language):
-            few = self.draw().quantize(palette=self.palette, dither=Image.Dither.NONE)
-        few.save(out, "PNG", compress_level=_COMPRESSION)
-        return out.getvalue()
+            image = self.draw(self.palette)
+        image.palette = self.palette.image.palette
+        png = b""
+        for level in _COMPRESSION:
+            if not png or len(png) > _LARGE:
+                out = BytesIO()
+                image.save(out, "PNG", compress_level=level)
+                png = out.getvalue()
+        return png
 
 
 @lru_cache(_LATEST)

@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
+from bot.render.canvas import Canvas, Palette
 from bot.render.celebration import crown, scatter_confetti
-from bot.render.display_names import distinct_names
-from bot.render.empty_board import labelled_lines
-from bot.render.lettering import draw_text, largest_size, width_of, wrap
-from bot.render.palettes import board_palette
+from bot.render.empty_board import dark_board, describe_lines, labelled_lines
+from bot.render.lettering import distinct_names, largest_size, width_of, wrap
+from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import Scene, shorten
 from bot.render.shapes import SMALLEST
-from bot.render.wood import dark_board
 from engine.rules import STREET
 
 
@@ -32,6 +31,7 @@ class ScoreChartScene(Scene):
     """
 
     kind: ClassVar[str] = "score-chart"
+    palette = BOARD_PALETTE
 
     names: tuple[str, ...]
     target: int
@@ -43,20 +43,13 @@ class ScoreChartScene(Scene):
     lurch: tuple[int, ...] = ()
     written: tuple[str, ...] = ()
 
-    @property
-    def palette(self) -> Image.Image:
-        return board_palette()
-
     def describe(self, longest: int) -> str:
         """Describe the result, the turning points, and the scores after every deal, or after some of very many."""
         turned = "".join(f" {number}. {shorten(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
         turning = gettext(" Turning points:{turned}", turned=turned) if turned else ""
         drawn = zip(self.names, map(gettext, pegs.PEG_NAMES), strict=False)
         called = ", ".join(f"{shorten(name, longest)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
-        lurch = ", ".join(
-            gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(self.lurch)
-        )
-        lowest = gettext(" Skunk lines: {lines}.", lines=lurch) if lurch else ""
+        lowest = f" {lines}" if (lines := describe_lines(self.lurch)) else ""
         return gettext(
             "{verdict}.{turning} Scores, {called}: {course}.{lowest}",
             verdict=shorten(self.verdict, 200),
@@ -66,16 +59,16 @@ class ScoreChartScene(Scene):
             lowest=lowest,
         )
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the chart."""
         verdict, *texts = self.written or (self.verdict, *(words for _, words in self.turns))
         turns = [wrap(words, SMALLEST, _TURN_WIDTH)[:_MAX_TURN_LINES] for words in texts]
-        image = _empty_chart(sum(map(_turn_height, turns))).copy()
-        _draw_title(image, self.winner, verdict)
-        _draw_grid(image, self)
-        _draw_lines(image, self)
-        _draw_turning_points(image, self, turns)
-        return image
+        canvas = _empty_chart(sum(map(_turn_height, turns)), palette).copy()
+        _draw_title(canvas, self.winner, verdict)
+        _draw_grid(canvas, self)
+        _draw_lines(canvas, self)
+        _draw_turning_points(canvas, self, turns)
+        return canvas.image
 
 
 # The description.
@@ -151,57 +144,48 @@ def spread_apart(wanted: Sequence[float], apart: float, within: tuple[float, flo
 
 
 @lru_cache(maxsize=4)
-def _empty_chart(below: int) -> Image.Image:
+def _empty_chart(below: int, palette: Palette | None) -> Canvas:
     """Return an empty chart with room for the turning points. It is cached: do not draw on it."""
     height = _TOP + _PLOT + _FOOT + below + 14
-    image = dark_board(height)
-    shapes.draw_rounded(image, (14, _TOP, shapes.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, shapes.BACKGROUND)
-    return image
+    canvas = dark_board(height)
+    canvas.rounded((14, _TOP, shapes.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, shapes.BACKGROUND)
+    return canvas.to(palette)
 
 
-def _draw_title(image: Image.Image, winner: int, verdict: str) -> None:
+def _draw_title(canvas: Canvas, winner: int, verdict: str) -> None:
     """Draw the verdict over confetti, after the winner's peg with a crown on it."""
     room = shapes.WIDTH - 150
     size = largest_size(verdict, range(56, SMALLEST - 1, -2), room, bold=True)
-    scatter_confetti(image, (20, 10, shapes.WIDTH - 20, 26), 26)
-    scatter_confetti(image, (20, _TOP - 26, shapes.WIDTH - 20, _TOP - 12), 25)
-    pegs.paste_stamp(image, pegs.peg(winner, 50), (66, _TOP / 2 + 22))
-    pegs.paste_stamp(image, crown(60), (66, _TOP / 2 - 20))
+    scatter_confetti(canvas, (20, 10, shapes.WIDTH - 20, 26), 26)
+    scatter_confetti(canvas, (20, _TOP - 26, shapes.WIDTH - 20, _TOP - 12), 25)
+    canvas.stamp_around(pegs.peg(winner, 50), (66, _TOP / 2 + 22))
+    canvas.stamp_around(crown(60), (66, _TOP / 2 - 20))
     base = (118, _TOP / 2 + size * 0.34)
-    draw_text(ImageDraw.Draw(image), base, verdict, size, shapes.WHITE_TEXT, bold=True, within=room)
+    canvas.text(base, verdict, size, shapes.WHITE_TEXT, bold=True, within=room)
 
 
-def _draw_grid(image: Image.Image, scene: ScoreChartScene) -> None:
+def _draw_grid(canvas: Canvas, scene: ScoreChartScene) -> None:
     """Draw the grid: the streets, the deals, the turning points and the lurch lines."""
-    draw = ImageDraw.Draw(image)
     for score in (*range(0, scene.target - 1, STREET), scene.target):
         _, y = _point(scene, 0, score)
-        if score < scene.target - 1:
-            draw.line((_LEFT, y, _RIGHT, y), fill=shapes.GRID, width=2)
-        else:
-            draw.line((_LEFT, y, _RIGHT, y), fill=shapes.WHITE_TEXT, width=3)
-        draw_text(draw, (_LEFT - 12, y + 14), str(score), SMALLEST, shapes.GREY_TEXT, anchor="r")
-    _draw_deal_numbers(draw, scene)
+        fill, width = (shapes.WHITE_TEXT, 3) if score == scene.target else (shapes.GRID, 2)
+        canvas.line((_LEFT, y, _RIGHT, y), fill, width)
+        canvas.text((_LEFT - 12, y + 14), str(score), SMALLEST, shapes.GREY_TEXT, anchor="r")
+    _draw_deal_numbers(canvas, scene)
     for place, _ in scene.turns:
         x, _ = _point(scene, positions(scene)[place], 0)
         for high in range(_TOP + _TOP_GAP - 8, _TOP + _PLOT - _BOTTOM_GAP, 14):
-            draw.line((x, high, x, high + 6), fill=shapes.GREY_TEXT, width=2)
+            canvas.line((x, high, x, high + 6), fill=shapes.GREY_TEXT, width=2)
     for below, name in labelled_lines(scene.lurch):
         x, y = _point(scene, 0, below)
-        _draw_dashed_line(draw, (x, y), _RIGHT)
+        for dash in range(_LEFT, _RIGHT, 26):
+            canvas.line((dash, y, min(dash + 14, _RIGHT), y), fill=shapes.GOLD, width=3)
         words = gettext("{name} below {below}", name=name, below=below)
-        draw.rectangle((x + 6, y - 44, x + 14 + width_of(words, SMALLEST), y - 4), fill=shapes.BACKGROUND)
-        draw_text(draw, (x + 10, y - 10), words, SMALLEST, shapes.GOLD)
+        canvas.rectangle((x + 6, y - 44, x + 14 + width_of(words, SMALLEST), y - 4), fill=shapes.BACKGROUND)
+        canvas.text((x + 10, y - 10), words, SMALLEST, shapes.GOLD)
 
 
-def _draw_dashed_line(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: float) -> None:
-    x, y = start
-    while x < end:
-        draw.line((x, y, min(x + 14, end), y), fill=shapes.GOLD, width=3)
-        x += 26
-
-
-def _draw_deal_numbers(draw: ImageDraw.ImageDraw, scene: ScoreChartScene) -> None:
+def _draw_deal_numbers(canvas: Canvas, scene: ScoreChartScene) -> None:
     """Draw a line where each deal begins, and its number below."""
     parts = deal_spans(scene)
     low = _TOP + _PLOT
@@ -210,54 +194,37 @@ def _draw_deal_numbers(draw: ImageDraw.ImageDraw, scene: ScoreChartScene) -> Non
     for number, (deal, _, _) in enumerate(parts):
         x = _LEFT + number * broad
         if number:
-            draw.line((x, _TOP + _TOP_GAP, x, low - _BOTTOM_GAP), fill=shapes.PANEL, width=2)
+            canvas.line((x, _TOP + _TOP_GAP, x, low - _BOTTOM_GAP), fill=shapes.PANEL, width=2)
         if deal and (deal - 1) % every == 0:
-            draw_text(draw, (x + broad / 2, low + 40), str(deal), SMALLEST, shapes.GREY_TEXT, anchor="m")
+            canvas.text((x + broad / 2, low + 40), str(deal), SMALLEST, shapes.GREY_TEXT, anchor="m")
     if parts:
-        draw_text(draw, (_RIGHT + 30, low + 40), gettext("deal"), SMALLEST, shapes.GREY_TEXT, within=_NAME_WIDTH)
+        canvas.text((_RIGHT + 30, low + 40), gettext("deal"), SMALLEST, shapes.GREY_TEXT, within=_NAME_WIDTH)
 
 
-_FINE: Final = 2
-
-
-def _draw_lines(image: Image.Image, scene: ScoreChartScene) -> None:
+def _draw_lines(canvas: Canvas, scene: ScoreChartScene) -> None:
     """Draw the lines of the sides, with a symbol where each deal begins."""
     places = positions(scene)
     for side in _winner_last(scene):
         points = [_point(scene, along, scores[side]) for along, scores in zip(places, scene.course, strict=True)]
-        box, mask = _line_mask(points, 7)
-        image.paste(shapes.SIDES[side], box, mask)
+        canvas.curves([points], shapes.SIDES[side], 7)
         for _, first, _ in deal_spans(scene):
-            pegs.paste_stamp(image, pegs.symbol(side, 22), points[first])
-    _draw_ends(image, scene)
+            canvas.stamp_around(pegs.symbol(side, 22), points[first])
+    _draw_ends(canvas, scene)
 
 
-def _line_mask(points: Sequence[tuple[float, float]], width: int) -> tuple[tuple[int, int], Image.Image]:
-    """A smooth line as a mask, and its position."""
-    left, top = (int(min(axis)) - width for axis in zip(*points, strict=True))
-    right, low = (int(max(axis)) + width for axis in zip(*points, strict=True))
-    mask = Image.new("L", ((right - left) * _FINE, (low - top) * _FINE), 0)
-    fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
-    ImageDraw.Draw(mask).line(fine, fill=255, width=width * _FINE, joint="curve")
-    return (left, top), mask.reduce(_FINE)
-
-
-def _draw_ends(image: Image.Image, scene: ScoreChartScene) -> None:
+def _draw_ends(canvas: Canvas, scene: ScoreChartScene) -> None:
     """Draw each side's final peg, score and name; the winner's peg is on top."""
-    draw = ImageDraw.Draw(image)
     points = [_point(scene, positions(scene)[-1], score) for score in scene.course[-1]]
     apart = 92 if len(points) > 2 else 136
     heights = spread_apart([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
     names = distinct_names(scene.names)
     for side in _winner_last(scene):
-        pegs.paste_stamp(image, pegs.peg(side, 38), points[side])
+        canvas.stamp_around(pegs.peg(side, 38), points[side])
         height = heights[side]
-        pegs.paste_stamp(image, pegs.symbol(side, 32), (_RIGHT + 46, height))
-        draw_text(draw, (_RIGHT + 70, height + 16), str(scene.course[-1][side]), 48, shapes.WHITE_TEXT, bold=True)
+        canvas.stamp_around(pegs.symbol(side, 32), (_RIGHT + 46, height))
+        canvas.text((_RIGHT + 70, height + 16), str(scene.course[-1][side]), 48, shapes.WHITE_TEXT, bold=True)
         for row, line in enumerate(_split_name(names[side], 2 if len(points) == 2 else 1)):
-            draw_text(
-                draw, (_RIGHT + 30, height + 56 + 40 * row), line, SMALLEST, shapes.WHITE_TEXT, within=_NAME_WIDTH
-            )
+            canvas.text((_RIGHT + 30, height + 56 + 40 * row), line, SMALLEST, shapes.WHITE_TEXT, within=_NAME_WIDTH)
 
 
 def _winner_last(scene: ScoreChartScene) -> list[int]:
@@ -281,22 +248,15 @@ def _turn_height(lines: Sequence[str]) -> int:
     return len(lines) * _TURN_LINE + 8
 
 
-def _draw_turning_points(image: Image.Image, scene: ScoreChartScene, turns: Sequence[Sequence[str]]) -> None:
+def _draw_turning_points(canvas: Canvas, scene: ScoreChartScene, turns: Sequence[Sequence[str]]) -> None:
     """Draw the numbers of the turning points above the lines, and their texts below."""
-    draw = ImageDraw.Draw(image)
     places = positions(scene)
     where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]
     for number, x in enumerate(spread_apart(where, 56, (_LEFT, _RIGHT)), 1):
-        _draw_badge(image, (round(x), _TOP + 30), number)
+        canvas.badge((round(x), _TOP + 30), 50, str(number), SMALLEST)
     top = _TOP + _PLOT + _FOOT + 6
     for number, lines in enumerate(turns, 1):
-        _draw_badge(image, (44, top + 26), number)
+        canvas.badge((44, top + 26), 50, str(number), SMALLEST)
         for row, line in enumerate(lines):
-            draw_text(draw, (82, top + 41 + row * _TURN_LINE), line, SMALLEST, shapes.WHITE_TEXT, within=_TURN_WIDTH)
+            canvas.text((82, top + 41 + row * _TURN_LINE), line, SMALLEST, shapes.WHITE_TEXT, within=_TURN_WIDTH)
         top += _turn_height(lines)
-
-
-def _draw_badge(image: Image.Image, centre: tuple[int, int], number: int) -> None:
-    shapes.draw_disc(image, centre, 50, shapes.GOLD)
-    x, y = centre
-    draw_text(ImageDraw.Draw(image), (x, y + 15), str(number), SMALLEST, shapes.INK, bold=True, anchor="m")

@@ -1,13 +1,17 @@
-"""Colours and smooth shapes for all pictures."""
+"""The colours and sizes of all pictures, and masks of smooth shapes."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
 Colour: TypeAlias = tuple[int, int, int]
+
+CARD_FILES: Final = Path(__file__).parent / "card_files"
+"""The folder of the pictures that are drawn once and for all."""
 
 WIDTH: Final = 1000
 """The width of a picture."""
@@ -19,6 +23,8 @@ BACKGROUND: Final[Colour] = (30, 31, 36)
 """The background of tables and charts: a little darker than Discord's dark theme."""
 PANEL: Final[Colour] = (43, 45, 52)
 """Panels on the background: every other row of a table, the field of a chart."""
+LEADING: Final[Colour] = (70, 60, 34)
+"""The row of a leader or winner."""
 GRID: Final[Colour] = (78, 81, 92)
 """Thin lines and frames on the background or a panel."""
 TABLE_GREEN: Final[Colour] = (22, 84, 62)
@@ -56,29 +62,6 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def canvas(width: int, height: int, colour: Colour, scale: int = 1) -> Image.Image:
-    """An empty picture of one colour, ``scale`` times larger than its size."""
-    return Image.new("RGB", (width * scale, height * scale), colour)
-
-
-def draw_rounded(
-    image: Image.Image,
-    box: tuple[int, int, int, int],
-    radius: int,
-    fill: Colour,
-    *,
-    outline: Colour | None = None,
-    width: int = 2,
-) -> None:
-    """Draw a smooth rectangle with round corners; the box excludes its right and bottom edge."""
-    left, top, right, bottom = box
-    if outline is not None:
-        image.paste(outline, box, rounded_mask(right - left, bottom - top, radius))
-        left, top, right, bottom = left + width, top + width, right - width, bottom - width
-        radius = max(radius - width, 0)
-    image.paste(fill, (left, top, right, bottom), rounded_mask(right - left, bottom - top, radius))
-
-
 @lru_cache(maxsize=128)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     """A mask of a rectangle with round corners; cached: do not draw on it."""
@@ -99,8 +82,3 @@ def disc_mask(diameter: int) -> Image.Image:
     fine = Image.new("L", (diameter * _FINE, diameter * _FINE), 0)
     ImageDraw.Draw(fine).ellipse((0, 0, diameter * _FINE - 1, diameter * _FINE - 1), fill=255)
     return fine.reduce(_FINE)
-
-
-def draw_disc(image: Image.Image, centre: tuple[int, int], diameter: int, colour: Colour) -> None:
-    """Draw a smooth disc."""
-    image.paste(colour, (centre[0] - diameter // 2, centre[1] - diameter // 2), disc_mask(diameter))

@@ -6,23 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.i18n.translation import gettext, rank_letters
 from bot.render import shapes
+from bot.render.canvas import Canvas, Palette
 from bot.render.cards import (
-    HEIGHT_UNITS,
-    WIDTH_UNITS,
     card_width,
     describe_card,
     describe_cards,
-    draw_card,
-    empty_play_area,
+    draw_starter_label,
+    height_within,
     place_card,
+    play_area,
 )
-from bot.render.lettering import draw_text, largest_size, width_of
-from bot.render.palettes import board_palette
-from bot.render.panel import draw_starter_label, frame_card
+from bot.render.lettering import largest_size, width_of
+from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
 from engine.cards import Card
@@ -60,32 +59,29 @@ class ShowScene(Scene):
     """Up to four counted hands, one below the other; a single one is drawn larger."""
 
     kind: ClassVar[str] = "show"
+    palette = BOARD_PALETTE
 
     hands: tuple[CountedHand, ...]
     style: Style = DEFAULT_STYLE
-
-    @property
-    def palette(self) -> Image.Image:
-        return board_palette()
 
     def describe(self, longest: int) -> str:
         """Describe the cards and the count of every hand as it is spoken; short names leave out the suits' words."""
         return " ".join(part for hand in self.hands for part in _describe(hand, longest))
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the hands."""
         size = _LARGE if len(self.hands) == 1 else _SMALL
         heights = [_height(hand, size) + (size.below if place == 0 else 0) for place, hand in enumerate(self.hands)]
-        image = empty_play_area(sum(heights) + _MARGIN)
+        canvas = play_area(sum(heights) + _MARGIN, palette)
         label = _label_width(self.hands, size)
         top = _MARGIN // 2
         for place, (hand, height) in enumerate(zip(self.hands, heights, strict=True)):
             if place:
                 line = (_MARGIN, top, shapes.WIDTH - _MARGIN, top)
-                ImageDraw.Draw(image).line(line, fill=shapes.TABLE_DARK_GREEN, width=4)
-            _draw_hand(image, hand, top, size, self.style, label, named=place == 0)
+                canvas.line(line, fill=shapes.TABLE_DARK_GREEN, width=4)
+            _draw_hand(canvas, hand, top, size, self.style, label, named=place == 0)
             top += height
-        return image
+        return canvas.image
 
 
 # The description.
@@ -148,39 +144,37 @@ def _label_width(hands: Sequence[CountedHand], size: _Size) -> int:
 
 
 def _draw_hand(
-    image: Image.Image, hand: CountedHand, top: int, size: _Size, style: Style, label: int, *, named: bool
+    canvas: Canvas, hand: CountedHand, top: int, size: _Size, style: Style, label: int, *, named: bool
 ) -> None:
     """Draw a hand; ``label`` is the width of the labels, and ``named`` says to name the starter."""
-    _draw_title(ImageDraw.Draw(image), hand, top + size.title - 22, size)
+    _draw_title(canvas, hand, top + size.title - 22, size)
     cards = (*hand.cards, *(() if hand.starter is None else (hand.starter,)))
     middles, height = _columns(label, len(cards), has_starter=hand.starter is not None, tallest=size.card)
     top += size.title + (size.card - height) // 2
     across = card_width(height)
     for card, middle in zip(cards, middles, strict=True):
-        face, xy = draw_card(card, height, style), (middle - across // 2, top)
-        place_card(image, face, xy)
-        if card is hand.starter:
-            frame_card(image, face, xy, width=5)
+        frame = 5 if card is hand.starter else 0
+        place_card(canvas, card, height, style, (middle - across // 2, top), frame=frame)
     if named:
         top += size.below
     if named and hand.starter is not None:
-        draw_starter_label(image, (middles[-1] - across // 2, top + height), across)
+        draw_starter_label(canvas, (middles[-1] - across // 2, top + height), across)
     top += height + (size.card - height) - (size.card - height) // 2 + _BETWEEN
     for row, one in enumerate(hand.combinations or ()):
         middle = top + row * size.lane + size.lane // 2
-        _draw_lane(image, one, tuple(zip(cards, middles, strict=True)), (middle, label), size)
+        _draw_lane(canvas, one, tuple(zip(cards, middles, strict=True)), (middle, label), size)
 
 
-def _draw_title(draw: ImageDraw.ImageDraw, hand: CountedHand, base: int, size: _Size) -> None:
+def _draw_title(canvas: Canvas, hand: CountedHand, base: int, size: _Size) -> None:
     """Draw the title, and at the right the points and what there is to say about them."""
     right = shapes.WIDTH - _SIDE
-    right -= draw_text(draw, (right, base + 4), str(hand.points), size.points, shapes.GOLD, bold=True, anchor="r") + 20
+    right -= canvas.text((right, base + 4), str(hand.points), size.points, shapes.GOLD, bold=True, anchor="r") + 20
     note = hand.note or (gettext("Nothing") if hand.combinations == () else "")
     if note:
-        right -= draw_text(draw, (right, base), note, SMALLEST, shapes.GREY_TEXT, anchor="r", within=_NOTE) + 24
+        right -= canvas.text((right, base), note, SMALLEST, shapes.GREY_TEXT, anchor="r", within=_NOTE) + 24
     words, room = hand.written or hand.title, right - _SIDE
     letters = largest_size(words, range(size.letters, SMALLEST - 1, -2), room, bold=True)
-    draw_text(draw, (_SIDE, base), words, letters, shapes.WHITE_TEXT, bold=True, within=room)
+    canvas.text((_SIDE, base), words, letters, shapes.WHITE_TEXT, bold=True, within=room)
 
 
 _NOTE: Final = 480
@@ -192,7 +186,7 @@ def _columns(label: int, number: int, *, has_starter: bool, tallest: int) -> tup
     left, right = _SIDE + label, shapes.WIDTH - _MARGIN - _TOTAL
     apart = _BETWEEN if has_starter else 0
     width = (right - left - apart) / max(number, _MIN_COLUMNS)
-    height = min(tallest, int(width - _GAP) * HEIGHT_UNITS // WIDTH_UNITS)
+    height = height_within(width - _GAP, 1, tallest)
     middles = [round(left + (place + 0.5) * width) for place in range(number)]
     if has_starter:
         middles[-1] += apart
@@ -205,25 +199,22 @@ _GAP: Final = 12
 
 
 def _draw_lane(
-    image: Image.Image, one: Combination, columns: Sequence[tuple[Card, int]], at: tuple[int, int], size: _Size
+    canvas: Canvas, one: Combination, columns: Sequence[tuple[Card, int]], at: tuple[int, int], size: _Size
 ) -> None:
     """Draw a combination: its label, a plate with the rank below each of its cards, and the running total."""
-    draw, (y, label) = ImageDraw.Draw(image), at
-    draw_text(draw, (_SIDE, y + 15), one.label, size.label, shapes.WHITE_TEXT, within=label - 16)
-    inside = [x for card, x in columns if card in one.cards]
+    y, label = at
+    canvas.text((_SIDE, y + 15), one.label, size.label, shapes.WHITE_TEXT, within=label - 16)
+    inside = [(card, x) for card, x in columns if card in one.cards]
+    half, height = 38, size.lane - 6
+    for _, x in inside:
+        box = (x - half, y - height // 2, x + half, y + height - height // 2)
+        canvas.rounded(box, height // 2, shapes.GOLD)
     if inside:
-        draw.line((inside[0], y, inside[-1], y), fill=shapes.GOLD, width=6)
+        canvas.line((inside[0][1], y, inside[-1][1], y), fill=shapes.GOLD, width=6)
+    for card, x in inside:
+        canvas.text((x, y + 15), rank_letters(card.rank), SMALLEST, shapes.INK, bold=True, anchor="m")
     for card, x in columns:
-        if card in one.cards:
-            _draw_plate(image, (x, y), size.lane - 6, rank_letters(card.rank))
-        else:
-            shapes.draw_disc(image, (x, y), 12, shapes.TABLE_DARK_GREEN)
+        if card not in one.cards:
+            canvas.disc((x, y), 12, shapes.TABLE_DARK_GREEN)
     right = shapes.WIDTH - _SIDE
-    draw_text(draw, (right, y + 16), str(one.total), size.label + 2, shapes.WHITE_TEXT, bold=True, anchor="r")
-
-
-def _draw_plate(image: Image.Image, centre: tuple[int, int], height: int, words: str) -> None:
-    x, y = centre
-    box = (x - 38, y - height // 2, x + 38, y + height - height // 2)
-    shapes.draw_rounded(image, box, height // 2, shapes.GOLD)
-    draw_text(ImageDraw.Draw(image), (x, y + 15), words, SMALLEST, shapes.INK, bold=True, anchor="m")
+    canvas.text((right, y + 16), str(one.total), size.label + 2, shapes.WHITE_TEXT, bold=True, anchor="r")

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar, Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.i18n.translation import N_, gettext
-from bot.render.display_names import distinct_names
-from bot.render.lettering import draw_text, width_of, wrap
-from bot.render.palettes import plot_palette
+from bot.render.canvas import Canvas, Palette, plot_palette
+from bot.render.lettering import distinct_names, width_of, wrap
 from bot.render.scene import Scene, shorten
 from bot.render.shapes import (
     BACKGROUND,
     GOLD,
     GREY_TEXT,
+    LEADING,
     PANEL,
     SMALLEST,
     WHITE_TEXT,
     WIDTH,
     Colour,
-    canvas,
-    draw_rounded,
 )
 
 LINES: Final = 25
@@ -54,12 +51,9 @@ _MIN_NAME: Final = 250
 
 _ARROW: Final = 26
 _FINE: Final = 4
-_LEADING: Final[Colour] = (70, 60, 34)
-"""The background of the leaders' lines."""
 _UP: Final[Colour] = (138, 216, 152)
 _DOWN: Final[Colour] = (248, 156, 138)
-_GROUNDS: Final = (BACKGROUND, PANEL, _LEADING)
-_INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD, _UP, _DOWN)
+_PALETTE: Final = plot_palette((BACKGROUND, PANEL, LEADING), (WHITE_TEXT, GREY_TEXT, GOLD, _UP, _DOWN))
 _NOBODY: Final = N_("Nobody is in these standings yet.")
 _NEW: Final = N_("new")
 
@@ -89,14 +83,11 @@ class StandingsScene(Scene):
     drawn: tuple[int, ...] | None = None
 
     kind: ClassVar[str] = "standings"
+    palette = _PALETTE
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the standings; the height depends on the number of lines."""
-        return _draw_table(self)
-
-    @property
-    def palette(self) -> Image.Image:
-        return plot_palette(_GROUNDS, _INKS)
+        return _draw_table(self, palette).image
 
     def describe(self, longest: int) -> str:
         """Describe the standings line by line; very short names leave out the foot and the moves."""
@@ -186,7 +177,7 @@ def _moved_width(scene: StandingsScene) -> int:
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
 
 
-def _draw_table(scene: StandingsScene) -> Image.Image:
+def _draw_table(scene: StandingsScene, palette: Palette | None) -> Canvas:
     columns = _columns(scene)
     heads = _EDGE + (78 if scene.title else 0)
     body = heads + (_HEAD if scene.heads and scene.lines else 0)
@@ -194,80 +185,50 @@ def _draw_table(scene: StandingsScene) -> Image.Image:
     end = body + _ROW * rows + (_BELOW_LEADERS if 0 < scene.leaders < len(scene.lines) else 0)
     across = WIDTH - 2 * _EDGE
     foot = wrap(scene.foot, SMALLEST, across)
-    image = canvas(WIDTH, end + _EDGE + (_FOOT_LINE * len(foot) + 8 if foot else 0), BACKGROUND)
-    draw = ImageDraw.Draw(image)
-    draw_text(draw, (_EDGE, _EDGE + 46), scene.title, _TITLE, WHITE_TEXT, bold=True, within=across)
+    canvas = Canvas(WIDTH, end + _EDGE + (_FOOT_LINE * len(foot) + 8 if foot else 0), BACKGROUND, palette)
+    canvas.text((_EDGE, _EDGE + 46), scene.title, _TITLE, WHITE_TEXT, bold=True, within=across)
     if scene.lines:
         for column, right in columns.cells.items():
             if column < len(scene.heads):
-                draw_text(draw, (right, body - 14), scene.heads[column], SMALLEST, GREY_TEXT, anchor="r")
-        _draw_lines(image, draw, scene, columns, body)
+                canvas.text((right, body - 14), scene.heads[column], SMALLEST, GREY_TEXT, anchor="r")
+        _draw_lines(canvas, scene, columns, body)
     else:
-        draw_text(
-            draw, (WIDTH // 2, body + _ROW + 12), gettext(_NOBODY), _LETTERS, GREY_TEXT, anchor="m", within=across
-        )
+        canvas.text((WIDTH // 2, body + _ROW + 12), gettext(_NOBODY), _LETTERS, GREY_TEXT, anchor="m", within=across)
     for place, words in enumerate(foot):
-        draw_text(draw, (_EDGE, end + 60 + _FOOT_LINE * place), words, SMALLEST, GREY_TEXT)
-    return image
+        canvas.text((_EDGE, end + 60 + _FOOT_LINE * place), words, SMALLEST, GREY_TEXT)
+    return canvas
 
 
-def _draw_lines(
-    image: Image.Image, draw: ImageDraw.ImageDraw, scene: StandingsScene, columns: _Columns, top: int
-) -> None:
+def _draw_lines(canvas: Canvas, scene: StandingsScene, columns: _Columns, top: int) -> None:
     """Draw the lines: the leaders on their own background, the others with alternate panels."""
     for place, (line, name) in enumerate(zip(scene.lines, scene.names, strict=True)):
         leads = place < scene.leaders
         above = top + _ROW * place + (0 if leads or not scene.leaders else _BELOW_LEADERS)
         ground = (_EDGE - _BLEED, above, WIDTH - _EDGE + _BLEED, above + _ROW)
         if leads:
-            draw.rectangle((*ground[:2], ground[2] - 1, ground[3] - 1), fill=_LEADING)
-            draw.rectangle((ground[0], above, ground[0] + 5, ground[3] - 1), fill=GOLD)
+            canvas.gold_row(*ground)
         elif (place - scene.leaders) % 2 == 0:
-            draw_rounded(image, ground, 8, PANEL)
-        _draw_line(
-            image, draw, replace(line, name=name), columns, above + _BASE, leads=leads, compared=scene.shows_moves
-        )
+            canvas.rounded(ground, 8, PANEL)
+        base = above + _BASE
+        if scene.shows_moves:
+            _draw_move(canvas, line.moved, columns.moved, base)
+        rank = GOLD if leads else GREY_TEXT
+        canvas.text((columns.rank, base), line.rank, _LETTERS, rank, bold=True, anchor="r")
+        canvas.text((columns.name, base), name, _LETTERS, WHITE_TEXT, bold=leads, within=columns.name_width)
+        for column, right in columns.cells.items():
+            if column < len(line.cells):
+                canvas.text((right, base), line.cells[column], _LETTERS, WHITE_TEXT, bold=leads, anchor="r")
 
 
-def _draw_line(
-    image: Image.Image,
-    draw: ImageDraw.ImageDraw,
-    line: Line,
-    columns: _Columns,
-    base: int,
-    *,
-    leads: bool,
-    compared: bool,
-) -> None:
-    """Draw the text of one line on its base line."""
-    draw_text(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else GREY_TEXT, bold=True, anchor="r")
-    if compared:
-        _draw_move(image, draw, line.moved, columns.moved, base)
-    within = columns.name_width
-    draw_text(draw, (columns.name, base), line.name, _LETTERS, WHITE_TEXT, bold=leads, within=within)
-    for column, right in columns.cells.items():
-        if column < len(line.cells):
-            draw_text(draw, (right, base), line.cells[column], _LETTERS, WHITE_TEXT, bold=leads, anchor="r")
-
-
-def _draw_move(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
+def _draw_move(canvas: Canvas, moved: int | None, left: int, base: int) -> None:
     """Draw an arrow up or down and the number of places."""
     if moved is None:
-        draw_text(draw, (left, base - 1), gettext(_NEW), SMALLEST, GREY_TEXT)
+        canvas.text((left, base - 1), gettext(_NEW), SMALLEST, GREY_TEXT)
         return
     if not moved:
-        draw.rectangle((left + 3, base - 18, left + _ARROW - 4, base - 14), fill=GREY_TEXT)
+        canvas.rectangle((left + 3, base - 18, left + _ARROW - 4, base - 14), GREY_TEXT)
         return
-    colour = _UP if moved > 0 else _DOWN
-    image.paste(colour, (left, base - _ARROW - 3), _arrow(up=moved > 0))
-    draw_text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), SMALLEST, colour)
-
-
-@lru_cache(maxsize=2)
-def _arrow(*, up: bool) -> Image.Image:
-    """A triangle as a mask."""
-    size = _ARROW * _FINE
-    mask = Image.new("L", (size, size), 0)
-    tip, foot = (size * 0.1, size * 0.9) if up else (size * 0.9, size * 0.1)
-    ImageDraw.Draw(mask).polygon([(0, foot), (size / 2, tip), (size, foot)], fill=255)
-    return mask.reduce(_FINE)
+    colour, high, low = (_UP if moved > 0 else _DOWN), base - 26.4, base - 5.6
+    tip, foot = (high, low) if moved > 0 else (low, high)
+    canvas.polygon([(left, foot), (left + _ARROW / 2, tip), (left + _ARROW, foot)], colour)
+    canvas.text((left + _ARROW + 6, base - 2), str(abs(moved)), SMALLEST, colour)

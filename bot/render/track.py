@@ -25,7 +25,7 @@ START: Final = -1
 _LANES: Final = {2: 46, 3: 40, 4: 36}
 """The distance between lanes, by the number of sides."""
 
-_BETWEEN: Final = 54
+BETWEEN_STREETS: Final = 54
 """The distance between two streets, with room for numbers."""
 
 _EDGE: Final = 10
@@ -65,7 +65,7 @@ class Track:
     @cached_property
     def height(self) -> int:
         """The height of the field: the streets, and room for numbers below each."""
-        return self.streets * (self.sides * self.lane + _BETWEEN) + 2 * _EDGE
+        return self.streets * (self.sides * self.lane + BETWEEN_STREETS) + 2 * _EDGE
 
     @cached_property
     def first_hole_x(self) -> float:
@@ -83,7 +83,7 @@ class Track:
 
     def middle(self, street: int) -> float:
         """The vertical middle of a street."""
-        return _EDGE + (street + 0.5) * self.sides * self.lane + street * _BETWEEN
+        return _EDGE + (street + 0.5) * self.sides * self.lane + street * BETWEEN_STREETS
 
     def hole_x(self, number: int) -> float:
         """The horizontal position of a hole."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from math import sin
 
-from bot.render.board import BoardScene, BoardSide
+from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, Style
 from bot.render.score_chart import ScoreChartScene
-from bot.render.table import TableScene
 from engine.cards import PACK, Card
 
 SKUNKS = (91, 61)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.render.cards import card_width, draw_card, place_card, place_pack
-from bot.render.hand import HandScene
-from bot.render.moment import MomentScene
-from bot.render.palettes import board_palette
+from bot.render.canvas import Canvas, Palette
+from bot.render.cards import card_width, place_card, place_pack
+from bot.render.hand import HandScene, MomentScene
+from bot.render.palettes import BOARD_PALETTE
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
-from bot.render.shapes import TABLE_GREEN, canvas
+from bot.render.shapes import TABLE_GREEN
 from engine.cards import PACK, Card, Rank
 from tests.support import board_scenes, bracket_scenes, panel_scenes, plot_scenes
 from tests.support.panel_scenes import played
@@ -34,28 +34,23 @@ class Sheet(Scene):
     style: Style = DEFAULT_STYLE
 
     kind = "sheet"
-
-    @property
-    def palette(self) -> Image.Image:
-        return board_palette()
+    palette = BOARD_PALETTE
 
     def describe(self, longest: int) -> str:
         return "All fifty-two cards."
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         down, along = self.height + 8, card_width(self.height) + 8
-        image = canvas(along * 14 + 8, down * 4 + 8, TABLE_GREEN)
+        canvas = Canvas(along * 14 + 8, down * 4 + 8, TABLE_GREEN, palette)
         for place, card in enumerate(PACK):
-            place_card(
-                image, draw_card(card, self.height, self.style), (8 + along * (place // 4), 8 + down * (place % 4))
-            )
+            at = (8 + along * (place // 4), 8 + down * (place % 4))
+            place_card(canvas, card, self.height, self.style, at)
         left = 8 + along * 13
-        back = draw_card(None, self.height, self.style)
-        place_card(image, back, (left, 8))
-        place_card(image, draw_card(Card.parse("5H"), self.height, self.style, dimmed=True), (left, 8 + down))
-        place_pack(image, draw_card(Card.parse("JH"), self.height, self.style), (left, 8 + 2 * down))
-        place_pack(image, back, (left, 8 + 3 * down))
-        return image
+        place_card(canvas, None, self.height, self.style, (left, 8))
+        place_card(canvas, Card.parse("5H"), self.height, self.style, (left, 8 + down), dimmed=True)
+        place_pack(canvas, Card.parse("JH"), self.height, self.style, (left, 8 + 2 * down))
+        place_pack(canvas, None, self.height, self.style, (left, 8 + 3 * down))
+        return canvas.image
 
 
 def ranks(text: str) -> tuple[Rank, ...]:

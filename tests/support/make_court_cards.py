@@ -14,7 +14,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.render.court_cards import COURTS, FIGURE_HEIGHT, FIGURE_WIDTH, SHEET
+from bot.render.cards import COURTS, FIGURE_HEIGHT, FIGURE_WIDTH, SHEET
 from bot.render.shapes import PAPER
 from engine.cards import Card, Suit
 

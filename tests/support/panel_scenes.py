@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from bot.render.board import BoardScene, BoardSide
+from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.panel import PanelScene
 from bot.render.scene import Scene, Style
 from bot.render.show import Combination, CountedHand, ShowScene
-from bot.render.table import TableScene
 from engine.cards import Card, Rank
 from tests.support.strategies import cards
 

@@ -7,9 +7,8 @@ from datetime import date, timedelta
 from math import sin
 
 from bot.render.badges import BadgesScene
-from bot.render.line_chart import ChanceChartScene, ProgressChartScene
+from bot.render.line_chart import ChanceChartScene, Point, ProgressChartScene, RatingChartScene
 from bot.render.player_stats import PlayerStatsScene
-from bot.render.rating_chart import Point, RatingChartScene
 from bot.render.scene import Scene
 from bot.render.standings import LINES, Line, StandingsScene
 from engine.analysis.achievements import KINDS

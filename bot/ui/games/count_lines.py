@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, ngettext, render
-from bot.render.display_names import distinct_names
+from bot.render.lettering import distinct_names
 from bot.render.show import Combination, CountedHand
 from bot.ui.core import formatting
 from bot.ui.core.formatting import card, hand, points

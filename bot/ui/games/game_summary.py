@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.render.display_names import distinct_names
+from bot.render.lettering import distinct_names
 from bot.render.scene import shorten
 from bot.render.score_chart import ScoreChartScene
 from bot.ui.core.formatting import card

@@ -14,8 +14,8 @@ from discord.ui import ActionRow, Button, Container, TextDisplay
 from bot.i18n.translation import N_, gettext, join_list, ngettext, render
 from bot.models.result import ReviewedGame
 from bot.progress.reviews import LATEST, GameReview, cost_of
+from bot.render.hand import MomentScene
 from bot.render.line_chart import ChanceChartScene, ProgressChartScene
-from bot.render.moment import MomentScene
 from bot.ui.core import formatting
 from bot.ui.core.components import DisplayOptions, Screen, page_view
 from bot.ui.core.formatting import as_many_as_fit, cards, hand, with_visible_suits

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.render.board import BoardScene, BoardSide
-from bot.render.display_names import distinct_names
+from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.hand import HandScene
+from bot.render.lettering import distinct_names
+from bot.render.line_chart import RatingChartScene
 from bot.render.panel import PanelScene
 from bot.render.play_area import PlayAreaScene
-from bot.render.rating_chart import RatingChartScene
 from bot.render.scene import Scene, Style
 from bot.render.score_chart import ScoreChartScene
 from bot.render.show import Combination, CountedHand, ShowScene
 from bot.render.standings import Line, StandingsScene
-from bot.render.table import TableScene
 from bot.tables.table import Table
 from bot.ui.games.count_lines import title_of
 from bot.ui.games.table_view import TableView, is_judging

@@ -15,7 +15,7 @@ from bot.leagues.table_and_profile import PlayerProfile
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, LeagueResult
-from bot.render.rating_chart import RatingChartScene
+from bot.render.line_chart import RatingChartScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.formatting import TextRow, as_many_as_fit, text_table

@@ -14,8 +14,7 @@ from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
 from bot.models.practice import PositionKind, PositionStats
 from bot.progress.positions import JudgedPosition, Position
 from bot.progress.reviews import games_of
-from bot.render.hand import HandScene
-from bot.render.moment import MomentScene
+from bot.render.hand import HandScene, MomentScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view

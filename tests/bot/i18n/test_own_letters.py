@@ -10,8 +10,9 @@ from bot.i18n.translation import (
     typed_language,
     using_language,
 )
+from bot.render.canvas import palette_image
 from bot.render.cards import draw_card
-from bot.render.palettes import board_palette
+from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE
 from bot.ui.core import formatting
 from engine.cards import PACK, Card, CardText, Rank
@@ -79,7 +80,7 @@ def test_numbers_are_said_in_words_where_the_language_has_them(reader, said):
 
 def test_pictures_have_the_letters_of_their_language():
     def drawn(name):
-        return draw_card(Card.parse(name), 200, DEFAULT_STYLE).tobytes()
+        return draw_card(Card.parse(name), 200, DEFAULT_STYLE).face.tobytes()
 
     english = {card.name: drawn(card.name) for card in PACK}
     changed = {None: "", GERMAN: "JQ", FRENCH: "AJQK", SPANISH: "", POLISH: ""}
@@ -95,8 +96,8 @@ def test_the_ten_is_a_number_in_pictures():
 def test_the_colours_of_pictures_are_the_same_whatever_language_was_drawn_first():
     palettes = []
     for reader in (None, FRENCH):
-        board_palette.cache_clear()
+        palette_image.cache_clear()
         with using_language(reader):
-            palettes.append(board_palette().getpalette())
-    board_palette.cache_clear()
+            palettes.append(BOARD_PALETTE.image.getpalette())
+    palette_image.cache_clear()
     assert palettes[0] == palettes[1]

@@ -6,10 +6,10 @@ from math import dist
 
 import pytest
 
+from bot.render.board import TableScene
 from bot.render.cards import describe_card
 from bot.render.empty_board import HOLE
 from bot.render.score_chart import ScoreChartScene, deal_spans, positions, spread_apart
-from bot.render.table import TableScene
 from bot.render.track import FIELD, START, Track
 from tests.support import board_scenes
 

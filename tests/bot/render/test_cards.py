@@ -15,16 +15,16 @@ from bot.render.cards import (
     describe_card,
     describe_cards,
     draw_card,
-    empty_play_area,
     place_card,
     place_pack,
+    play_area,
 )
 from bot.render.hand import HandScene
 from bot.render.play_area import HEIGHT, PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import GOLD, WIDTH
 from bot.render.show import CountedHand, ShowScene
-from bot.render.suit_symbols import SUIT_COLOURS, suit_colour
+from bot.render.suits import SUIT_COLOURS, suit_colour
 from bot.ui.calculator.views import question_scene
 from engine.cards import PACK, Card, Suit
 from engine.text.reader import read_question
@@ -51,7 +51,7 @@ def _difference(one: Image.Image, other: Image.Image) -> float:
 
 def _index(card: Card, style: Style) -> Image.Image:
     """The corner with the rank and the suit, at the size on a phone."""
-    face = draw_card(card, PHONE, style)
+    face = draw_card(card, PHONE, style).face
     return face.crop((0, 0, face.width * 7 // 10, face.height * 6 // 10))
 
 
@@ -80,7 +80,7 @@ def test_four_colours_are_for_those_who_chose_them() -> None:
 
 @_each_style
 def test_a_dimmed_card_is_readable_and_clearly_darker(style: Style) -> None:
-    bright, dim = (draw_card(Card.parse("5H"), 98, style, dimmed=dimmed).convert("RGB") for dimmed in (False, True))
+    bright, dim = (draw_card(Card.parse("5H"), 98, style, dimmed=dimmed).face for dimmed in (False, True))
     paper = (bright.width - 6, bright.height // 3)
     assert contrast(dim.getpixel(paper), bright.getpixel(paper)) > 2
     reds = [colour for _, colour in dim.getcolors(9999) if colour[0] > 3 * colour[1]]
@@ -89,22 +89,22 @@ def test_a_dimmed_card_is_readable_and_clearly_darker(style: Style) -> None:
 
 def test_placing_a_card_does_not_change_the_cached_picture() -> None:
     card = draw_card(Card.parse("JH"), 120, Style())
-    before = card.tobytes()
-    table = empty_play_area(300)
-    place_card(table, card, (40, 40))
-    place_pack(table, card, (300, 40))
-    assert draw_card(Card.parse("JH"), 120, Style()).tobytes() == before
-    assert empty_play_area(300).tobytes() != table.tobytes()
+    before = card.face.tobytes()
+    table = play_area(300)
+    place_card(table, Card.parse("JH"), 120, Style(), (40, 40))
+    place_pack(table, Card.parse("JH"), 120, Style(), (300, 40))
+    assert draw_card(Card.parse("JH"), 120, Style()).face.tobytes() == before
+    assert play_area(300).image.tobytes() != table.image.tobytes()
 
 
 def test_cards_drawn_in_threads_look_the_same() -> None:
     def faces() -> list[bytes]:
         cards._drawn_card.cache_clear()
         with ThreadPoolExecutor(4) as threads:
-            return list(threads.map(lambda card: draw_card(card, 62, Style()).tobytes(), PACK))
+            return list(threads.map(lambda card: draw_card(card, 62, Style()).face.tobytes(), PACK))
 
     cards._drawn_card.cache_clear()
-    one_by_one = [draw_card(card, 62, Style()).tobytes() for card in PACK]
+    one_by_one = [draw_card(card, 62, Style()).face.tobytes() for card in PACK]
     assert [faces() for _ in range(3)] == [one_by_one] * 3
 
 
@@ -222,7 +222,7 @@ def test_the_margin_of_the_play_area_stays_empty(number: int) -> None:
     margin = (WIDTH - 22, 0, WIDTH, HEIGHT)
     bottom = (0, HEIGHT - 22, WIDTH, HEIGHT)
     for part in (margin, bottom):
-        assert picture.crop(part).tobytes() == empty_play_area(HEIGHT).crop(part).tobytes()
+        assert picture.crop(part).tobytes() == play_area(HEIGHT).image.crop(part).tobytes()
 
 
 def test_only_the_chosen_card_of_a_panel_moves() -> None:

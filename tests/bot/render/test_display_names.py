@@ -9,8 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.render.board import BoardScene, BoardSide
-from bot.render.display_names import distinct_names, drawable
-from bot.render.fonts import font, has_glyph
+from bot.render.lettering import distinct_names, drawable, font, has_glyph
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE
 from bot.render.standings import Line, StandingsScene

@@ -9,6 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from bot.render.canvas import Palette
 from bot.render.scene import Scene, shorten
 from tests.support.golden_pictures import DESCRIPTIONS, GOLDEN, SCENES, described, pixels
 
@@ -41,9 +42,8 @@ class Wordy(Scene):
     text: str
 
     kind = "wordy"
-    palette = None
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         raise NotImplementedError
 
     def describe(self, longest: int) -> str:

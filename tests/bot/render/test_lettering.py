@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops, ImageDraw
 
-from bot.render.fonts import font
-from bot.render.lettering import draw_text, fit, largest_size, width_of, wrap
-from bot.render.shapes import TABLE_GREEN, WHITE_TEXT, canvas
+from bot.render.canvas import Canvas
+from bot.render.lettering import fit, font, largest_size, width_of, wrap
+from bot.render.shapes import TABLE_GREEN, WHITE_TEXT
 
 FOOT = "Nine games between equals say little: luck alone moves you three places."
 
@@ -28,10 +28,10 @@ def test_text_is_shortened_to_its_width(lacking: int, *, bold: bool) -> None:
     assert width_of(words[: len(kept) + 1].rstrip() + "…", 36, bold=bold) >= within
 
 
-def test_draw_text_returns_the_width() -> None:
-    image = canvas(400, 60, TABLE_GREEN)
-    wide = draw_text(ImageDraw.Draw(image), (10, 44), "Ann and Ben", 36, WHITE_TEXT, bold=True)
-    left, _, right, _ = ImageChops.difference(image, canvas(400, 60, TABLE_GREEN)).getbbox()
+def test_text_returns_its_width() -> None:
+    canvas = Canvas(400, 60, TABLE_GREEN)
+    wide = canvas.text((10, 44), "Ann and Ben", 36, WHITE_TEXT, bold=True)
+    left, _, right, _ = ImageChops.difference(canvas.image, Canvas(400, 60, TABLE_GREEN).image).getbbox()
     assert abs(right - left - wide) <= 6
 
 
@@ -40,12 +40,12 @@ def test_draw_text_returns_the_width() -> None:
 @pytest.mark.parametrize("bold", [True, False])
 def test_cached_letters_look_like_text_drawn_by_pillow(anchor: str, words: str, *, bold: bool) -> None:
     """Pillow lays this font out letter by letter, without kerning; our cached letters rely on it."""
-    ours, pillows = canvas(800, 120, TABLE_GREEN), canvas(800, 120, TABLE_GREEN)
-    wide = draw_text(ImageDraw.Draw(ours), (400, 60), words, 37, WHITE_TEXT, bold=bold, anchor=anchor)
+    ours, pillows = Canvas(800, 120, TABLE_GREEN), Canvas(800, 120, TABLE_GREEN)
+    wide = ours.text((400, 60), words, 37, WHITE_TEXT, bold=bold, anchor=anchor)
     left = {"l": 400, "m": 400 - wide // 2, "r": 400 - wide}[anchor]
-    ImageDraw.Draw(pillows).text((left, 60), words, fill=WHITE_TEXT, font=font(37, bold=bold), anchor="ls")
+    ImageDraw.Draw(pillows.image).text((left, 60), words, fill=WHITE_TEXT, font=font(37, bold=bold), anchor="ls")
     # Where letters touch, it is another one that was drawn first.
-    assert max(high for _, high in ImageChops.difference(ours, pillows).getextrema()) <= 2
+    assert max(high for _, high in ImageChops.difference(ours.image, pillows.image).getextrema()) <= 2
 
 
 def test_the_largest_size_that_fits() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image, ImageDraw
 
 from bot.render import lettering, shapes
-from bot.render.empty_board import NUMBER_COLOUR, empty_board
-from bot.render.palettes import board_palette
-from bot.render.suit_symbols import SUIT_COLOURS
-from bot.render.wood import plank
+from bot.render.canvas import Canvas, Stamp
+from bot.render.empty_board import NUMBER_COLOUR, empty_board, plank
+from bot.render.palettes import BOARD_PALETTE
+from bot.render.suits import SUIT_COLOURS
 from tests.support.colour_vision import contrast
 from tests.support.golden_pictures import SCENES
 
@@ -25,7 +24,7 @@ PICTURES = {name: scene for name, scene in SCENES.items() if scene.kind != "shee
 @pytest.mark.parametrize("name", PICTURES)
 def test_letters_are_large_enough_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: set[int] = set()
-    board_palette()
+    assert BOARD_PALETTE.image
     empty_board.cache_clear()
     width_of = lettering.width_of
 
@@ -41,39 +40,43 @@ def test_letters_are_large_enough_on_a_phone(name: str, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("name", [name for name in PICTURES if PICTURES[name].kind in ("standings", "rating")])
 def test_letters_differ_enough_from_what_they_stand_on(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     contrasts: list[float] = []
-    bitmap = ImageDraw.ImageDraw.bitmap
+    text, stamp = Canvas.text, Canvas.stamp
 
-    def record(draw: ImageDraw.ImageDraw, xy: tuple[int, int], mask: Image.Image, fill: shapes.Colour) -> None:
-        box = (*xy, xy[0] + mask.width, xy[1] + mask.height)
-        # Parts of the letter before it may reach into the box, so the ground is the colour of most of it.
-        _, ground = max(draw._image.crop(box).getcolors(1 << 16))
-        contrasts.append(contrast(fill, ground))
-        bitmap(draw, xy, mask, fill)
+    def record_text(canvas: Canvas, *about, **more) -> int:
+        with monkeypatch.context() as patch:
+            patch.setattr(Canvas, "stamp", record)
+            return text(canvas, *about, **more)
 
-    monkeypatch.setattr(ImageDraw.ImageDraw, "bitmap", record)
+    def record(canvas: Canvas, letters: Stamp, xy: tuple[int, int]) -> None:
+        box = (*xy, xy[0] + letters.width, xy[1] + letters.height)
+        _, ground = max(canvas.image.crop(box).getcolors(1 << 16))
+        contrasts.append(contrast(letters.face, ground))
+        stamp(canvas, letters, xy)
+
+    monkeypatch.setattr(Canvas, "text", record_text)
     PICTURES[name].draw()
     assert contrasts
     assert min(contrasts) >= READABLE
 
 
-def tones(colour: shapes.Colour, cut: float) -> list[shapes.Colour]:
+def tones(colour: shapes.Colour) -> list[shapes.Colour]:
     """Every tone of a piece of wood."""
-    return [tone for _, tone in plank(shapes.WIDTH, 1000, colour, cut).getcolors(1 << 16)]
+    return [tone for _, tone in plank(shapes.WIDTH, 1000, colour).getcolors(1 << 16)]
 
 
 def test_the_numbers_of_the_holes_are_readable_on_the_wood() -> None:
-    assert min(contrast(NUMBER_COLOUR, tone) for tone in tones(shapes.WOOD, 2.0)) >= READABLE
+    assert min(contrast(NUMBER_COLOUR, tone) for tone in tones(shapes.WOOD)) >= READABLE
 
 
 @pytest.mark.parametrize("ink", ["WHITE_TEXT", "GREY_TEXT", "GOLD"])
 def test_text_is_readable_on_every_ground(ink: str) -> None:
     grounds = [shapes.TABLE_GREEN, shapes.TABLE_DARK_GREEN, shapes.BACKGROUND, shapes.PANEL]
-    grounds += tones(shapes.WOOD_DARK, 0.0)
+    grounds += tones(shapes.WOOD_DARK)
     assert min(contrast(getattr(shapes, ink), ground) for ground in grounds) >= READABLE
 
 
 def test_names_on_the_board_are_easy_to_read() -> None:
-    assert min(contrast(shapes.WHITE_TEXT, tone) for tone in tones(shapes.WOOD_DARK, 0.0)) > 7
+    assert min(contrast(shapes.WHITE_TEXT, tone) for tone in tones(shapes.WOOD_DARK)) > 7
 
 
 def test_text_is_readable_on_gold() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.render.palettes import board_palette, plot_palette
+from bot.render.canvas import Canvas, Palette, palette_image, plot_palette
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
 from bot.ui.games.scenes import warm_up_scenes
@@ -41,17 +41,14 @@ class Word(Scene):
     drawings: Drawings = field(repr=False, compare=False)
 
     kind = "word"
+    palette = plot_palette((RED,), ())
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         self.drawings.times[self.word] += 1
         self.drawings.threads.add(threading.get_ident())
         self.drawings.begun.set()
         self.drawings.meanwhile()
-        return Image.new("RGB", (len(self.word), 1), RED)
-
-    @property
-    def palette(self) -> Image.Image:
-        return plot_palette((RED,), ())
+        return Canvas(len(self.word), 1, RED, palette).image
 
     def describe(self, longest: int) -> str:
         return self.word
@@ -329,7 +326,7 @@ async def test_a_bot_with_pictures_warms_up_when_it_starts(
     assert bool(closed) == draws
 
 
-def test_warm_up_computes_the_board_palette_once() -> None:
-    board_palette.cache_clear()
+def test_warm_up_computes_each_palette_once() -> None:
+    palette_image.cache_clear()
     assert all(scene.png() for scene in warm_up_scenes())
-    assert board_palette.cache_info().misses == 1
+    assert palette_image.cache_info().misses == len({scene.palette for scene in warm_up_scenes()})

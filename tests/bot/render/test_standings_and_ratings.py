@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.render import lettering, rating_chart, standings
-from bot.render.rating_chart import RatingChartScene
+from bot.render.canvas import Canvas
+from bot.render.line_chart import RatingChartScene
 from bot.render.shapes import WIDTH
 from bot.render.standings import LINES, Line, StandingsScene
 from tests.support import plot_scenes
@@ -17,13 +17,13 @@ LONG_NAME = "Maximilian Wolfeschlegelsteinhau"
 @pytest.fixture
 def drawn_text(monkeypatch):
     """Every text that is drawn."""
-    texts = []
+    texts, text = [], Canvas.text
 
-    def record(draw, xy, words, *about, **more):
+    def record(canvas, xy, words, *about, **more):
         texts.append(words)
-        return lettering.draw_text(draw, xy, words, *about, **more)
+        return text(canvas, xy, words, *about, **more)
 
-    monkeypatch.setattr(standings, "draw_text", record)
+    monkeypatch.setattr(Canvas, "text", record)
     return texts
 
 
@@ -75,14 +75,14 @@ class TestLeagueTables:
 class TestRatings:
     def test_the_numbers_beside_the_plot_never_meet(self, monkeypatch):
         ann = (("2026-03-03", 1500, 760), ("2026-03-09", 1460, 700), ("2026-05-02", 1587, 450))
-        places = []
+        places, text = [], Canvas.text
 
-        def record(draw, xy, words, size, ink, *about, **more):
+        def record(canvas, xy, words, size, ink, *about, **more):
             if more.get("bold") and words[0] == "1":
                 places.append(xy[1])
-            return lettering.draw_text(draw, xy, words, size, ink, *about, **more)
+            return text(canvas, xy, words, size, ink, *about, **more)
 
-        monkeypatch.setattr(rating_chart, "draw_text", record)
+        monkeypatch.setattr(Canvas, "text", record)
         for value in range(1440, 1740, 20):
             places.clear()
             RatingChartScene("Ann", ann, 2, "Ben", (("2026-05-01", value, 400),)).draw()

@@ -13,9 +13,9 @@ from bot.i18n.translation import Language, using_language
 from bot.models.league import League, Season
 from bot.render import lettering
 from bot.render.board import BoardScene, BoardSide
-from bot.render.display_names import drawable
 from bot.render.empty_board import empty_board
-from bot.render.palettes import board_palette
+from bot.render.lettering import drawable
+from bot.render.palettes import BOARD_PALETTE
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene
 from bot.ui.leagues import standings_view
@@ -36,7 +36,7 @@ BOARD = (61, (BoardSide("Ann", 3, 0), BoardSide("Ben", 0, 0)))
 def drawn_text(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Every text that is drawn."""
     lines: list[str] = []
-    board_palette()
+    assert BOARD_PALETTE.image
     empty_board.cache_clear()
     width_of = lettering.width_of
 

@@ -18,6 +18,7 @@ from PIL import Image
 
 from bot.i18n.translation import Language, using_language
 from bot.render.board import BoardScene, BoardSide
+from bot.render.canvas import Palette
 from bot.render.hand import HandScene
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
@@ -39,17 +40,14 @@ class Deadly(Scene):
     once: Path | None = None
 
     kind = "deadly"
+    palette = BOARD.palette
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         if self.once is None or not self.once.exists():
             if self.once is not None:
                 self.once.touch()
             os._exit(1)
-        return BOARD.draw()
-
-    @property
-    def palette(self) -> Image.Image:
-        return BOARD.palette
+        return BOARD.draw(palette)
 
     def describe(self, longest: int) -> str:
         return ""
@@ -59,7 +57,7 @@ class Deadly(Scene):
 class Broken(Deadly):
     """A scene that cannot be drawn, and prints before it fails."""
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         print("this must not come between the pictures")
         raise ArithmeticError("no such colour")
 
@@ -68,20 +66,20 @@ class Broken(Deadly):
 class Chatty(Deadly):
     """A scene that writes two lines to the standard error, as a library may, and ends the process."""
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         os.write(2, b"not\ngood\n")
-        return Deadly.draw(self)
+        return Deadly.draw(self, palette)
 
 
 @dataclass(frozen=True, slots=True)
 class Endless(Deadly):
     """A scene that says that it is being drawn, and never is."""
 
-    def draw(self) -> Image.Image:
+    def draw(self, palette: Palette | None = None) -> Image.Image:
         assert self.once is not None
         self.once.touch()
         time.sleep(10 * PATIENCE)
-        return BOARD.draw()
+        return BOARD.draw(palette)
 
 
 @pytest.fixture(scope="module")

@@ -1,18 +1,17 @@
-"""The four suits as emojis of the bot: red or black in their usual colours, readable on dark and light themes."""
+"""Draw the suits as emojis, ``bot/render/card_files/cribbage_*.png``: ``python -m tests.support.make_suit_emojis``."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from io import BytesIO
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.render.shapes import Colour
-from bot.render.suit_symbols import draw_suit
+from bot.render.shapes import CARD_FILES, Colour
+from bot.render.suits import draw_suit, emoji_name
 from engine.cards import Suit
 
-SIDE: Final = 128
+_SIDE: Final = 128
 """The width and height of an emoji in pixels, which is the size that Discord stores."""
 
 _FINE: Final = 4
@@ -23,21 +22,10 @@ _OUTLINE: Final = 8
 """The width of the white outline of the black suits, without which they vanish on the dark theme."""
 
 
-@lru_cache(maxsize=1)
-def suit_emojis() -> dict[str, bytes]:
-    """Return the four emojis as transparent PNG files by their names, such as ``cribbage_hearts``."""
-    return {emoji_name(suit): _png(suit) for suit in Suit}
-
-
-def emoji_name(suit: Suit) -> str:
-    """Return the name of a suit's emoji; Discord allows letters, digits and underscores."""
-    return f"cribbage_{suit.name.lower()}"
-
-
 def _png(suit: Suit) -> bytes:
     is_red = suit in (Suit.HEARTS, Suit.DIAMONDS)
     symbol = _mask(suit, 6 if is_red else 6 + _OUTLINE)
-    image = Image.new("RGBA", (SIDE, SIDE), (*_WHITE, 0))
+    image = Image.new("RGBA", (_SIDE, _SIDE), (*_WHITE, 0))
     if not is_red:
         grown = symbol.filter(ImageFilter.GaussianBlur(_OUTLINE / 2)).point(lambda part: min(255, part * 8))
         image.paste((*_WHITE, 255), (0, 0), grown)
@@ -49,6 +37,16 @@ def _png(suit: Suit) -> bytes:
 
 def _mask(suit: Suit, margin: int) -> Image.Image:
     """A smooth mask of the symbol."""
-    mask = Image.new("L", (SIDE * _FINE, SIDE * _FINE), 0)
-    draw_suit(ImageDraw.Draw(mask), suit, (margin * _FINE, margin * _FINE, (SIDE - 2 * margin) * _FINE), 255)
+    mask = Image.new("L", (_SIDE * _FINE, _SIDE * _FINE), 0)
+    draw_suit(ImageDraw.Draw(mask), suit, (margin * _FINE, margin * _FINE, (_SIDE - 2 * margin) * _FINE), 255)
     return mask.reduce(_FINE)
+
+
+def main() -> None:
+    """Draw the four emojis."""
+    for suit in Suit:
+        (CARD_FILES / f"{emoji_name(suit)}.png").write_bytes(_png(suit))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,13 +1,14 @@
-"""The symbols of the four suits, and their colours."""
+"""The symbols of the four suits, their colours, and the suits as emojis of the bot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from PIL import ImageDraw
 
-from bot.render.shapes import Colour
+from bot.render.shapes import CARD_FILES, Colour
 from engine.cards import Suit
 
 Point: TypeAlias = tuple[float, float]
@@ -117,3 +118,17 @@ _SUITS: Final[dict[Suit, tuple[tuple[Point, ...], ...]]] = {
     Suit.HEARTS: (_HEART,),
     Suit.SPADES: (_SPADE, _STEM),
 }
+
+
+def emoji_name(suit: Suit) -> str:
+    """Return the name of a suit's emoji; Discord allows letters, digits and underscores."""
+    return f"cribbage_{suit.name.lower()}"
+
+
+@lru_cache(maxsize=1)
+def suit_emojis() -> dict[str, bytes]:
+    """Return the four emojis as transparent PNG files by their names, such as ``cribbage_hearts``.
+
+    They are red or black in their usual colours, readable on dark and light themes.
+    """
+    return {name: (CARD_FILES / f"{name}.png").read_bytes() for name in map(emoji_name, Suit)}
