@@ -12,7 +12,6 @@ from typing import Self
 
 from bot.background import Background
 from bot.leagues.access import AccessChecks, ChangeLog, LeagueError, LeagueLocks
-from bot.leagues.calendar import WeeklyPostService
 from bot.leagues.deadlines import DeadlineService
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.fixture_games import FixtureGameService
@@ -34,6 +33,7 @@ from bot.leagues.setup import SetupService
 from bot.leagues.table_and_profile import StandingsService
 from bot.leagues.team_results import TeamResultService
 from bot.leagues.teams import TeamService
+from bot.leagues.weekly_posts import WeeklyPostService
 from bot.models.result import LeagueResult
 from bot.tables.service import Tables
 from bot.tables.table import Update

@@ -10,8 +10,8 @@ from bot.ui.games import handlers as game_handlers
 from bot.ui.games import play_handlers, record_commands, review_handlers, table_commands
 from bot.ui.lawbook import handlers, law_page, rules_view
 from bot.ui.lawbook import handlers as lawbook_handlers
-from bot.ui.leagues import files, league_commands
 from bot.ui.leagues import handlers as league_handlers
+from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.leagues import secretary_commands as _secretary_commands  # noqa: F401 (adds its commands to the groups)
 from bot.ui.people import handlers as people_handlers
 from bot.ui.people import preferences_command, privacy_command, stats_command
@@ -20,7 +20,7 @@ from bot.ui.practice import handlers as practice_handlers
 from bot.ui.server import board_view, server_commands
 from bot.ui.server import handlers as server_handlers
 
-league_commands.league.add_command(files.manage)
+league_commands.league.add_command(manage_commands.manage)
 
 COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     play_handlers.play,

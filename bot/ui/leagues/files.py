@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any, Final, cast
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, date_of, gettext, ngettext
@@ -21,12 +21,8 @@ from bot.models.league import League
 from bot.models.league_import import NumberedImport
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
-from bot.ui.core.context import Context, context_of
-from bot.ui.core.permissions import choice
-from bot.ui.leagues.league_commands import WHICH
-from bot.ui.leagues.lookup import asker_of, button
-from bot.ui.leagues.manage_commands import manage
-from bot.ui.leagues.transformers import LEAGUE_TO_MANAGE, NamedLeague
+from bot.ui.core.context import Context
+from bot.ui.leagues.lookup import button
 
 _TOO_MUCH: Final = N_("This league is too big for one Excel file here. Export it as CSV instead.")
 
@@ -158,41 +154,3 @@ def _import_line(one: NumberedImport) -> str:
 
 def _undo_button(league: League, number: int) -> Button[Any]:
     return button(gettext("Undo import {number}", number=number), UNDO, league.id, number)
-
-
-__all__ = ["import_results", "imports", "manage"]
-
-
-@manage.command(name="import", description="Import a spreadsheet of results, after a preview")
-@app_commands.describe(
-    file="A CSV or Excel file with the results",
-    dates="Which comes first in dates such as 08/09/2026",
-    any_date="Take games outside the season's dates too",
-    league=WHICH,
-)
-@app_commands.choices(dates=[choice("the day first", "day-first"), choice("the month first", "month-first")])
-async def import_results(
-    interaction: discord.Interaction[Any],
-    file: discord.Attachment,
-    dates: str | None = None,
-    any_date: bool = False,  # noqa: FBT001, FBT002
-    league: NamedLeague = LEAGUE_TO_MANAGE,
-) -> None:
-    """Show the preview of a file, with a button that imports it."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
-    await interaction.response.defer(ephemeral=True)
-    order: DateOrder | None = None
-    if dates is not None:
-        order = "day-first" if dates == "day-first" else "month-first"
-    options = ImportOptions(file.filename, order, any_date)
-    await context.answer(interaction, await import_preview(context, league, asker, file, options), ephemeral=True)
-
-
-@manage.command(description="List the imported files, and undo one")
-@app_commands.describe(league=WHICH)
-async def imports(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """List the imports of a league in private."""
-    context = context_of(interaction)
-    screen = await import_list(context, league, await asker_of(context, interaction))
-    await context.answer(interaction, screen, ephemeral=True)

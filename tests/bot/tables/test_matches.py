@@ -8,7 +8,6 @@ import pytest
 from bot.models.agreement import Clock
 from bot.storage import tables as store
 from bot.tables import matches
-from bot.tables.game_stats import first_dealer
 from engine.actions import NameNumber, Resign
 from engine.events import DealerChosen, Dealt, ForDealCut, GameWon
 from engine.presets import find
@@ -113,7 +112,7 @@ class TestWhoDealsFirst:
     @pytest.mark.parametrize("loser", ["Ann", "Ben"])
     async def test_two_hands_turn_about(self, room, loser):
         table = await room.sit_down(ALTERNATE, best_of=3)
-        first = first_dealer(await room.tables.history(table.id))
+        first = (await room.tables.course(table.id, table.rules)).first_dealer
         following = await room.tables.again((await give_up(room, table, loser)).id, room.ann)
         assert following.view(None).dealer == 1 - first
 
@@ -210,7 +209,7 @@ class TestWhoDealsFirst:
         rules = find("britannica", rubber=True)
         assert rules.next_dealer is NextDealer.ALTERNATE
         table = await room.sit_down(rules, best_of=3, preset="britannica")
-        first = first_dealer(await room.tables.history(table.id))
+        first = (await room.tables.course(table.id, table.rules)).first_dealer
         table = await room.tables.again((await give_up(room, table, "Ann")).id, room.ann)
         assert table.view(None).dealer == 1 - first
         over = await give_up(room, table, "Ann")

@@ -209,7 +209,7 @@ class TestThreeAndFour:
         """Cat counts next, and may challenge: the answer comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
-        assert public(table).endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Last deal]")
+        assert public(table).endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]")
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)

@@ -1,0 +1,85 @@
+"""The weekly post of a league's table: where and when it goes out, and which one is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime
+
+from bot.leagues.access import AccessChecks, Asker, ChangeLog
+from bot.leagues.calendar import day_before_first_post, due_post_day, today
+from bot.leagues.result_collector import LeagueChanges
+from bot.leagues.settings import check_league
+from bot.models.league import League
+from bot.storage import leagues as stored_leagues
+from bot.storage.database import Database
+
+
+class WeeklyPostService:
+    """Keeps the schedule of weekly posts."""
+
+    def __init__(
+        self,
+        database: Database,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._database = database
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._now = now
+
+    async def schedule(
+        self, league: League, asker: Asker, channel_id: int | None, *, day: int = 0, hour: int = 18
+    ) -> League:
+        """Set the channel of the weekly post, or end it for None; return the changed league.
+
+        ``day`` is 0 for Monday and ``hour`` is local. A week that has had its post gets no other one, and an hour that
+        has just passed is not made up.
+        """
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            weekly = (None, None) if channel_id is None else (day, hour)
+            changed = replace(now, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
+            changed = check_league(changed)
+            changed = replace(changed, posted_on=_posted_before(changed, self._now()))
+            what = "stopped the weekly table" if channel_id is None else f"set the weekly table for <#{channel_id}>"
+            async with self._database.transaction() as writing:
+                stored_leagues.put(writing, changed)
+                self._log.add(writing, now, asker, what)
+            return changed
+
+    async def due(self, now: datetime | None = None) -> list[League]:
+        """Return the leagues whose table is due for a post, until ``mark_posted`` is called for each."""
+        now = now or self._now()
+        return [
+            league for league in await stored_leagues.list_posting(self._database) if _due_day(league, now) is not None
+        ]
+
+    async def mark_posted(self, league: League, now: datetime | None = None) -> None:
+        """Note that the table of this week was posted, or cannot be."""
+        async with self._changes.lock(league) as (current, _):
+            day = _due_day(current, now or self._now())
+            if day is not None:
+                async with self._database.transaction() as writing:
+                    stored_leagues.put(writing, replace(current, posted_on=day))
+
+
+def _posted_before(league: League, now: datetime) -> date | None:
+    """Return the day of the last post for a schedule that begins now, so that no post before it is made up."""
+    if league.post_day is None or league.post_hour is None:
+        return league.posted_on
+    before = day_before_first_post(league.zone, league.post_day, league.post_hour, now)
+    # A day to come is of a schedule that has had no post yet.
+    had_post = league.posted_on is not None and league.posted_on <= today(league.zone, now)
+    return max(league.posted_on, before) if had_post and league.posted_on is not None else before
+
+
+def _due_day(league: League, now: datetime) -> date | None:
+    """The local day whose post is due, as ``due`` says; None where none is."""
+    if league.post_day is None or league.post_hour is None:
+        return None
+    return due_post_day(league.zone, league.post_day, league.post_hour, league.posted_on, now)
