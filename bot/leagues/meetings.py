@@ -405,7 +405,7 @@ def later_rounds(
     made = list(before)
     sat_out: Counter[int] = Counter()
     for _ in range(len(before), meeting.games):
-        # Everyone is level: who meets whom is by lot, as far as it is free.
+        # Everyone is level, so the pairings are random as far as the rules leave a choice.
         table = [(player, 0) for player in chance.sample(players, len(players))]
         drawn = swiss_round(table, [pairing for one in made for pairing in one])
         sat_out.update(pairing.first for pairing in drawn if pairing.second is None)

@@ -255,7 +255,7 @@ class Advice:
 class DisplayOptions:
     """The options: pictures or none, how their cards are drawn, and whether counts are spoken in full.
 
-    A player who is taught gets tips from ``advice``.
+    With ``advice`` the screen gives a player tips.
     """
 
     pictures: bool = False

@@ -77,7 +77,7 @@ def answer_line(
 ) -> LogLine:
     """Return the answer to a count, which is None if it was made before these events.
 
-    It has a line of its own, or stands beside the count of a hand, where the true count is told that it proves.
+    It gets its own line, or follows the count of a hand whose true points it proves.
     """
     event, declared = answer.event, made.before(answer) or 0 if made is not None else 0
     whose = None
