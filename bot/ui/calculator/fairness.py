@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, render
 from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.calculator.question_ids import encode_question, without_claims
-from bot.ui.calculator.views import Buttons
-from bot.ui.core.components import Press, button
+from bot.ui.core.components import Button, Buttons, Press, button
 from bot.ui.core.context import UNDER_WAY, Context
 from bot.ui.core.errors import RefusalWithButtons
 from engine.analysis.help_in_games import is_deal_over, names_hidden_cards, reason_to_wait
@@ -52,13 +50,9 @@ class LaterButton(NamedTuple):
         return cls(int(deal), table_id, question) if deal.isascii() and deal.isdecimal() else None
 
 
-class LaterButtons(Buttons):
-    """The button below a refusal, or below the news that the deal is over."""
-
-    def __init__(self, button: LaterButton, label: str = TELL_ME) -> None:
-        super().__init__()
-        pressed: Button[Any] = Button(label=gettext(label), style=ButtonStyle.primary, custom_id=button.custom_id)
-        self.add_item(pressed)
+def later_button(button: LaterButton, label: str = TELL_ME) -> Buttons:
+    """Return the button below a refusal, or below the news that the deal is over."""
+    return Buttons((Button(gettext(label), button.custom_id, ButtonStyle.primary),))
 
 
 class CardsAloud(RefusalWithButtons):
@@ -68,9 +62,8 @@ class CardsAloud(RefusalWithButtons):
     """
 
     def __init__(self, table_id: str, view: View, refusal: RefusalWithButtons | None = None) -> None:
-        buttons = Buttons().add_item(button(Press(table_id, str(view.prompt or ""), "hand"), gettext("My hand")))
-        for other in () if refusal is None else refusal.buttons.children:
-            buttons.add_item(other)
+        hand = button(Press(table_id, str(view.prompt or ""), "hand"), gettext("My hand"))
+        buttons = Buttons((hand, *(() if refusal is None else refusal.buttons.buttons)))
         reason = "" if refusal is None else f"{render(refusal.message)} "
         super().__init__(reason + gettext(OTHERS_READ), buttons)
 
@@ -94,7 +87,7 @@ async def check_fair(context: Context, player: Player, question: Question, chann
         later = LaterButton(wait.deal, wait.table_id, encode_question(question))
         if len(later.custom_id) > _LONGEST_ID:
             later = later._replace(question=encode_question(without_claims(question)))
-        refusal = RefusalWithButtons(wait.reason, LaterButtons(later))
+        refusal = RefusalWithButtons(wait.reason, later_button(later))
     if channel_id is not None:
         await check_hidden(context, player, all_cards(question), refusal)
     if refusal is not None:

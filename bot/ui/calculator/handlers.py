@@ -19,14 +19,15 @@ from bot.ui.calculator.views import (
     OFFER_PREFIX,
     PREFIX,
     DetailButton,
-    DetailButtons,
     OfferButton,
-    OfferButtons,
     answer_text,
+    detail_buttons,
     detail_text,
+    offer_buttons,
     offer_text,
     question_scene,
 )
+from bot.ui.core.components import Buttons
 from bot.ui.core.context import Context
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
@@ -53,7 +54,7 @@ class CalculatorAnswer:
 
     text: str
     scene: Scene | None = None
-    buttons: discord.ui.View | None = None
+    buttons: Buttons | None = None
 
 
 async def answer_typed_question(
@@ -94,7 +95,7 @@ async def answer_reading(
             fair.append(question)
     if not fair and refusal is not None:
         raise refusal
-    return CalculatorAnswer(offer_text(fair), buttons=OfferButtons(player.id, fair))
+    return CalculatorAnswer(offer_text(fair), buttons=offer_buttons(player.id, fair))
 
 
 async def answer_detail(context: Context, player: Player, button: DetailButton) -> str:
@@ -143,7 +144,7 @@ async def answer_question(
     found = await _found(context, player, question, channel_id)
     look = await context.attachments.look(player)
     scene = question_scene(question, look.style) if look.pictures else None
-    return CalculatorAnswer(answer_text(found), scene, DetailButtons(found))
+    return CalculatorAnswer(answer_text(found), scene, detail_buttons(found))
 
 
 async def _found(context: Context, player: Player, question: Question, channel_id: int | None = None) -> Answer:

@@ -16,7 +16,7 @@ from bot.i18n.translation import N_, gettext, using_language
 from bot.models.player import WaitingQuestion
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
-from bot.ui.calculator.fairness import PREFIX, LaterButton, LaterButtons, find_wait, is_over
+from bot.ui.calculator.fairness import PREFIX, LaterButton, find_wait, is_over, later_button
 from bot.ui.calculator.question_ids import decode_question
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
@@ -148,7 +148,7 @@ class LateAnswers:
             button = LaterButton(waiting.deal, waiting.table_id, waiting.question)
             channel = self._client.get_partial_messageable(table.agreement.channel_id)
             called = discord.AllowedMentions(users=[discord.Object(waiting.player.discord_id or 0)])
-            await channel.send(text, view=LaterButtons(button, SHOW_IT), allowed_mentions=called, nonce=_nonce(waiting))
+            await channel.send(text, view=later_button(button, SHOW_IT), allowed_mentions=called, nonce=_nonce(waiting))
 
 
 def _nonce(waiting: WaitingQuestion) -> str:

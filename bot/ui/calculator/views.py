@@ -6,10 +6,9 @@ A text that may mean several things is answered with a button for each reading.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from discord import ButtonStyle
-from discord.ui import Button, View
 
 from bot.i18n.translation import N_, gettext, own_letters, render
 from bot.render.cards import CardOrRank
@@ -17,6 +16,7 @@ from bot.render.hand import HandScene
 from bot.render.scene import Scene, Style
 from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core import formatting
+from bot.ui.core.components import Button, Buttons
 from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, footnotes, summary
 from engine.messages import Message
@@ -88,45 +88,22 @@ class OfferButton(NamedTuple):
         return cls(int(player), question) if player.isascii() and player.isdecimal() else None
 
 
-class Buttons(View):
-    """Buttons whose presses are recognised by their custom ids, so the view is never stored."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-
-    def is_finished(self) -> bool:
-        return True
+def detail_buttons(answer: Answer) -> Buttons:
+    """Return the buttons below an answer."""
+    question = encode_question(without_claims(answer.question))
+    return Buttons(
+        tuple(Button(gettext(_LABELS[detail]), DetailButton(detail, question).custom_id) for detail in details(answer))
+    )
 
 
-class DetailButtons(Buttons):
-    """The buttons below an answer."""
-
-    def __init__(self, answer: Answer) -> None:
-        super().__init__()
-        question = encode_question(without_claims(answer.question))
-        for detail in details(answer):
-            button: Button[Any] = Button(
-                label=gettext(_LABELS[detail]),
-                custom_id=DetailButton(detail, question).custom_id,
-            )
-            self.add_item(button)
-
-
-class OfferButtons(Buttons):
-    """The buttons below a doubtful reading: one for each question that the text may ask, and one for none of them."""
-
-    def __init__(self, player: int, questions: Sequence[Question]) -> None:
-        super().__init__()
-        names = [_chosen(questions[0])] if len(questions) == 1 else _names(questions)
-        for question, name in zip(questions, names, strict=True):
-            self.add_item(
-                Button(
-                    label=formatting.with_visible_suits(name)[:_LONGEST_LABEL],
-                    style=ButtonStyle.primary,
-                    custom_id=_offer(player, question).custom_id,
-                )
-            )
-        self.add_item(Button(label=gettext("No"), custom_id=OfferButton(player).custom_id))
+def offer_buttons(player: int, questions: Sequence[Question]) -> Buttons:
+    """Return a button for each question that a doubtful text may ask, and one for none of them."""
+    names = [_chosen(questions[0])] if len(questions) == 1 else _names(questions)
+    offers = [
+        Button(formatting.with_visible_suits(name), _offer(player, question).custom_id, ButtonStyle.primary)
+        for question, name in zip(questions, names, strict=True)
+    ]
+    return Buttons((*offers, Button(gettext("No"), OfferButton(player).custom_id)))
 
 
 def _offer(player: int, question: Question) -> OfferButton:

@@ -6,32 +6,21 @@ A custom id says all that a press means, so a press is answered after a restart 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, ClassVar, Final, TypeAlias
 
 import discord
-from discord import ButtonStyle
-from discord.components import MediaGalleryItem
-from discord.ui import (
-    ActionRow,
-    Button,
-    Container,
-    Item,
-    Label,
-    LayoutView,
-    MediaGallery,
-    Modal,
-    Section,
-    Select,
-    TextDisplay,
-    TextInput,
-)
+import orjson
+from discord import ButtonStyle, ChannelType
+from discord.ui import LayoutView, Modal
 
 from bot.i18n.translation import MOST_OF_A_TITLE, N_, cut, gettext
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.ui.core.formatting import with_visible_suits
-from bot.ui.core.suit_emojis import put_suit_emojis
+from bot.ui.core.suit_emojis import MOST_TEXT, put_suit_emojis
 from engine.ai.judge import Judgement
 from engine.view import View
 
@@ -39,20 +28,6 @@ PREFIX: Final = "c1:"
 """The prefix of every custom id of a table."""
 
 _READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.-]*):(?P<action>[A-Za-z0-9-]+)")
-
-
-_BUTTON, _MENU, _FIELD, _LABEL, _OPTION, _PICTURE = 2, 3, 4, 18, None, -1
-_MOST: Final[Mapping[tuple[int | None, str], int]] = {
-    (_BUTTON, "label"): 80,
-    (_MENU, "placeholder"): 150,
-    (_FIELD, "placeholder"): 100,
-    (_LABEL, "label"): 45,
-    (_LABEL, "description"): 100,
-    (_OPTION, "label"): 100,
-    (_OPTION, "description"): 100,
-    (_PICTURE, "description"): 1_024,
-}
-"""The limit of letters for each part of a message or form, by its type; Discord gives options and pictures no type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,140 +50,237 @@ class Press:
         return None if match is None else cls(match["table"], match["prompt"], match["action"])
 
 
-class Screen(LayoutView):
-    """A message with components. Presses on it are recognised by their custom ids alone, so it is never stored.
+GREEN, GOLD = discord.Colour.dark_green(), discord.Colour.dark_gold()
+"""The colours at the edge of a screen: of a game, and of everything else."""
 
-    discord.py stores every view that it sends until a timeout, unless the view says that it is finished. So screens
-    cost no memory, survive restarts, and cannot take the presses of others.
+_ROW, _BUTTON, _MENU, _FIELD, _USERS, _CHANNELS, _TEXT, _PICTURES, _BOX, _LABEL = 1, 2, 3, 4, 5, 8, 10, 12, 17, 18
+"""Discord's numbers for the types of components."""
 
-    A screen is built, and then read by ``to_components``, which empties it.
+_ACROSS: Final = 5
+"""The most buttons in a row."""
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else cut(text, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: what stands on it, and what a press of it means."""
+
+    label: str
+    custom_id: str
+    style: ButtonStyle = ButtonStyle.secondary
+    disabled: bool = False
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The button as Discord takes it."""
+        shown = {"type": _BUTTON, "style": self.style.value, "disabled": self.disabled}
+        return {**shown, "label": _cut(self.label, 80), "custom_id": self.custom_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a menu."""
+
+    label: str
+    value: str
+    description: str = ""
+    default: bool = False
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The option as Discord takes it."""
+        shown = {"label": _cut(self.label, 100), "value": self.value, "default": self.default}
+        return {**shown, "description": _cut(self.description, 100)} if self.description else shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """A menu of ``options``; without any, of Discord users, some chosen, or of the channels of these types."""
+
+    custom_id: str
+    options: tuple[Option, ...] = ()
+    placeholder: str = ""
+    fewest: int = 1
+    most: int = 1
+    users: Sequence[int] = ()
+    channels: Sequence[ChannelType] = ()
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The menu as Discord takes it."""
+        kind = _MENU if self.options else _CHANNELS if self.channels else _USERS
+        shown: dict[str, Any] = {"type": kind, "custom_id": self.custom_id, "disabled": False}
+        shown |= {"min_values": self.fewest, "max_values": self.most, "required": self.fewest > 0}
+        if self.placeholder:
+            shown["placeholder"] = _cut(self.placeholder, 150)
+        if self.options:
+            shown["options"] = [option.payload for option in self.options]
+        if self.channels:
+            shown["channel_types"] = [kind.value for kind in self.channels]
+        if self.users:
+            shown["default_values"] = [{"id": str(user), "type": "user"} for user in self.users]
+        return shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextInput:
+    """A field of a form in which something is typed."""
+
+    custom_id: str
+    longest: int
+    default: str = ""
+    placeholder: str = ""
+    required: bool = True
+    has_lines: bool = False
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The field as Discord takes it."""
+        shown: dict[str, Any] = {"type": _FIELD, "custom_id": self.custom_id, "required": self.required}
+        shown |= {"style": 2 if self.has_lines else 1, "label": None, "max_length": self.longest}
+        if self.placeholder:
+            shown["placeholder"] = _cut(self.placeholder, 100)
+        return {**shown, "value": self.default} if self.default else shown
+
+
+Control: TypeAlias = Button | Menu
+Row: TypeAlias = Sequence[Control]
+"""Up to five buttons, or one menu."""
+
+
+def in_fives(buttons: Sequence[Button]) -> list[list[Button]]:
+    """Return as few rows of buttons as Discord takes."""
+    return [[*buttons[start : start + _ACROSS]] for start in range(0, len(buttons), _ACROSS)]
+
+
+class _Sent:
+    """What discord.py takes for one of its views: nothing of it is stored, for presses are known by their custom ids.
+
+    So a screen costs no memory, survives restarts, and cannot take the presses of others.
     """
 
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        self._scenes: dict[Scene, None] = {}
-        self._components: list[dict[str, Any]] | None = None
+    timeout: ClassVar[None] = None
 
     def is_finished(self) -> bool:
         return True
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Screen(_Sent, LayoutView):  # type: ignore[misc]
+    """A message of components: texts, pictures and rows of controls from top to bottom."""
+
+    parts: tuple[str | Scene | Row, ...]
+    colour: discord.Colour = GREEN
 
     def has_components_v2(self) -> bool:
         return True
 
-    def to_components(self) -> list[dict[str, Any]]:
-        if self._components is None:
-            components = cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
-            put_suit_emojis(components)
-            self._components = components
-            self._let_go()
-        return self._components
-
-    def _let_go(self) -> None:
-        """Part the items from each other: they know one another, and only the garbage collector would free them."""
-        for item in reversed(tuple(self.walk_children())):
-            if isinstance(item, ActionRow | Container | Section):
-                item.clear_items()
-        self.clear_items()
-
     @property
     def scenes(self) -> tuple[Scene, ...]:
         """The pictures on the screen, which are sent along with it as files."""
-        return tuple(self._scenes)
+        return tuple(dict.fromkeys([part for part in self.parts if isinstance(part, Scene)]))
 
-    def add_picture(self, scene: Scene, box: Container[Any]) -> None:
-        """Add a picture to a box of this screen, with its description for people who cannot see it."""
-        self._scenes[scene] = None
-        box.add_item(MediaGallery(MediaGalleryItem(f"attachment://{scene.name}", description=scene.description)))
-
-
-class Form(Modal):
-    """A form that is recognised by its custom id, so that one left open over a restart still counts.
-
-    ``above`` is a text above its field, such as the cards to count.
-    """
-
-    def __init__(
-        self,
-        custom_id: str,
-        title: str,
-        field: TextInput[Any] | Select[Any],
-        label: str,
-        hint: str,
-        above: str = "",
-    ) -> None:
-        super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id, timeout=None)
-        if above:
-            self.add_item(TextDisplay(above))
-        self.add_field(field, label, hint)
-
-    def add_field(self, field: TextInput[Any] | Select[Any], label: str, hint: str = "") -> None:
-        """Add a field below those that are there."""
-        self.add_item(Label(text=label, description=hint or None, component=field))
-
-    def is_finished(self) -> bool:
-        return True
+    @property
+    def digest(self) -> bytes:
+        """A digest of the components, which takes less memory than they do."""
+        return blake2b(orjson.dumps(self._components), digest_size=16).digest()
 
     def to_components(self) -> list[dict[str, Any]]:
-        return cast("list[dict[str, Any]]", fitted(super().to_components()))
+        return self._components
+
+    @cached_property
+    def _components(self) -> list[dict[str, Any]]:
+        left, shown = MOST_TEXT, []
+        for part in self.parts:
+            if isinstance(part, str):
+                shown.append({"type": _TEXT, "content": part[:left] or "..."})
+                left = max(left - len(part), 3)
+            elif isinstance(part, Scene):
+                # With its description for people who cannot see it.
+                file = {"url": f"attachment://{part.name}"}
+                picture = {"media": file, "spoiler": False, "description": _cut(part.description, 1_024)}
+                shown.append({"type": _PICTURES, "items": [picture]})
+            elif part:
+                shown.append({"type": _ROW, "components": [control.payload for control in part]})
+        box = [{"type": _BOX, "accent_color": self.colour.value, "spoiler": False, "components": shown}]
+        put_suit_emojis(box)
+        return box
 
 
-def fitted(part: Any) -> Any:
-    """A part of a message or a form, and all that is in it, with its words cut in place to what Discord takes."""
-    left = [part]
-    while left:
-        inner = left.pop()
-        if isinstance(inner, list):
-            left += inner
-        elif isinstance(inner, dict):
-            kind = _PICTURE if "media" in inner else inner.get("type")
-            for name, value in inner.items():
-                if isinstance(value, dict | list):
-                    left.append(value)
-                elif isinstance(value, str) and (kind, name) in _MOST and len(value) > _MOST[kind, name]:
-                    inner[name] = cut(value, _MOST[kind, name])
-    return part
+@dataclass(frozen=True)
+class Buttons(_Sent, discord.ui.View):  # type: ignore[misc]
+    """The buttons below a message of plain text."""
+
+    buttons: tuple[Button, ...]
+
+    def to_components(self) -> list[dict[str, Any]]:
+        rows = in_fives(self.buttons)
+        return [{"type": _ROW, "components": [button.payload for button in row]} for row in rows]
 
 
-def button(
-    press: Press, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
-) -> Button[Any]:
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form, with its label and a hint."""
+
+    control: TextInput | Menu
+    label: str
+    hint: str = ""
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The field as Discord takes it."""
+        shown = {"type": _LABEL, "label": _cut(self.label, 45), "component": self.control.payload}
+        return {**shown, "description": _cut(self.hint, 100)} if self.hint else shown
+
+
+@dataclass(frozen=True)
+class Form(_Sent, Modal):  # type: ignore[misc]
+    """A form. ``above`` is a text above its fields, such as the cards to count."""
+
+    custom_id: str
+    title: str
+    fields: tuple[Field, ...]
+    above: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        above = [{"type": _TEXT, "content": self.above}] if self.above else []
+        title = cut(self.title, MOST_OF_A_TITLE)
+        return {"custom_id": self.custom_id, "title": title, "components": above + [one.payload for one in self.fields]}
+
+
+def button(press: Press, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
     """Return a button whose custom id names its table and what it answers."""
-    return Button(label=label, style=style, custom_id=press.custom_id, disabled=disabled)
+    return Button(label, press.custom_id, style, disabled)
 
 
 def declaration(press: Press, what: str, cards: str = "") -> Form:
     """Return the form for a spoken count, with the cards to count above its field."""
-    field: TextInput[Any] = TextInput(
-        custom_id="count", placeholder=gettext("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
-    )
+    example = gettext("12, or: fifteen two, fifteen four, and a pair is 6")
+    field = TextInput(custom_id="count", placeholder=example, longest=200)
     hint = gettext("A number from 0 to 29, or the count as you'd say it out loud.")
     title = gettext("Count your crib" if what == "crib" else "Count your hand")
-    return Form(press.custom_id, title, field, gettext("How many points?"), hint, cards)
+    return Form(press.custom_id, title, (Field(field, gettext("How many points?"), hint),), cards)
 
 
 def amendment(press: Press, what: str, said: int) -> Form:
     """Return the form for a new, higher count than the ``said`` one."""
-    field: TextInput[Any] = TextInput(custom_id="count", placeholder=str(said + 2), max_length=200)
-    return Form(
-        press.custom_id,
-        gettext(_RAISE[what]),
-        field,
-        gettext("What is the new total?"),
-        gettext("It has to be more than the {said} that you said before.", said=said),
-    )
+    field = TextInput(custom_id="count", placeholder=str(said + 2), longest=200)
+    hint = gettext("It has to be more than the {said} that you said before.", said=said)
+    return Form(press.custom_id, gettext(_RAISE[what]), (Field(field, gettext("What is the new total?"), hint),))
 
 
 def muggins_call(press: Press, about: str) -> Form:
     """Return the form for the points that were missed in a count; ``about`` says what was counted."""
-    field: TextInput[Any] = TextInput(custom_id="points", placeholder="2", max_length=10)
-    return Form(
-        press.custom_id,
-        gettext("Call muggins"),
-        field,
-        gettext("How many points were missed?"),
-        gettext("If you are wrong, the points that you call go to your opponent."),
-        about,
-    )
+    field = TextInput(custom_id="points", placeholder="2", longest=10)
+    hint = gettext("If you are wrong, the points that you call go to your opponent.")
+    fields = (Field(field, gettext("How many points were missed?"), hint),)
+    return Form(press.custom_id, gettext("Call muggins"), fields, about)
 
 
 _RAISE: Final = {
@@ -220,27 +292,20 @@ _RAISE: Final = {
 
 def cutting(press: Press, title: str, hint: str) -> Form:
     """Return the form in which players say where they cut the deck."""
-    field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
-    return Form(press.custom_id, title, field, gettext("How many cards from the top?"), hint)
+    field = TextInput(custom_id="number", placeholder="24", longest=10)
+    return Form(press.custom_id, title, (Field(field, gettext("How many cards from the top?"), hint),))
 
 
-def page_view(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Sequence[Scene] = ()) -> Screen:
+def page_view(paragraphs: Sequence[str], *rows: Row, scenes: Sequence[Scene] = ()) -> Screen:
     """Return a screen with these paragraphs, pictures after the first of them, and rows of buttons and menus."""
-    screen = Screen()
-    box: Container[Screen] = Container(accent_colour=discord.Colour.dark_gold())
     before = 1 if scenes else len(paragraphs)
-    box.add_item(_text(paragraphs[:before]))
-    for scene in scenes:
-        screen.add_picture(scene, box)
-    if paragraphs[before:]:
-        box.add_item(_text(paragraphs[before:]))
-    for row in rows:
-        box.add_item(ActionRow(*row))
-    return screen.add_item(box)
+    texts = [in_paragraphs(part) for part in (paragraphs[:before], paragraphs[before:]) if part]
+    return Screen((*texts[:1], *scenes, *texts[1:], *rows), GOLD)
 
 
-def _text(paragraphs: Sequence[str]) -> TextDisplay[Screen]:
-    return TextDisplay(with_visible_suits("\n\n".join(paragraphs)))
+def in_paragraphs(parts: Sequence[str]) -> str:
+    """Return a text of paragraphs in which every suit is seen."""
+    return with_visible_suits("\n\n".join(parts))
 
 
 @dataclass(frozen=True, slots=True)

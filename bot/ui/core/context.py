@@ -25,7 +25,7 @@ from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage, fill_in
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
-from bot.ui.core.components import TEXT, DisplayOptions, Screen
+from bot.ui.core.components import TEXT, Buttons, DisplayOptions, Screen
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.suit_emojis import with_suit_emojis
 from engine import presets
@@ -166,7 +166,7 @@ class Context:
         interaction: discord.Interaction,
         text: str,
         scene: Scene | None = None,
-        buttons: discord.ui.View | None = None,
+        buttons: Buttons | None = None,
         *,
         ephemeral: bool = False,
     ) -> None:
@@ -185,7 +185,7 @@ class Context:
         interaction: discord.Interaction,
         text: str,
         scene: Scene | None = None,
-        buttons: discord.ui.View | None = None,
+        buttons: Buttons | None = None,
     ) -> None:
         """Replace the message that was pressed by plain text, perhaps one picture, and buttons."""
         text = with_suit_emojis(text, _MOST_TEXT)

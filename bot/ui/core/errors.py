@@ -15,6 +15,7 @@ from bot.leagues.access import LeagueError
 from bot.models.errors import DamagedData, StorageError
 from bot.tables.errors import NotSeated, TableError
 from bot.ui.core import formatting
+from bot.ui.core.components import Buttons
 from bot.ui.core.interaction_places import describe_interaction
 from engine.errors import CribbageError
 from engine.messages import Message
@@ -36,7 +37,7 @@ _log = logging.getLogger(__name__)
 class RefusalWithButtons(TableError):
     """A refusal that offers something else, with buttons below it."""
 
-    def __init__(self, complaint: Message | str, buttons: discord.ui.View) -> None:
+    def __init__(self, complaint: Message | str, buttons: Buttons) -> None:
         super().__init__(complaint)
         self.buttons = buttons
 
@@ -67,7 +68,7 @@ def sentence(error: BaseException, place: str = "a place that is not known") -> 
             return gettext(BROKEN)
 
 
-def buttons_of(error: BaseException) -> discord.ui.View:
+def buttons_of(error: BaseException) -> Buttons:
     """Return the buttons below the sentence about an error; ``MISSING`` where it has none."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original

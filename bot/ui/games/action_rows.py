@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from discord import ButtonStyle
-from discord.ui import Button, Item
 
 from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Press, button
+from bot.ui.core.components import Button, Press, button, in_fives
 from bot.ui.games.open_counts import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.handlers import why_button
@@ -43,8 +42,8 @@ from engine.pegging import most_pegged
 from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View
 
-Row = list[Item[Any]]
-"""Up to five components, side by side."""
+Row = list[Button]
+"""Up to five buttons, side by side."""
 
 GO_TOO: Final = "satisfiedgo"
 """The action that accepts every open count and says go."""
@@ -72,7 +71,7 @@ class _Maker:
 
     def button(
         self, action: str, label: str, *, lead: bool = False, disabled: bool = False, chosen: bool = False
-    ) -> Button[Any]:
+    ) -> Button:
         style = ButtonStyle.success if chosen else ButtonStyle.primary if lead else ButtonStyle.secondary
         return button(self.press(action), label, style, disabled=disabled)
 
@@ -132,7 +131,7 @@ def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
     besides = [plain.button("continue", gettext("Continue"))] if held else _last_deal(plain, shown)
     besides += _why(shown, held=held)
     acts = [*acts, hand] if leads else [hand, *acts]
-    return _in_fives([*acts, *besides, *_adjourning(plain, table)])
+    return in_fives([*acts, *besides, *_adjourning(plain, table)])
 
 
 def _answers_count(action: str) -> bool:
@@ -200,7 +199,7 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
     acts = list(_acts(view, names))
     leads = not kinds & {LayAway, Play, SayGo, Stop} and view.seat in view.waiting_on
     asked = [maker.button(action, label, lead=leads and not place) for place, (action, label) in enumerate(acts)]
-    yield from _in_fives([*asked, *_changes(maker, view)])
+    yield from in_fives([*asked, *_changes(maker, view)])
     if _counts_now(view):
         yield from _counts(maker)
     if ClaimHeels in kinds:
@@ -235,12 +234,12 @@ def _counts(maker: _Maker) -> list[Row]:
     """Return a button for each count that a hand can have, all of one look so that none stands out."""
     numbers: Row = [maker.button(f"count-{number}", str(number)) for number in _LOW_COUNTS]
     more: Row = [maker.button("more", gettext("21 or more")), maker.button("declare", gettext("In words"))]
-    return _in_fives([*numbers, *more])
+    return in_fives([*numbers, *more])
 
 
 def _high_counts(maker: _Maker) -> list[Row]:
     numbers: Row = [maker.button(f"count-{number}", str(number)) for number in _HIGH_COUNTS]
-    return _in_fives([*numbers, maker.button("undo", gettext("Back"))])
+    return in_fives([*numbers, maker.button("undo", gettext("Back"))])
 
 
 def _discarding(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
@@ -302,7 +301,7 @@ _SAID: Final[Sequence[tuple[type[Move], str, str]]] = ((SayGo, "go", N_("Say go"
 """The actions instead of playing a card."""
 
 
-def _refresh(plain: _Maker) -> Button[Any]:
+def _refresh(plain: _Maker) -> Button:
     return plain.button("refresh", gettext("Refresh"))
 
 
@@ -322,7 +321,7 @@ def _why(shown: TableView, *, held: bool) -> Row:
 def _points(maker: _Maker, card: Card, most: int) -> list[Row]:
     """Return a button for each number of points that a player may claim for a card."""
     points: Row = [maker.button(f"play-{card}-{number}", str(number)) for number in range(1, most + 1)]
-    return _in_fives([*points, maker.button("undo", gettext("Back"))])
+    return in_fives([*points, maker.button("undo", gettext("Back"))])
 
 
 def _takes_back(maker: _Maker, view: View) -> Row:
@@ -378,7 +377,3 @@ def _adjourning(plain: _Maker, table: Table) -> Row:
     if not table.adjourning:
         return []
     return [plain.button("adjourn", gettext("Pause")), plain.button("playon", gettext("Keep playing"))]
-
-
-def _in_fives(buttons: Row) -> list[Row]:
-    return [buttons[start : start + _FIVE] for start in range(0, len(buttons), _FIVE)]

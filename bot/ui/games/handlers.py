@@ -262,7 +262,7 @@ def move_or_offer(interaction: discord.Interaction, table: Table, seat: int, rea
         view = table.view(seat)
         if view.prompt is None or not all(map(can_be_offered, unclear.moves)):
             raise
-        offer = MoveOffer(interaction.user.id, table.id, view, unclear.moves, table.names)
+        offer = MoveOffer.of(interaction.user.id, table.id, view, unclear.moves, table.names)
         raise RefusalWithButtons(f"{render(unclear.message)}\n{offer.text}", offer) from None
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord.ui import ActionRow, Button, Container, TextDisplay
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.agreement import PUBLIC, Seat
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Press, Screen, button
+from bot.ui.core.components import Button, Press, Screen, button
 from bot.ui.games.notices import asked_in_private, host_of
 from engine.presets import PRESETS
 from engine.rules import Counting, Partners, Rules
@@ -93,13 +92,10 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
         gettext("-# {terms} Game {id}.", terms=_terms(table), id=table.id),
         gettext("-# Fair shuffle · commitment ||`{commitment}`||", commitment=commitment(table.agreement.seed)),
     ]
-    screen, box = Screen(), Container[Screen](accent_colour=discord.Colour.dark_green())
-    box.add_item(TextDisplay("\n".join(lines)))
-    box.add_item(ActionRow(*answers))
-    return screen.add_item(box)
+    return Screen(("\n".join(lines), answers))
 
 
-def _join_buttons(table: Table, name: str, host: int) -> list[Button[Any]]:
+def _join_buttons(table: Table, name: str, host: int) -> list[Button]:
     """Return a button for each side with an open seat, if players choose their side: the host's side first."""
     own = table.rules.side_of(host)
     labels = {side: N_("Play with {name}") if side == own else N_("Play against {name}") for side in open_sides(table)}
@@ -111,7 +107,7 @@ def _join_buttons(table: Table, name: str, host: int) -> list[Button[Any]]:
 
 def _button(
     table: Table, action: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> Button[Any]:
+) -> Button:
     return button(Press(table.id, "", action), label, style)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Self
 
-import discord
-from discord.ui import Button, View
+from discord import ButtonStyle
 
 from bot.i18n.translation import gettext
 from bot.ui.core import formatting
-from bot.ui.core.components import Press
+from bot.ui.core.components import Button, Buttons, Press
 from bot.ui.games.open_counts import challenge_code, count_on_button
 from engine.actions import (
     Accept,
@@ -57,26 +57,25 @@ class Offer(NamedTuple):
         )
 
 
-class MoveOffer(View):
-    """The buttons of a few moves, and **No**. Presses are recognised by their custom ids alone."""
+@dataclass(frozen=True)
+class MoveOffer(Buttons):
+    """The buttons of a few moves, and **No**, below a question."""
 
-    def __init__(self, user: int, table: str, view: Seen, moves: Iterable[Move], names: Sequence[str]) -> None:
-        super().__init__(timeout=None)
-        self.labels = [_written(move, view, names) for move in moves]
-        for label, action in (*self.labels, (gettext("No"), "no")):
-            offer = Offer(user, Press(table, str(view.prompt), action))
-            style = discord.ButtonStyle.secondary if action == "no" else discord.ButtonStyle.primary
-            self.add_item(Button[Any](label=label, style=style, custom_id=offer.custom_id))
+    text: str
 
-    def is_finished(self) -> bool:
-        return True
-
-    @property
-    def text(self) -> str:
-        """The question above the buttons."""
-        if len(self.labels) == 1:
-            return gettext("{move}?", move=formatting.with_visible_suits(self.labels[0][0]))
-        return gettext("Which do you mean?")
+    @classmethod
+    def of(cls, user: int, table: str, view: Seen, moves: Iterable[Move], names: Sequence[str]) -> Self:
+        """Return the offer of some moves to a player."""
+        labels = [_written(move, view, names) for move in moves]
+        buttons = [
+            Button(label, Offer(user, Press(table, str(view.prompt), action)).custom_id, style)
+            for label, action, style in (
+                *[(*written, ButtonStyle.primary) for written in labels],
+                (gettext("No"), "no", ButtonStyle.secondary),
+            )
+        ]
+        one = gettext("{move}?", move=formatting.with_visible_suits(labels[0][0]))
+        return cls(tuple(buttons), one if len(labels) == 1 else gettext("Which do you mean?"))
 
 
 def can_be_offered(move: Move) -> bool:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from typing import Final
 
-import discord
-from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, SelectOption
-from discord.ui import ActionRow, Button, Container, Label, Modal, Select, TextDisplay, UserSelect
+from discord import ButtonStyle
 
-from bot.i18n.translation import MOST_OF_A_TITLE, N_, cut, gettext, join_list, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables import seating
 from bot.tables.seating import Opening
 from bot.tables.table import name_of
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, fitted
+from bot.ui.core.components import Button, Field, Form, Menu, Option, Row, Screen
 from bot.ui.games.invitation_view import are_chosen, sides_in_words
 from bot.ui.games.play_options import AUTOMATIC, OPEN, OWN, ROBOT, Company, PlayOptions
 from engine import presets
@@ -88,35 +86,23 @@ class _Menu:
     most: int = 1
 
 
-class OptionsForm(Modal):
-    """A form of menus that is recognised by its custom id, so that one left open over a restart still counts."""
-
-    def __init__(self, options: PlayOptions, action: str, title: str) -> None:
-        super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id(action, options), timeout=None)
-
-    def is_finished(self) -> bool:
-        return True
-
-    def to_components(self) -> list[dict[str, Any]]:
-        return cast("list[dict[str, Any]]", fitted(super().to_components()))
-
-    def add_menus(self, *menus: _Menu) -> OptionsForm:
-        """Add menus below those that are there."""
-        for menu in menus:
-            options = [
-                SelectOption(label=label, value=value, default=value in menu.chosen)
-                for value, label in menu.choices.items()
-            ]
-            several = menu.most > 1
-            select: Select[Any] = Select(
+def _form(options: PlayOptions, action: str, title: str, *menus: _Menu, first: tuple[Field, ...] = ()) -> Form:
+    """Return a form of menus, below the fields that are ``first``."""
+    fields = [
+        Field(
+            Menu(
                 custom_id=menu.name,
-                options=options,
-                min_values=0 if several else 1,
-                max_values=menu.most,
-                required=not several,
-            )
-            self.add_item(Label(text=menu.label, component=select))
-        return self
+                options=tuple(
+                    Option(label, value, default=value in menu.chosen) for value, label in menu.choices.items()
+                ),
+                fewest=0 if menu.most > 1 else 1,
+                most=menu.most,
+            ),
+            menu.label,
+        )
+        for menu in menus
+    ]
+    return Form(custom_id(action, options), title, (*first, *fields))
 
 
 def custom_id(action: str, options: PlayOptions) -> str:
@@ -187,17 +173,16 @@ def options_page(options: PlayOptions, opening: Opening | str, counting: str | N
     else:
         text = "\n".join([head, *(f"- {line}" for line in _summary(options, opening, counting))])
         text += _fair_shuffle(commitment)
-    rules: Select[Any] = Select(
+    rules = Menu(
         custom_id=custom_id("preset", options),
-        options=[
-            SelectOption(label=gettext(preset.title), value=preset.name, default=preset.name == options.preset)
+        options=tuple(
+            Option(label=gettext(preset.title), value=preset.name, default=preset.name == options.preset)
             for preset in presets.PRESETS.values()
-        ],
+        ),
     )
     start = _button("start", replace(options, counting=counting), gettext("Start"), ButtonStyle.success)
-    start.disabled = isinstance(opening, str)
     row = [
-        start,
+        replace(start, disabled=isinstance(opening, str)),
         _button("people", options, gettext("Players")),
         _button("rules", options, gettext("Length and counting")),
         _button("time", options, gettext("Match, time, place")),
@@ -214,68 +199,64 @@ def read_partner(value: str) -> int | str | None:
     return value if value in {ROBOT, OPEN} else None
 
 
-def _partner_menu(options: PlayOptions, opening: Opening) -> Select[Any]:
+def _partner_menu(options: PlayOptions, opening: Opening) -> Menu:
     """Return the menu of everyone who can be the host's partner, each with the two sides that this makes."""
     names = {account: player.name for account, player in zip(options.opponents, opening.invited, strict=True)}
     others = options.others(Company(opening.robots, opening.rules.players))
     chosen = None if opening.partner is None else others[opening.partner]
     by_cut = gettext("The 2 lowest cards in the cut are partners")
-    menu: Select[Any] = Select(custom_id=custom_id("pair", options))
-    menu.add_option(label=gettext("Partners by the cut"), value=UNSET, description=by_cut, default=chosen is None)
+    shown = [Option(gettext("Partners by the cut"), UNSET, by_cut, chosen is None)]
     for place, other in enumerate(others):
         if other in others[:place]:
             continue
         label = gettext(_PARTNERS[other]) if isinstance(other, str) else gettext(_PARTNER, name=names[other])
         sides = seating.first_seats(replace(opening, partner=place))
         described = sides_in_words(opening.rules, sides, [name_of(seat) for seat in sides])
-        menu.add_option(label=label, value=str(other), description=described, default=other == chosen)
-    return menu
+        shown.append(Option(label, str(other), described, other == chosen))
+    return Menu(custom_id=custom_id("pair", options), options=tuple(shown))
 
 
-def _default_user(account: int) -> SelectDefaultValue:
-    """Return an account as a menu's default; as a string, because Discord documents ids as strings."""
-    return SelectDefaultValue(id=cast("int", str(account)), type=SelectDefaultValueType.user)
-
-
-def people_form(options: PlayOptions) -> OptionsForm:
+def people_form(options: PlayOptions) -> Form:
     """Return the form for those who are invited, the robots and the number of players."""
-    form = OptionsForm(options, "people", gettext("Players"))
-    people: UserSelect[Any] = UserSelect(
-        custom_id="opponents",
-        min_values=0,
-        max_values=3,
-        required=False,
-        default_values=[_default_user(one) for one in options.opponents],
-    )
-    form.add_item(Label(text=gettext("People to invite"), component=people))
+    people = Field(Menu(custom_id="opponents", fewest=0, most=3, users=options.opponents), gettext("People to invite"))
     any_robots, any_players = gettext("Fill the open seats"), gettext("Everyone chosen above")
-    return form.add_menus(
+    return _form(
+        options,
+        "people",
+        gettext("Players"),
         _Menu("robot", gettext("Robot"), _or(gettext("No robot"), ROBOT_LABELS), [options.robot or UNSET]),
         _Menu("robots", gettext("How many robots"), _or(any_robots, _ROBOT_NUMBERS), [str(options.robots or UNSET)]),
         _Menu(
             "players", gettext("How many players"), _or(any_players, _PLAYER_NUMBERS), [str(options.players or UNSET)]
         ),
+        first=(people,),
     )
 
 
-def rules_form(options: PlayOptions) -> OptionsForm:
+def rules_form(options: PlayOptions) -> Form:
     """Return the form for the length, the counting and what is added to the rules."""
     lengths = {f"{target}{name}": _length(target, pairs) for (target, name), pairs in options.lengths().items()}
     target = options.target or presets.PRESETS[options.preset].rules.target
     doubles = options.doubles or next(iter(presets.PRESETS[options.preset].doubles[target]))
     extras = [name for name in _EXTRAS if getattr(options, name)]
-    return OptionsForm(options, "rules", gettext("Length and counting")).add_menus(
+    return _form(
+        options,
+        "rules",
+        gettext("Length and counting"),
         _Menu("length", gettext("Length and skunks"), lengths, [f"{target}{doubles}"]),
         _Menu("counting", gettext("Who counts"), _translated(_COUNTINGS), [counting_of(options)]),
         _Menu("extras", gettext("Extras"), _translated(_EXTRAS), extras, len(_EXTRAS)),
     )
 
 
-def time_form(options: PlayOptions) -> OptionsForm:
+def time_form(options: PlayOptions) -> Form:
     """Return the form for the match, the clock and the place."""
     turn, game = str(options.turn_time or UNSET), str(options.game_time or UNSET)
     no_limit, place = gettext("No limit"), gettext("Usual place")
-    return OptionsForm(options, "time", gettext("Match, time, place")).add_menus(
+    return _form(
+        options,
+        "time",
+        gettext("Match, time, place"),
         _Menu("best_of", gettext("Match"), _translated(_MATCHES), [str(options.best_of)]),
         _Menu("turn_time", gettext("Time limit per turn"), _or(no_limit, _TURN_TIMES), [turn]),
         _Menu("game_time", gettext("Time limit per player"), _or(no_limit, _GAME_TIMES), [game]),
@@ -347,13 +328,9 @@ def _translated(choices: Mapping[str, str]) -> dict[str, str]:
     return {value: gettext(text) for value, text in choices.items()}
 
 
-def _button(action: str, options: PlayOptions, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
-    return Button(label=label, style=style, custom_id=custom_id(action, options))
+def _button(action: str, options: PlayOptions, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    return Button(label, custom_id(action, options), style)
 
 
-def _screen(text: str, *rows: Sequence[discord.ui.Item[Any]]) -> Screen:
-    screen = Screen()
-    box: Container[Screen] = Container(TextDisplay(text), accent_colour=discord.Colour.dark_green())
-    for row in rows:
-        box.add_item(ActionRow(*row))
-    return screen.add_item(box)
+def _screen(text: str, *rows: Row) -> Screen:
+    return Screen((text, *rows))

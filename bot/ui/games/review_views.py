@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 
-import discord
 from discord import ButtonStyle
-from discord.ui import ActionRow, Button, Container, TextDisplay
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext, render
 from bot.models.result import ReviewedGame
 from bot.progress.reviews import LATEST, GameReview, cost_of
 from bot.render.hand import MomentScene
 from bot.render.line_chart import ChanceChartScene, ProgressChartScene
+from bot.render.scene import Scene
 from bot.ui.core import formatting
-from bot.ui.core.components import DisplayOptions, Screen, page_view
-from bot.ui.core.formatting import as_many_as_fit, cards, hand, with_visible_suits
+from bot.ui.core.components import GOLD, Button, DisplayOptions, Row, Screen, in_paragraphs, page_view
+from bot.ui.core.formatting import as_many_as_fit, cards, hand
 from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.screens import names_at
 from engine.ai.judge import POINT
@@ -71,19 +70,18 @@ class ReviewButton:
 
 def summary_view(review: GameReview, look: DisplayOptions) -> Screen:
     """Return the first page: the points lost, the luck, the wrong counts, and the costliest moments."""
-    screen, box = Screen(), Container[Screen](accent_colour=discord.Colour.dark_gold())
-    box.add_item(_text(list(_summary(review))))
+    parts: list[str | Scene | Row] = [in_paragraphs(list(_summary(review)))]
     if look.pictures and len(review.history) > 1 and review.decisions:
         marks = tuple(_deal_of(review, moment) for moment in review.moments)
-        screen.add_picture(ChanceChartScene(tuple(at.chance for at in review.history), marks), box)
+        parts.append(ChanceChartScene(tuple(at.chance for at in review.history), marks))
     for number, moment in enumerate(review.moments, 1):
         title = gettext("{number}. Deal {deal}", number=number, deal=_deal_of(review, moment))
-        _add_moment(screen, box, review, moment, title, look)
+        parts += _moment_parts(review, moment, title, look)
     buttons = [_button(review, PROGRESS, gettext("Show my progress"))]
     if review.decisions:
         buttons.insert(0, _button(review, "1", gettext("Show every deal"), ButtonStyle.primary))
-        box.add_item(ActionRow(*buttons))
-    return screen.add_item(box)
+        parts.append(buttons)
+    return Screen(tuple(parts), GOLD)
 
 
 def deal_view(review: GameReview, deal: int) -> Screen:
@@ -145,10 +143,10 @@ def progress_view(
     rows = []
     if table_id is not None:
         back = ReviewButton(table_id, SUMMARY).custom_id
-        rows.append([Button[Any](label=gettext("Show the review"), custom_id=back)])
+        rows.append([Button(gettext("Show the review"), back)])
         if missing:
             again = ReviewButton(table_id, PROGRESS).custom_id
-            rows[0].append(Button[Any](label=gettext("Refresh"), custom_id=again))
+            rows[0].append(Button(gettext("Refresh"), again))
     return page_view(paragraphs, *rows, scenes=scenes)
 
 
@@ -236,24 +234,24 @@ def _count_lines(review: GameReview) -> Iterator[str]:
         )
 
 
-def _add_moment(
-    screen: Screen, box: Container[Any], review: GameReview, moment: JudgedDecision, title: str, look: DisplayOptions
-) -> None:
-    """Add a moment: its cards, what was better, and why."""
+def _moment_parts(
+    review: GameReview, moment: JudgedDecision, title: str, look: DisplayOptions
+) -> Iterator[str | Scene]:
+    """Yield a moment: its cards, what was better, and why."""
     decision = review.seen[moment.place]
     seen = decision.seen
     if look.pictures:
         series = tuple(card for _, card in seen.series)
         ordered = tuple(sorted(seen.hand, key=IN_ORDER))
         chosen, better = moment.chosen.cards, moment.best.cards
-        screen.add_picture(MomentScene(title, ordered, chosen, better, series, seen.starter, look.style), box)
-        box.add_item(_text([_moment_text(decision, moment)]))
+        yield MomentScene(title, ordered, chosen, better, series, seen.starter, look.style)
+        yield in_paragraphs([_moment_text(decision, moment)])
     else:
         lines = [f"**{title}**", gettext("Your cards: {cards}", cards=hand(seen.hand))]
         if seen.starter is not None:
             series = tuple(card for _, card in seen.series)
             lines.append(gettext("On the table: {cards} ({count})", cards=cards(series), count=seen.count))
-        box.add_item(_text(["\n".join([*lines, _moment_text(decision, moment)])]))
+        yield in_paragraphs(["\n".join([*lines, _moment_text(decision, moment)])])
 
 
 def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
@@ -328,10 +326,6 @@ def _button(
     style: ButtonStyle = ButtonStyle.secondary,
     *,
     disabled: bool = False,
-) -> Button[Any]:
+) -> Button:
     custom_id = ReviewButton(review.table.id, page).custom_id if not disabled else f"{CUSTOM_ID_PREFIX}none:{page or 0}"
-    return Button(label=label, style=style, custom_id=custom_id, disabled=disabled)
-
-
-def _text(paragraphs: Sequence[str]) -> TextDisplay[Screen]:
-    return TextDisplay(with_visible_suits("\n\n".join(paragraphs)))
+    return Button(label, custom_id, style, disabled)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord.ui import ActionRow, Container, TextDisplay, TextInput
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
@@ -17,11 +16,15 @@ from bot.tables.table import Table, expired
 from bot.ui.core import formatting
 from bot.ui.core.components import (
     TEXT,
+    Button,
     DisplayOptions,
     End,
+    Field,
     Form,
     Press,
+    Row,
     Screen,
+    TextInput,
     amendment,
     button,
     cutting,
@@ -186,9 +189,9 @@ MOST_LUCK: Final = 40
 
 def adding_luck(table: Table) -> Form:
     """The form for a word that a player mixes into the shuffle."""
-    field = TextInput[Any](custom_id="word", max_length=MOST_LUCK)
-    label, hint = gettext("Your word"), gettext("It's mixed into the next shuffle. Everyone can read it in the record.")
-    return Form(Press(table.id, "", "lucky").custom_id, gettext("Add my luck"), field, label, hint)
+    hint = gettext("It's mixed into the next shuffle. Everyone can read it in the record.")
+    field = Field(TextInput(custom_id="word", longest=MOST_LUCK), gettext("Your word"), hint)
+    return Form(Press(table.id, "", "lucky").custom_id, gettext("Add my luck"), (field,))
 
 
 def cutting_at(table: Table, view: View, _: Press | None = None) -> Form:
@@ -531,32 +534,16 @@ _COUNTING: Final = {
 
 def _button(
     table: Table, action: str, label: str, *, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> discord.ui.Button[Any]:
+) -> Button:
     return button(Press(table.id, "", action), label, style)
 
 
-def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]]) -> Screen:
+def _screen(parts: Sequence[Scene | str], *rows: Row) -> Screen:
     """Return parts of text and pictures in their order, and the action rows; texts in sequence are one component."""
-    screen = Screen()
-    box: Container[Screen] = Container(accent_colour=discord.Colour.dark_green())
-    left = _MOST_TEXT
-    texts: list[str] = []
-
-    def add_texts() -> None:
-        if texts:
-            box.add_item(TextDisplay("\n".join(texts)))
-            texts.clear()
-
+    shown: list[str | Scene] = []
     for part in parts:
-        if isinstance(part, Scene):
-            add_texts()
-            screen.add_picture(part, box)
+        if isinstance(part, str) and shown and isinstance(shown[-1], str):
+            shown[-1] += f"\n{part}"
         else:
-            texts.append(part[:left] or "...")
-            left = max(left - len(part) - 1, 3)
-    add_texts()
-    for row in rows:
-        if row:
-            box.add_item(ActionRow(*row))
-    screen.add_item(box)
-    return screen
+            shown.append(part)
+    return Screen((*shown, *rows))

@@ -197,7 +197,7 @@ async def _offered(
     if view.prompt is None or not all(_may_be_offered(message, text, move, language) for move in reading.moves):
         error = NotationError(reading.doubt or gettext(WHAT_TO_TYPE))
         raise _tellable(message, error, table.id, view, names_cards=bool(cards_in(text, language)))
-    return MoveOffer(message.author.id, table.id, view, reading.moves, table.names)
+    return MoveOffer.of(message.author.id, table.id, view, reading.moves, table.names)
 
 
 def _may_be_offered(message: discord.Message, text: str, move: Move, language: TypedLanguage | None) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.router import after_colon
 from bot.ui.lawbook.law_page import BOOKS
 from bot.ui.lawbook.rule_texts import WHO_COUNTS
@@ -48,10 +47,10 @@ def read(custom_id: str) -> Pressed | None:
     return name, page
 
 
-def book_button(preset: str, counting: Counting | None = None) -> Button[Any]:
+def book_button(preset: str, counting: Counting | None = None) -> Button:
     """Return the button that opens the first page; ``counting`` is who counts in the game that it is about."""
     label = gettext("Compare with the book")
-    return Button(label=label, style=ButtonStyle.secondary, custom_id=f"{PREFIX}{preset}{_suffix(preset, counting)}")
+    return Button(label, f"{PREFIX}{preset}{_suffix(preset, counting)}", ButtonStyle.secondary)
 
 
 def _suffix(preset: str, counting: Counting | None, page: str = "") -> str:
@@ -142,7 +141,7 @@ def _place(point: Comparison) -> str:
     return gettext(" (rule {rule})", rule=rule) if rule else ""
 
 
-def _turn(preset: str, place: int, step: int, pages: int, counting: Counting | None) -> Button[Any]:
+def _turn(preset: str, place: int, step: int, pages: int, counting: Counting | None) -> Button:
     to = place + step
     return Button(
         label=gettext("Next") if step > 0 else gettext("Back"),

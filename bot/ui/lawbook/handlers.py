@@ -7,10 +7,9 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, app_commands
-from discord.ui import Button
 
 from bot.i18n.translation import gettext
-from bot.ui.core.components import page_view
+from bot.ui.core.components import Button, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.permissions import choice
 from bot.ui.core.router import Router, after_colon, chosen_in
@@ -68,13 +67,13 @@ _LONGEST: Final = 100
 """The most characters that Discord takes in a custom id."""
 
 
-def why_button(laws: Collection[Law]) -> Button[Any]:
+def why_button(laws: Collection[Law]) -> Button:
     """Return the button that explains these laws, at least one. Laws that do not fit in its custom id are left out."""
     custom_id = PREFIX + next(iter(laws)).value
     for law in list(dict.fromkeys(laws))[1:]:
         if len(custom_id) + 1 + len(law.value) <= _LONGEST:
             custom_id += f".{law.value}"
-    return Button(label=gettext("Why?"), style=ButtonStyle.secondary, custom_id=custom_id)
+    return Button(gettext("Why?"), custom_id, ButtonStyle.secondary)
 
 
 def read(custom_id: str) -> list[Law] | None:

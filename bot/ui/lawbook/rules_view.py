@@ -6,12 +6,11 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, app_commands
-from discord.ui import Button
 
 from bot.i18n.translation import gettext
 from bot.tables.errors import NoSuchTable
 from bot.tables.table import Table
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.permissions import PresetName
 from bot.ui.core.router import after_colon
@@ -48,13 +47,10 @@ def list_screen(usual: str) -> Screen:
     return page_view(list_presets(usual))
 
 
-def _switch(name: str, players: int, *, chosen: bool) -> Button[Any]:
-    return Button(
-        label=gettext("{players} players", players=players),
-        style=ButtonStyle.primary if chosen else ButtonStyle.secondary,
-        custom_id=f"{PREFIX}{name}.{players}",
-        disabled=chosen,
-    )
+def _switch(name: str, players: int, *, chosen: bool) -> Button:
+    style = ButtonStyle.primary if chosen else ButtonStyle.secondary
+    label = gettext("{players} players", players=players)
+    return Button(label, f"{PREFIX}{name}.{players}", style, disabled=chosen)
 
 
 @app_commands.command(description="The rules of your game, of a preset, or all presets in a list")

@@ -8,13 +8,12 @@ from functools import partial
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle
 from discord.app_commands import Command, Group
-from discord.ui import Button, Select
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core import formatting
-from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Menu, Option, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.lawbook import help_pictures
 
@@ -275,7 +274,7 @@ def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group], look: 
     )
 
 
-def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button[Any]]:
+def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button]:
     """Return the buttons that newcomers may begin with; in the tutorial without those that the page has already."""
     if in_tutorial:
         return [
@@ -289,8 +288,8 @@ def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button[Any]]:
     ]
 
 
-def _newcomer_button(action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
-    return Button(label=label, style=style, custom_id=f"{NEWCOMER}{action}")
+def _newcomer_button(action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    return Button(label, f"{NEWCOMER}{action}", style)
 
 
 def _command_lines(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
@@ -320,16 +319,13 @@ async def show(context: Context, interaction: discord.Interaction[Any], number: 
         await context.put(interaction, build, look)
 
 
-def _turn(label: str, to: int, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button[Any]:
-    return Button(label=label, style=style, custom_id=f"{PREFIX}{max(to, 0)}", disabled=disabled)
+def _turn(label: str, to: int, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
+    return Button(label, f"{PREFIX}{max(to, 0)}", style, disabled)
 
 
-def _contents(place: int) -> Select[Any]:
-    return Select(
-        custom_id=f"{PREFIX}{CONTENTS}",
-        placeholder=gettext("More about ..."),
-        options=[
-            SelectOption(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)
-            for number, page in enumerate(PAGES)
-        ],
-    )
+def _contents(place: int) -> Menu:
+    options = [
+        Option(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)
+        for number, page in enumerate(PAGES)
+    ]
+    return Menu(custom_id=f"{PREFIX}{CONTENTS}", placeholder=gettext("More about ..."), options=tuple(options))

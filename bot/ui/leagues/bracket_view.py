@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
-
-from discord.ui import Button
+from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues.brackets import BracketPart, Source
@@ -15,7 +13,7 @@ from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.render.bracket import MATCHES, Box, BracketScene, Entry, Standing, describe_match
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.leagues import fixtures_view
 from bot.ui.leagues.lookup import button
 
@@ -115,7 +113,7 @@ def bracket_scene(sheet: BracketSheet, page: BracketPage) -> BracketScene:
     )
 
 
-def bracket_button(league: League, season: int) -> Button[Any]:
+def bracket_button(league: League, season: int) -> Button:
     """The button that shows the bracket of a season."""
     return button(gettext("Bracket"), BRACKET, league.id, season, CURRENT, 9)
 
@@ -228,7 +226,7 @@ def _head(sheet: BracketSheet, page: int, pages: int) -> str:
     return head
 
 
-def _part_buttons(sheet: BracketSheet, pages: Sequence[BracketPage], page: int) -> list[Button[Any]]:
+def _part_buttons(sheet: BracketSheet, pages: Sequence[BracketPage], page: int) -> list[Button]:
     """The buttons of the parts of a double elimination."""
     names = {"winners": gettext("Winners"), "losers": gettext("Losers"), "final": gettext("Final")}
     first: dict[str, int] = {}
@@ -242,7 +240,7 @@ def _part_buttons(sheet: BracketSheet, pages: Sequence[BracketPage], page: int) 
     ]
 
 
-def _page_buttons(sheet: BracketSheet, page: int, pages: int) -> list[Button[Any]]:
+def _page_buttons(sheet: BracketSheet, page: int, pages: int) -> list[Button]:
     """The buttons of the pages, and of everyone's fixtures."""
     turns = []
     if pages > 1:
@@ -255,6 +253,6 @@ def _page_buttons(sheet: BracketSheet, page: int, pages: int) -> list[Button[Any
     return [*turns, button(gettext("Mine"), fixtures_view.TURN, sheet.league.id, 1, 0)]
 
 
-def _page_button(sheet: BracketSheet, label: str, page: int, which: int, *, disabled: bool) -> Button[Any]:
+def _page_button(sheet: BracketSheet, label: str, page: int, which: int, *, disabled: bool) -> Button:
     # The last number tells buttons apart that lead to the same page.
     return button(label, BRACKET, sheet.league.id, sheet.season.number, page, which, disabled=disabled)

@@ -7,8 +7,6 @@ from datetime import date
 from typing import Any, Final
 
 import discord
-from discord import SelectOption
-from discord.ui import Select, TextInput
 
 from bot.i18n.translation import gettext, join_list
 from bot.leagues.access import LeagueError
@@ -17,7 +15,7 @@ from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen
+from bot.ui.core.components import Field, Form, Menu, Option, Screen, TextInput
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
 from bot.ui.core.router import chosen_fields, typed_fields
@@ -57,27 +55,26 @@ async def entry_form(context: Context, league: League, player: Player) -> Form:
     """The form in which a player enters a game against one of their opponents."""
     player = await context.leagues.teams.entrant(league, player)
     choices = await _opponents(context, league, player)
-    opponent: Select[Any] | TextInput[Any]
+    opponent: Menu | TextInput
     if 0 < len(choices) <= _MOST_OPTIONS:
-        options = [SelectOption(label=label[:100], value=value) for value, label in choices.items()]
-        opponent = Select(custom_id="opponent", options=options)
+        options = tuple(Option(label, value) for value, label in choices.items())
+        opponent = Menu(custom_id="opponent", options=options)
     else:
-        opponent = TextInput(custom_id="opponent", max_length=100)
-    form = Form(
-        LeaguePress(ENTERED, (league.id,)).custom_id, gettext("Enter a result"), opponent, gettext("Opponent"), ""
-    )
+        opponent = TextInput(custom_id="opponent", longest=100)
+    fields = [Field(opponent, gettext("Opponent"))]
     is_match = league.best_of > 1 or any("f" in value for value in choices)
     for name, label, hint in (
         ("mine", gettext("Your score"), gettext("For a match: your total from all games.")),
         ("theirs", gettext("Your opponent's score"), ""),
     ):
-        form.add_field(TextInput(custom_id=name, max_length=_MOST_DIGITS), label, hint)
+        fields.append(Field(TextInput(custom_id=name, longest=_MOST_DIGITS), label, hint))
     if is_match:
-        games: TextInput[Any] = TextInput(custom_id="games", max_length=10, required=False)
-        form.add_field(games, gettext("Games of a match"), gettext("Yours first, like 2-1. Leave it empty for 1 game."))
-    day: TextInput[Any] = TextInput(custom_id="day", max_length=10, required=False, placeholder="2026-03-01")
-    form.add_field(day, gettext("Date"), gettext("Leave it empty for today."))
-    return form
+        games = TextInput(custom_id="games", longest=10, required=False)
+        hint = gettext("Yours first, like 2-1. Leave it empty for 1 game.")
+        fields.append(Field(games, gettext("Games of a match"), hint))
+    day = TextInput(custom_id="day", longest=10, required=False, placeholder="2026-03-01")
+    fields.append(Field(day, gettext("Date"), gettext("Leave it empty for today.")))
+    return Form(LeaguePress(ENTERED, (league.id,)).custom_id, gettext("Enter a result"), tuple(fields))
 
 
 async def take_entry(context: Context, interaction: discord.Interaction[Any], league: League) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from io import BytesIO
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import discord
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, date_of, gettext, ngettext
 from bot.leagues.access import Asker, LeagueError
@@ -20,7 +19,7 @@ from bot.leagues.written_dates import DateOrder
 from bot.models.league import League
 from bot.models.league_import import NumberedImport
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.leagues.lookup import button
 
@@ -152,5 +151,5 @@ def _import_line(one: NumberedImport) -> str:
     return gettext("{number}. {day}, {file}: {results}", **values, results=results)
 
 
-def _undo_button(league: League, number: int) -> Button[Any]:
+def _undo_button(league: League, number: int) -> Button:
     return button(gettext("Undo import {number}", number=number), UNDO, league.id, number)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.league import PLAYOFF_STAGES, Fixture, FixtureStage, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.leagues import results_view
 from bot.ui.leagues.lookup import button
@@ -147,7 +146,7 @@ def suggestion(fixture: Fixture) -> str:
     return formatting.labelled(f"{where} {fixture.round}", names)[:100]
 
 
-def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[Button[Any]]:
+def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[Button]:
     """A button for each fixture that its player can play."""
     return [
         button(
@@ -167,7 +166,7 @@ def _opponent(fixture: Fixture, sheet: FixturesPage) -> str:
     return (fixture.second if fixture.first.id == sheet.player.id else fixture.first).name
 
 
-def _page_buttons(sheet: FixturesPage, page: int, pages: int) -> list[Button[Any]]:
+def _page_buttons(sheet: FixturesPage, page: int, pages: int) -> list[Button]:
     """The buttons of the other pages, and of everyone's fixtures or the player's own."""
     whose = 0 if sheet.player is None else 1
     turns = []

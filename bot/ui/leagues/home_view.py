@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from discord import ButtonStyle, ChannelType, SelectOption
-from discord.ui import Button, ChannelSelect, Item, Select, TextInput
+from discord import ButtonStyle, ChannelType
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.models.league import WITH_MEETINGS, Fixture, League, Meeting, Season
@@ -16,7 +15,7 @@ from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, Roun
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen, page_view
+from bot.ui.core.components import Button, Field, Form, Menu, Option, Row, Screen, TextInput, page_view
 from bot.ui.leagues import fixtures_view, night_views, people_views, results_view, settings_view
 from bot.ui.leagues.lookup import LeaguePress, button, join_button
 
@@ -81,7 +80,7 @@ def home_page(page: HomePage) -> Screen:
         stage=gettext(settings_view.STAGES[page.season.stage]),
         players=ngettext("{number} player", "{number} players", page.players),
     )
-    rows: list[list[Button[Any]]] = [
+    rows: list[list[Button]] = [
         _plays(page),
         [
             button(gettext("Table"), SHOW, league.id, TABLE),
@@ -130,7 +129,7 @@ def _playable(page: HomePage) -> list[Fixture]:
     return [fixture for fixture in page.games if not fixture.players & set(page.gone)]
 
 
-def _plays(page: HomePage) -> list[Button[Any]]:
+def _plays(page: HomePage) -> list[Button]:
     """The buttons of the next games."""
     return [
         button(
@@ -144,7 +143,7 @@ def _plays(page: HomePage) -> list[Button[Any]]:
     ]
 
 
-def _own_row(page: HomePage) -> list[Button[Any]]:
+def _own_row(page: HomePage) -> list[Button]:
     league, row = page.league, []
     if page.is_in and page.season.stage != "joining":
         row.append(button(gettext("Enter a result"), ENTER, league.id))
@@ -179,12 +178,12 @@ def manager_page(
         lines.append(ngettext("{number} game is left to play.", "{number} games are left to play.", left))
     if unsettled:
         lines.append(ngettext("{number} result isn't settled.", "{number} results aren't settled.", unsettled))
-    channels: ChannelSelect[Any] = ChannelSelect(
+    channels = Menu(
         custom_id=LeaguePress(CHANNEL, (league.id,)).custom_id,
-        channel_types=[ChannelType.text],
+        channels=[ChannelType.text],
         placeholder=gettext("Channel for news"),
     )
-    rows: list[list[Item[Any]]] = [
+    rows: list[Row] = [
         list(_season_buttons(league, season)),
         [
             button(gettext("Results"), MANAGE, league.id, RESULTS),
@@ -203,7 +202,7 @@ def manager_page(
     return page_view(list(filter(None, [state, note, "\n".join(lines)])), *filter(None, rows))
 
 
-def _season_buttons(league: League, season: Season) -> list[Button[Any]]:
+def _season_buttons(league: League, season: Season) -> list[Button]:
     """What can be done next with the season."""
     row = []
     if season.stage == "joining":
@@ -264,35 +263,33 @@ _PLAYOFF_LINE: Final = N_("- Playoff round {number}: <t:{time}:F>")
 def terms_form(league: League, settings: NewsSettings) -> Form:
     """The form for the days of a round and for what happens at a deadline."""
     days = "" if settings.round_days is None else str(settings.round_days)
-    field: TextInput[Any] = TextInput(custom_id="days", default=days, max_length=3, required=False)
-    form = Form(
-        LeaguePress(AGREED, (league.id,)).custom_id,
-        gettext("Deadlines"),
-        field,
-        gettext("Days for each round"),
-        gettext("For rounds that are drawn from now on. Leave it empty for no deadlines."),
-    )
+    field = TextInput(custom_id="days", default=days, longest=3, required=False)
     options = [
-        SelectOption(label=gettext(text), value=name, default=name == settings.consequence)
+        Option(label=gettext(text), value=name, default=name == settings.consequence)
         for name, text in CONSEQUENCES_TEXTS.items()
     ]
-    form.add_field(
-        Select(custom_id="consequence", options=options),
-        gettext("Games not played by then"),
-        gettext("Whoever sends an invitation, or presses I'm ready, was ready."),
+    fields = (
+        Field(
+            field,
+            gettext("Days for each round"),
+            gettext("For rounds that are drawn from now on. Leave it empty for no deadlines."),
+        ),
+        Field(
+            Menu(custom_id="consequence", options=tuple(options)),
+            gettext("Games not played by then"),
+            gettext("Whoever sends an invitation, or presses I'm ready, was ready."),
+        ),
     )
-    return form
+    return Form(LeaguePress(AGREED, (league.id,)).custom_id, gettext("Deadlines"), fields)
 
 
 def day_form(league: League) -> Form:
     """The form for the last day of one round."""
-    field: TextInput[Any] = TextInput(custom_id="round", max_length=3)
-    form = Form(
-        LeaguePress(DAY_SET, (league.id,)).custom_id, gettext("Last day of a round"), field, gettext("Which round?"), ""
-    )
-    day: TextInput[Any] = TextInput(custom_id="day", max_length=10, required=False, placeholder="2026-03-01")
-    form.add_field(day, gettext("Last day"), gettext("Like 2026-03-01. Leave it empty for no deadline."))
-    return form
+    field = TextInput(custom_id="round", longest=3)
+    day = TextInput(custom_id="day", longest=10, required=False, placeholder="2026-03-01")
+    hint = gettext("Like 2026-03-01. Leave it empty for no deadline.")
+    fields = (Field(field, gettext("Which round?")), Field(day, gettext("Last day"), hint))
+    return Form(LeaguePress(DAY_SET, (league.id,)).custom_id, gettext("Last day of a round"), fields)
 
 
 def unsettled_page(league: League, results: Sequence[LeagueResult]) -> Screen:

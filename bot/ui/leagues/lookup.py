@@ -10,13 +10,13 @@ from typing import Any, Final, Self
 
 import discord
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.leagues.access import Asker, LeagueError
 from bot.models.league import League, folded
 from bot.models.player import Player
 from bot.tables.errors import TableError
+from bot.ui.core.components import Button
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interaction_places import check_may_write
@@ -56,12 +56,12 @@ def button(
     *numbers: int,
     style: ButtonStyle = ButtonStyle.secondary,
     disabled: bool = False,
-) -> Button[Any]:
+) -> Button:
     """A button that says what it means by numbers."""
-    return Button(label=label, style=style, custom_id=LeaguePress(action, numbers).custom_id, disabled=disabled)
+    return Button(label, LeaguePress(action, numbers).custom_id, style, disabled)
 
 
-def join_button(league: League) -> Button[Any]:
+def join_button(league: League) -> Button:
     """The button with which anyone joins a league."""
     return button(gettext("Join"), JOIN, league.id, style=ButtonStyle.success)
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.league import Fixture, League, LogEntry, NameClaim, Season
@@ -18,7 +17,7 @@ from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.bracket_view import bracket_button
@@ -90,7 +89,7 @@ def season_closed(
     awards: Sequence[str] = (),
     *,
     more: Sequence[str] = (),
-    buttons: Sequence[Button[Any]] = (),
+    buttons: Sequence[Button] = (),
 ) -> Screen:
     """A closed season, its champions and its awards in words, with a button to join the next season.
 
@@ -205,7 +204,7 @@ def _rounds(made: Sequence[Fixture]) -> list[str]:
     return lines
 
 
-def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
+def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button]:
     return [
         button(
             gettext("{place}. Accept", place=place),

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.models.league import Fixture, League, Meeting, Season, Team
@@ -16,7 +15,7 @@ from bot.models.league_news import Consequence, NewsItem, Outcome
 from bot.models.player import NewsPlace, Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.leagues import fixtures_view, manager_views, night_views, results_view
 from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.lookup import button
@@ -275,19 +274,19 @@ def _round_message(
     return page_view(list(filter(None, parts)), [*row, _link(page, message_id)])
 
 
-def _play_button(page: NewsPage, playable: Sequence[Fixture]) -> list[Button[Any]]:
+def _play_button(page: NewsPage, playable: Sequence[Fixture]) -> list[Button]:
     if not playable:
         return []
     return [button(gettext("Play my game"), PLAY_MINE, page.league.id, page.item.id, style=ButtonStyle.primary)]
 
 
-def _ready_buttons(page: NewsPage, playable: Sequence[Fixture]) -> list[Button[Any]]:
+def _ready_buttons(page: NewsPage, playable: Sequence[Fixture]) -> list[Button]:
     if not playable or page.due_at is None or page.consequence != "walkover":
         return []
     return [button(gettext("I'm ready"), READY, page.league.id, page.item.id)]
 
 
-def _link(page: NewsPage, message_id: int) -> Button[Any]:
+def _link(page: NewsPage, message_id: int) -> Button:
     """The button of the league's page. Its number tells the message apart, should it be unknown whether it was sent."""
     return button(gettext("League"), HOME, page.league.id, message_id)
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from discord import ButtonStyle, TextStyle
-from discord.ui import Button, TextInput
+from discord import ButtonStyle
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues.standings import Standing
 from bot.models.league import Attendance, League, Meeting, MeetingFormat
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen, page_view
+from bot.ui.core.components import Button, Field, Form, Screen, TextInput, page_view
 from bot.ui.core.formatting import TextRow, text_table
 from bot.ui.leagues.lookup import LeaguePress, button
 from bot.ui.leagues.settings_view import names_text
@@ -114,7 +113,7 @@ def desk_page(league: League, meeting: Meeting, came: Sequence[Attendance], roun
     parts = [head(league, meeting), *([note] if note else []), state, _people(came)]
     if meeting.stage == "closed":
         return page_view(parts, [_table_button(league, meeting), button(gettext("Reopen"), REOPEN, *numbers)])
-    draw: list[Button[Any]] = []
+    draw: list[Button] = []
     if meeting.format == "free":
         pass
     elif not rounds:
@@ -180,38 +179,30 @@ def finished_page(league: League, meeting: Meeting, lines: Sequence[Standing]) -
 
 def scores_form(league: League, meeting: Meeting) -> Form:
     """The form for the scores of a whole night."""
-    field: TextInput[Any] = TextInput(custom_id="scores", style=TextStyle.paragraph, max_length=4000)
-    return Form(
-        LeaguePress(SCORED, (league.id, meeting.id)).custom_id,
-        gettext("Scores of night {number}", number=meeting.number),
-        field,
+    field = Field(
+        TextInput(custom_id="scores", has_lines=True, longest=4_000),
         gettext("One game a line"),
         gettext("Like Ann 121 Ben 98, or paste the cells of a spreadsheet."),
     )
+    title = gettext("Scores of night {number}", number=meeting.number)
+    return Form(LeaguePress(SCORED, (league.id, meeting.id)).custom_id, title, (field,))
 
 
 def people_form(league: League, meeting: Meeting) -> Form:
     """The form for the names of people whom a manager checks in."""
-    field: TextInput[Any] = TextInput(custom_id="names", max_length=2_000)
-    return Form(
-        LeaguePress(ARRIVED, (league.id, meeting.id)).custom_id,
-        gettext("Check people in"),
-        field,
-        gettext("Names"),
-        gettext("With commas between them. A minus before a name checks them out."),
-    )
+    hint = gettext("With commas between them. A minus before a name checks them out.")
+    field = Field(TextInput(custom_id="names", longest=2_000), gettext("Names"), hint)
+    return Form(LeaguePress(ARRIVED, (league.id, meeting.id)).custom_id, gettext("Check people in"), (field,))
 
 
 def draw_form(league: League, meeting: Meeting, first: int, last: int) -> Form:
     """The form for the round from which the pairings are drawn again."""
-    field: TextInput[Any] = TextInput(custom_id="round", default=str(first), max_length=3)
-    return Form(
-        LeaguePress(DRAW, (league.id, meeting.id)).custom_id,
-        gettext("Draw again"),
-        field,
+    field = Field(
+        TextInput(custom_id="round", default=str(first), longest=3),
         gettext("From which round ({first}-{last})?", first=first, last=last),
         gettext("Rounds before it stay. Everyone who is here now is in the others."),
     )
+    return Form(LeaguePress(DRAW, (league.id, meeting.id)).custom_id, gettext("Draw again"), (field,))
 
 
 def _people(came: Sequence[Attendance]) -> str:
@@ -232,5 +223,5 @@ def _people(came: Sequence[Attendance]) -> str:
     return text + (gettext(" Left early: {people}.", people=names_text(left, MOST_NAMES)) if left else "")
 
 
-def _table_button(league: League, meeting: Meeting) -> Button[Any]:
+def _table_button(league: League, meeting: Meeting) -> Button:
     return button(gettext("Show the table"), NIGHT, league.id, meeting.id, 0, 0)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from discord import ButtonStyle
-from discord.ui import TextInput
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.league import League, Member
 from bot.models.player import Player
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen, page_view
+from bot.ui.core.components import Field, Form, Screen, TextInput, page_view
 from bot.ui.leagues.lookup import LeaguePress, button
 
 PEOPLE: Final = "people"
@@ -117,17 +116,15 @@ def erase_question(league: League, player: Player) -> Screen:
 def people_form(league: League, action: str) -> Form:
     """The form of a button of the page."""
     title, fields = _FIELDS[action]
-    form: Form | None = None
-    for one in fields:
-        field: TextInput[Any] = TextInput(custom_id=one.name, max_length=one.longest)
-        label, hint = gettext(one.label), gettext(one.hint) if one.hint else ""
-        if form is None:
-            custom_id = LeaguePress(DONE + action, (league.id,)).custom_id
-            form = Form(custom_id, gettext(title), field, label, hint)
-        else:
-            form.add_field(field, label, hint)
-    assert form is not None
-    return form
+    shown = [
+        Field(
+            TextInput(custom_id=one.name, longest=one.longest),
+            gettext(one.label),
+            gettext(one.hint) if one.hint else "",
+        )
+        for one in fields
+    ]
+    return Form(LeaguePress(DONE + action, (league.id,)).custom_id, gettext(title), tuple(shown))
 
 
 def _line(member: Member) -> str:

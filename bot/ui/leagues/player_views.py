@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
-
-from discord.ui import Button
+from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.ratings import RankedPlayer, Rating, RatingPoint, display_rating, is_provisional
@@ -17,7 +15,7 @@ from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, LeagueResult
 from bot.render.line_chart import RatingChartScene
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import TextRow, as_many_as_fit, text_table
 from bot.ui.leagues import record_views, results_view, settings_view
 from bot.ui.leagues.lookup import button
@@ -291,7 +289,7 @@ def _season(season: Season, champions: Mapping[int, Player]) -> str:
     )
 
 
-def _page_buttons(action: str, league: int, at: int, pages: int, *more: int) -> list[Button[Any]]:
+def _page_buttons(action: str, league: int, at: int, pages: int, *more: int) -> list[Button]:
     if pages == 1:
         return []
     return [

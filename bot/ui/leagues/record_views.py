@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
-
-from discord.ui import Button
+from typing import Final
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.records import LeagueRecords, LifetimeLine
 from bot.models.league import League, Season
 from bot.models.result import Feat, HighHand, RecordKind, SeasonAwards
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import TextRow, text_table
 from bot.ui.leagues.lookup import button
 from bot.ui.leagues.settings_view import names_text
@@ -119,7 +117,7 @@ def award_lines(awards: SeasonAwards) -> Iterator[str]:
         )
 
 
-def history_buttons(league: League, season: Season) -> list[Button[Any]]:
+def history_buttons(league: League, season: Season) -> list[Button]:
     """The buttons that lead from the history to these pages."""
     return [
         button(gettext("Show all-time table"), LIFETIME, league.id, 0, 0),

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.player import Player
 from bot.models.result import NOBODY, LeagueResult, Side
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.leagues.lookup import button
 
 CONFIRM: Final = "confirm"
@@ -179,7 +178,7 @@ def _sides_with_opponents(result: LeagueResult) -> list[tuple[Side, Side]]:
     return [(first, second), (second, first)]
 
 
-def answer_buttons(result: LeagueResult, which: str = "") -> list[Button[Any]]:
+def answer_buttons(result: LeagueResult, which: str = "") -> list[Button]:
     """The two buttons with which a player confirms a result, or says that it is wrong."""
     return [
         button(gettext("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),

@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from discord.ui import TextInput
-
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.leagues import groups, season_counting
 from bot.leagues.access import LeagueError
@@ -27,7 +25,7 @@ from bot.models.league import (
 from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.player import Player
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Screen, page_view
+from bot.ui.core.components import Field, Form, Screen, TextInput, page_view
 from bot.ui.leagues.lookup import LeaguePress, button, join_button
 from engine.presets import PRESETS
 
@@ -148,28 +146,24 @@ def settings_page(league: League, season: Season) -> Screen:
 
 def reopening_form(league: League, number: int) -> Form:
     """The form for the reason why a closed season is reopened."""
-    field: TextInput[Any] = TextInput(custom_id="reason", max_length=300)
-    return Form(
-        LeaguePress(REOPENED, (league.id, number)).custom_id,
-        gettext("Reopen season {number}", number=number),
-        field,
+    field = Field(
+        TextInput(custom_id="reason", longest=300),
         gettext("The reason (for the log)"),
         gettext("The next season is dropped; nothing may have been played in it."),
     )
+    custom_id = LeaguePress(REOPENED, (league.id, number)).custom_id
+    return Form(custom_id, gettext("Reopen season {number}", number=number), (field,))
 
 
 def tie_breaks_form(league: League) -> Form:
     """The form for the tie-breaks of a league."""
-    field: TextInput[Any] = TextInput(
-        custom_id="breaks", default=tie_breaks_as_typed(league.tie_breaks), max_length=200, required=False
-    )
-    return Form(
-        LeaguePress(TIES_BROKEN, (league.id,)).custom_id,
-        gettext("Tie-breaks"),
-        field,
+    now = tie_breaks_as_typed(league.tie_breaks)
+    field = Field(
+        TextInput(custom_id="breaks", default=now, longest=200, required=False),
         gettext("In order, with commas (blank: the usual)"),
         ", ".join(ALL_TIE_BREAKS),
     )
+    return Form(LeaguePress(TIES_BROKEN, (league.id,)).custom_id, gettext("Tie-breaks"), (field,))
 
 
 def counting_form(league: League, counting: SeasonCounting) -> Form:
@@ -185,17 +179,12 @@ def counting_form(league: League, counting: SeasonCounting) -> Form:
         "scale": gettext("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
         "places": gettext("Like 5 3 1, on top of that: first place, second place, third place."),
     }
-    form: Form | None = None
+    shown = []
     for name, label, value, longest in fields:
-        shown = value if by_marks or name not in hints else ""
-        field: TextInput[Any] = TextInput(custom_id=name, default=shown, max_length=longest, required=False)
-        if form is None:
-            custom_id = LeaguePress(COUNTED, (league.id,)).custom_id
-            form = Form(custom_id, gettext("Season points"), field, label, hints[name])
-        else:
-            form.add_field(field, label, hints.get(name, ""))
-    assert form is not None
-    return form
+        now = value if by_marks or name not in hints else ""
+        typed = TextInput(custom_id=name, default=now, longest=longest, required=False)
+        shown.append(Field(typed, label, hints.get(name, "")))
+    return Form(LeaguePress(COUNTED, (league.id,)).custom_id, gettext("Season points"), tuple(shown))
 
 
 def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
@@ -214,24 +203,24 @@ def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
 def grouping_form(league: League) -> Form:
     """The form for how a league is divided."""
     grouping, divisions = league.grouping, league.format == "divisions"
-    many: TextInput[Any] = TextInput(custom_id="many", default=str(grouping.many or ""), max_length=2, required=False)
-    form = Form(
-        LeaguePress(GROUPED_AS, (league.id,)).custom_id,
-        gettext("Divisions") if divisions else gettext("Groups"),
-        many,
-        gettext("How many divisions") if divisions else gettext("How many groups"),
-        gettext("Leave it blank to let the number of players decide."),
+    fields = (
+        Field(
+            TextInput(custom_id="many", default=str(grouping.many or ""), longest=2, required=False),
+            gettext("How many divisions") if divisions else gettext("How many groups"),
+            gettext("Leave it blank to let the number of players decide."),
+        ),
+        Field(
+            TextInput(custom_id="moves", default=str(grouping.moves), longest=2),
+            gettext("How many go up and down") if divisions else gettext("How many of each group go through"),
+        ),
+        Field(
+            TextInput(custom_id="games", default="2" if grouping.twice else "1", longest=1),
+            gettext("How often opponents meet: 1 or 2"),
+            gettext("Changes count from the next season that starts."),
+        ),
     )
-    form.add_field(
-        TextInput(custom_id="moves", default=str(grouping.moves), max_length=2),
-        gettext("How many go up and down") if divisions else gettext("How many of each group go through"),
-    )
-    form.add_field(
-        TextInput(custom_id="games", default="2" if grouping.twice else "1", max_length=1),
-        gettext("How often opponents meet: 1 or 2"),
-        gettext("Changes count from the next season that starts."),
-    )
-    return form
+    title = gettext("Divisions") if divisions else gettext("Groups")
+    return Form(LeaguePress(GROUPED_AS, (league.id,)).custom_id, title, fields)
 
 
 def read_grouping(fields: Mapping[str, str]) -> Grouping:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final, TypeAlias
-
-from discord.ui import Button
+from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues import directory
@@ -15,7 +13,7 @@ from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import TextRow, text_table
 from bot.ui.leagues import settings_view
 from bot.ui.leagues.bracket_view import bracket_button
@@ -286,7 +284,7 @@ def _level(sheet: StandingsPage) -> bool:
     return len(points) > len(set(points))
 
 
-def _page_buttons(sheet: StandingsPage) -> list[Button[Any]]:
+def _page_buttons(sheet: StandingsPage) -> list[Button]:
     if sheet.pages == 1:
         return []
     page = min(max(sheet.page, 0), sheet.pages - 1)
@@ -296,7 +294,7 @@ def _page_buttons(sheet: StandingsPage) -> list[Button[Any]]:
     ]
 
 
-def _face_buttons(sheet: StandingsPage) -> list[Button[Any]]:
+def _face_buttons(sheet: StandingsPage) -> list[Button]:
     """The buttons of the faces, and of the nights and the bracket of a season that has any."""
     faces = [
         _page_button(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
@@ -309,7 +307,7 @@ def _face_buttons(sheet: StandingsPage) -> list[Button[Any]]:
     return faces
 
 
-def _page_button(sheet: StandingsPage, label: str, page: int, face: int, which: int, *, disabled: bool) -> Button[Any]:
+def _page_button(sheet: StandingsPage, label: str, page: int, face: int, which: int, *, disabled: bool) -> Button:
     # The last number tells buttons apart that lead to the same page.
     return button(label, TURN, sheet.league.id, sheet.season.number, page, face, which, disabled=disabled)
 

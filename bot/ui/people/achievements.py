@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, date_of, gettext
 from bot.models.result import EarnedAchievement
 from bot.render.badges import BadgesScene
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import hand
 from engine.analysis.achievements import KINDS
 
@@ -69,9 +68,9 @@ def badges_scene(achievements: Sequence[EarnedAchievement]) -> BadgesScene:
     return BadgesScene(badges, summary(achievements).replace("**", ""))
 
 
-def list_button(player_id: int) -> Button[Any]:
+def list_button(player_id: int) -> Button:
     """Return the button that lists a player's achievements and those still to earn."""
-    return Button(label=gettext("Show achievements"), style=ButtonStyle.secondary, custom_id=f"{PREFIX}{player_id}")
+    return Button(gettext("Show achievements"), f"{PREFIX}{player_id}", ButtonStyle.secondary)
 
 
 def read_player_id(custom_id: str) -> int | None:

@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from discord import ButtonStyle, SelectOption
-from discord.ui import Button, Item, Select
-
 from bot.i18n.translation import N_, gettext, set_language
 from bot.models.player import NEWS_PLACES, NewsPlace, Player, Preferences
 from bot.render.hand import HandScene
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import DisplayOptions, Screen, page_view
+from bot.ui.core.components import Button, Control, DisplayOptions, Menu, Option, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.locale_choice import ENGLISH, Languages
 from engine.cards import Card
@@ -64,7 +61,7 @@ async def preferences_page(context: Context, player: Player) -> ScreenBuilder:
     ]
     buttons = [_button(name, current) for name in _TEXTS]
     lines.append(gettext("- League news: **{place}**", place=gettext(_NEWS[current.news])))
-    rows: list[Sequence[Item[Any]]] = [buttons[:_MOST_BUTTONS], buttons[_MOST_BUTTONS:], [_news_menu(current.news)]]
+    rows: list[Sequence[Control]] = [buttons[:_MOST_BUTTONS], buttons[_MOST_BUTTONS:], [_news_menu(current.news)]]
     languages = context.languages
     if languages.known and player.discord_id is not None:
         names, chosen = _language_names(languages), languages.choice(player.discord_id).chosen or _AS_DISCORD
@@ -91,28 +88,23 @@ def _language_names(languages: Languages) -> dict[str, str]:
     return {_AS_DISCORD: gettext("same as Discord"), ENGLISH: "English", **own}
 
 
-def _menu(names: Mapping[str, str], chosen: str) -> Select[Any]:
-    options = [SelectOption(label=label, value=name, default=name == chosen) for name, label in names.items()]
-    return Select(custom_id=f"{PREFIX}{LANGUAGE}", placeholder=gettext("Language"), options=options[:_MOST_OPTIONS])
+def _menu(names: Mapping[str, str], chosen: str) -> Menu:
+    options = [Option(label=label, value=name, default=name == chosen) for name, label in names.items()]
+    shown = tuple(options[:_MOST_OPTIONS])
+    return Menu(custom_id=f"{PREFIX}{LANGUAGE}", placeholder=gettext("Language"), options=shown)
 
 
-def _news_menu(chosen: NewsPlace) -> Select[Any]:
+def _news_menu(chosen: NewsPlace) -> Menu:
     options = [
-        SelectOption(
-            label=gettext("League news: {place}", place=gettext(_NEWS[place])), value=place, default=place == chosen
-        )
+        Option(label=gettext("League news: {place}", place=gettext(_NEWS[place])), value=place, default=place == chosen)
         for place in NEWS_PLACES
     ]
-    return Select(custom_id=f"{PREFIX}{NEWS}", options=options)
+    return Menu(custom_id=f"{PREFIX}{NEWS}", options=tuple(options))
 
 
-def _button(name: str, current: Preferences) -> Button[Any]:
+def _button(name: str, current: Preferences) -> Button:
     """Return the button that switches a preference; its label names what it switches to."""
-    return Button(
-        label=gettext(_LABELS[name][bool(getattr(current, name))]),
-        style=ButtonStyle.secondary,
-        custom_id=f"{PREFIX}{name}",
-    )
+    return Button(gettext(_LABELS[name][bool(getattr(current, name))]), f"{PREFIX}{name}")
 
 
 _LABELS: Final = {

@@ -9,13 +9,12 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
 from bot.tables import service
 from bot.tables.errors import TableError
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
 
 PREFIX: Final = "y1:"
@@ -97,5 +96,5 @@ def _question(player: Player, games: list[str]) -> Screen:
     )
 
 
-def _button(player: Player, action: str, label: str, style: ButtonStyle) -> Button[Any]:
-    return Button(label=label, style=style, custom_id=f"{PREFIX}{player.id}:{action}")
+def _button(player: Player, action: str, label: str, style: ButtonStyle) -> Button:
+    return Button(label, f"{PREFIX}{player.id}:{action}", style)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.accounts.practice import AS_GOOD
 from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext, pgettext
@@ -19,7 +18,7 @@ from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.tables.shuffle import pack
 from bot.ui.core import formatting
-from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
 from engine.ai.two_hand_discards import Discard, by_points
 from engine.cards import Card
 
@@ -101,8 +100,7 @@ def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOpt
         label = gettext("Discard {cards}", cards=formatting.on_button(picked))
         confirm = _button(hand.day, "answer", label, picked, ButtonStyle.primary)
     else:
-        confirm = _button(hand.day, "answer", pgettext("the button", "Discard"))
-        confirm.disabled = True
+        confirm = replace(_button(hand.day, "answer", pgettext("the button", "Discard")), disabled=True)
     names = join_list([formatting.card_name(card) for card in hand.cards])
     return page_view(
         [_question(hand), f"{formatting.hand(hand.cards)}\n-# {names}"],
@@ -201,7 +199,7 @@ def _place(place: int, row: DailyMonth, *, own: bool) -> str:
     return f"**{line}**" if own else line
 
 
-def _toggle(hand: DailyHand, card: Card, picked: Sequence[Card]) -> Button[Any]:
+def _toggle(hand: DailyHand, card: Card, picked: Sequence[Card]) -> Button:
     label = formatting.on_button([card])
     if card in picked:
         left = [other for other in picked if other != card]
@@ -211,8 +209,8 @@ def _toggle(hand: DailyHand, card: Card, picked: Sequence[Card]) -> Button[Any]:
 
 def _button(
     day: date, action: str, label: str, cards: Sequence[Card] = (), style: ButtonStyle = ButtonStyle.secondary
-) -> Button[Any]:
-    return Button(label=label, style=style, custom_id=DailyButton(day, action, tuple(cards)).custom_id)
+) -> Button:
+    return Button(label, DailyButton(day, action, tuple(cards)).custom_id, style)
 
 
 def _pictures(hand: DailyHand, look: DisplayOptions) -> list[Scene]:

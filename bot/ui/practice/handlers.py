@@ -64,7 +64,7 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
         raise CribbageError(gettext(views.GONE))
     action = button.action if button.number == hand.number else "back"
     if action == "count" and hand.answer is None:
-        await interaction.response.send_modal(views.CountForm(hand))
+        await interaction.response.send_modal(views.count_form(hand))
         return
     build = await _next_screen(context, interaction, player, hand, action)
     look = await context.attachments.look(player)

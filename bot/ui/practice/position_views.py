@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Self
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from discord import ButtonStyle
-from discord.ui import Button
 
 from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
 from bot.models.practice import PositionKind, PositionStats
@@ -17,7 +16,7 @@ from bot.progress.reviews import games_of
 from bot.render.hand import HandScene, MomentScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
-from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
 from engine.actions import Play
 from engine.ai.judge import Judgement
 from engine.analysis.reasons import reason
@@ -146,7 +145,7 @@ def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
         yield gettext("Your opponent said go.")
 
 
-def _toggles(position: Position, picked: Sequence[Card]) -> list[list[Button[Any]]]:
+def _toggles(position: Position, picked: Sequence[Card]) -> list[list[Button]]:
     """Return the rows of a discard: a button for each card, and what confirms the two that are picked."""
     held = _hand(position.decision.seen)
     toggles = [_toggle(position, place, card, picked) for place, card in enumerate(held)]
@@ -154,12 +153,11 @@ def _toggles(position: Position, picked: Sequence[Card]) -> list[list[Button[Any
         label = gettext("Discard {cards}", cards=formatting.on_button(sorted(picked, key=IN_ORDER)))
         confirm = _button(position, "answer", label, picked, ButtonStyle.primary)
     else:
-        confirm = _button(position, "answer", pgettext("the button", "Discard"))
-        confirm.disabled = True
+        confirm = replace(_button(position, "answer", pgettext("the button", "Discard")), disabled=True)
     return [toggles[:3], toggles[3:], [confirm]]
 
 
-def _toggle(position: Position, place: int, card: Card, picked: Sequence[Card]) -> Button[Any]:
+def _toggle(position: Position, place: int, card: Card, picked: Sequence[Card]) -> Button:
     label = formatting.on_button([card])
     if card in picked:
         left = [other for other in picked if other != card]
@@ -167,7 +165,7 @@ def _toggle(position: Position, place: int, card: Card, picked: Sequence[Card]) 
     return _button(position, f"pick{place}", label, (*picked, card)[-2:])
 
 
-def _plays(position: Position) -> list[Button[Any]]:
+def _plays(position: Position) -> list[Button]:
     """Return a button for each card that can be played."""
     return [
         _button(position, "answer", gettext("Play {card}", card=formatting.on_button([card])), [card])
@@ -196,9 +194,9 @@ def _button(
     label: str,
     cards: Sequence[Card] = (),
     style: ButtonStyle = ButtonStyle.secondary,
-) -> Button[Any]:
+) -> Button:
     custom_id = PositionButton(position.stored.number, action, tuple(cards)).custom_id
-    return Button(label=label, style=style, custom_id=custom_id)
+    return Button(label, custom_id, style)
 
 
 # The result.

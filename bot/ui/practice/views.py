@@ -6,17 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from discord import ButtonStyle
-from discord.ui import Button, TextInput
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext, pgettext, render
 from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
-from bot.ui.core.components import TEXT, DisplayOptions, Form, Screen, page_view
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Field, Form, Screen, TextInput, page_view
 from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
 from engine.analysis.explain import explain_combinations
@@ -52,20 +51,15 @@ class PracticeButton:
         return None if match is None else cls(int(match["number"]), match["action"])
 
 
-class CountForm(Form):
-    """The form for a count. Its custom_id is handled even after a restart."""
-
-    def __init__(self, hand: PracticeHand) -> None:
-        in_play = hand.exercise.what is What.PLAY
-        example = gettext("3" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
-        hint = gettext(
-            "The points for the last card."
-            if in_play
-            else "A number, or the whole count the way you'd say it out loud."
-        )
-        field: TextInput[Any] = TextInput(custom_id="count", placeholder=example, max_length=200)
-        custom_id = PracticeButton(hand.number, "counted").custom_id
-        super().__init__(custom_id, gettext("Your count"), field, gettext("How many points?"), hint)
+def count_form(hand: PracticeHand) -> Form:
+    """Return the form for a count."""
+    in_play = hand.exercise.what is What.PLAY
+    example = gettext("3" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
+    hint = gettext(
+        "The points for the last card." if in_play else "A number, or the whole count the way you'd say it out loud."
+    )
+    field = Field(TextInput(custom_id="count", placeholder=example, longest=200), gettext("How many points?"), hint)
+    return Form(PracticeButton(hand.number, "counted").custom_id, gettext("Your count"), (field,))
 
 
 def exercise_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
@@ -176,8 +170,8 @@ def _footer(hand: PracticeHand) -> str:
     )
 
 
-def _button(hand: PracticeHand, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
-    return Button(label=label, style=style, custom_id=PracticeButton(hand.number, action).custom_id)
+def _button(hand: PracticeHand, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    return Button(label, PracticeButton(hand.number, action).custom_id, style)
 
 
 # The result.

@@ -7,12 +7,11 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, app_commands
-from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.progress.achievements import FEWEST, RANKINGS, BoardLine, Period, board_of
 from bot.tables.errors import TableError
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.formatting import escape, labelled
@@ -86,13 +85,9 @@ _VALUES: Final[Mapping[str, Callable[[BoardLine], str]]] = {
 }
 
 
-def _button(period: Period, shown: Period) -> Button[Any]:
-    return Button(
-        label=gettext(_BUTTONS[period]),
-        style=ButtonStyle.primary if period == shown else ButtonStyle.secondary,
-        custom_id=f"{PREFIX}{period}",
-        disabled=period == shown,
-    )
+def _button(period: Period, shown: Period) -> Button:
+    style = ButtonStyle.primary if period == shown else ButtonStyle.secondary
+    return Button(gettext(_BUTTONS[period]), f"{PREFIX}{period}", style, disabled=period == shown)
 
 
 @in_servers_only

@@ -11,11 +11,11 @@ from bot.i18n.translation import render, using_language
 from bot.ui.calculator.question_ids import decode_question, encode_question, without_claims
 from bot.ui.calculator.views import (
     DetailButton,
-    DetailButtons,
     OfferButton,
-    OfferButtons,
     answer_text,
+    detail_buttons,
     detail_text,
+    offer_buttons,
     offer_text,
 )
 from engine.analysis.answers import answer
@@ -59,7 +59,7 @@ def test_the_longest_answers_fit(text):
     found = answer(read_question(text))
     for detail in details(found):
         assert len(detail_text(found, detail)) <= LONGEST
-    for button in DetailButtons(found).children:
+    for button in detail_buttons(found).buttons:
         assert len(button.custom_id) <= 100
 
 
@@ -107,7 +107,7 @@ def test_any_cards(cards, crib, suited):
     assert not re.search("[♣♦♥♠](?!\N{VARIATION SELECTOR-15})", told)
     assert told.count("**") % 2 == 0
     found = answer(read_question(text))
-    for button in DetailButtons(found).children:
+    for button in detail_buttons(found).buttons:
         pressed = DetailButton.read(button.custom_id)
         assert len(button.custom_id) <= 100
         assert details(answer(decode_question(pressed.question)))[pressed.detail] == details(found)[pressed.detail]
@@ -119,7 +119,7 @@ class TestOffers:
     @staticmethod
     def offered(*texts, **changes):
         questions = [replace(decode_question(text), **changes) for text in texts]
-        told = [offer_text(questions), *(button.label for button in OfferButtons(7, questions).children)]
+        told = [offer_text(questions), *(button.label for button in offer_buttons(7, questions).buttons)]
         return [line.replace("\N{VARIATION SELECTOR-15}", "") for line in told]
 
     @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_every_question_is_read_back(question):
 
 @given(questions, st.integers(0, 10**9))
 def test_every_button_is_short_enough_and_asks_about_the_same_cards(question, player):
-    shown, none = OfferButtons(player, [question]).children
+    shown, none = offer_buttons(player, [question]).buttons
     assert len(shown.custom_id) <= 100
     pressed = OfferButton.read(shown.custom_id)
     assert pressed.player == player
@@ -218,14 +218,14 @@ def test_every_button_is_short_enough_and_asks_about_the_same_cards(question, pl
 
 @given(hands().filter(lambda question: isinstance(question, HandQuestion)))
 def test_the_details_of_an_answer_leave_the_declared_counts_out(question):
-    for button in DetailButtons(answer(without_claims(question))).children:
+    for button in detail_buttons(answer(without_claims(question))).buttons:
         assert decode_question(button.custom_id.split(":", 2)[2]) == without_claims(question)
 
 
 def test_the_written_scores_of_a_usual_play_are_on_the_button():
     cards = tuple(Face(card.rank, card) for card in PACK[36:44])
     question = PlayQuestion(cards, written=tuple((place, 29, 12) for place in range(8)), restarts=(3, 6))
-    assert decode_question(OfferButton.read(OfferButtons(10**6, [question]).children[0].custom_id).question) == question
+    assert decode_question(OfferButton.read(offer_buttons(10**6, [question]).buttons[0].custom_id).question) == question
 
 
 def test_older_buttons_hold_the_question_as_typed():

@@ -1,17 +1,14 @@
 """Screens and what is written on them: as many lines as fit, names that link to nothing, and suits as emojis."""
 
-import gc
 import logging
-import weakref
 
 import pytest
 from discord import ButtonStyle
-from discord.ui import ActionRow, Button, Container, TextDisplay
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.i18n.translation import using_language
-from bot.ui.core.components import Press, Screen, button
+from bot.ui.core.components import Button, Field, Form, Menu, Option, Press, Screen, TextInput, button
 from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.formatting import as_many_as_fit, escape, labelled, opponents
 from bot.ui.core.suit_emojis import MOST_TEXT, use_suit_emojis, with_suit_emojis
@@ -19,20 +16,29 @@ from engine.cards import Suit
 from tests.support.po_files import language
 
 
-def test_a_screen_reads_the_same_again_and_its_items_go_as_soon_as_it_was_read():
-    screen = Screen()
-    screen.add_item(Container(TextDisplay("Ann leads."), ActionRow(button(Press("abcd", "1", "play-5H"), "5♥"))))
-    items = [weakref.ref(item) for item in screen.walk_children()]
-    gc.collect()
-    gc.disable()
-    try:
-        first = screen.to_components()
-        assert [item() for item in items] == [None] * len(items)
-    finally:
-        gc.enable()
-    assert screen.to_components() == first
-    assert first[0]["components"][1]["components"][0]["custom_id"] == "c1:abcd:1:play-5H"
+def test_a_screen_is_a_value_that_discord_py_sends_and_never_stores():
+    screen, same = (Screen(("Ann leads.", [button(Press("abcd", "1", "play-5H"), "5♥")])) for _ in range(2))
+    assert screen == same
+    assert screen.digest == same.digest != Screen(("Ben leads.",)).digest
+    (box,) = screen.to_components()
+    assert box["components"][1]["components"][0]["custom_id"] == "c1:abcd:1:play-5H"
     assert screen.has_components_v2()
+    assert screen.is_finished()
+    assert not screen.is_dispatchable()
+
+
+def test_what_is_too_long_for_discord_is_cut():
+    long = "x" * 5_000
+    menu = Menu(custom_id="m", options=(Option(long, "1", long),), placeholder=long)
+    (box,) = Screen((long, long, [Button(long, "b")], [menu])).to_components()
+    first, second, (shown,), (chosen,) = box["components"][:2] + [row["components"] for row in box["components"][2:]]
+    assert (len(first["content"]), second["content"]) == (4_000, "xxx")
+    assert (len(shown["label"]), len(chosen["placeholder"])) == (80, 150)
+    assert [len(chosen["options"][0][part]) for part in ("label", "description")] == [100, 100]
+    form = Form("f", long, (Field(TextInput(custom_id="t", longest=9, placeholder=long), long, long),)).to_dict()
+    (field,) = form["components"]
+    assert [len(text) for text in (form["title"], field["label"], field["description"])] == [45, 45, 100]
+    assert len(field["component"]["placeholder"]) == 100
 
 
 class Line(str):
@@ -93,10 +99,8 @@ def emojis():
 
 def shown(*texts, labels=()):
     """Return the components of a screen with texts and buttons."""
-    made, box = Screen(), Container(*map(TextDisplay, texts))
-    if labels:
-        box.add_item(ActionRow(*(Button(label=label, custom_id=label, style=ButtonStyle.primary) for label in labels)))
-    (box,) = made.add_item(box).to_components()
+    buttons = [Button(label, label, ButtonStyle.primary) for label in labels]
+    (box,) = Screen((*texts, buttons)).to_components()
     row = box["components"][len(texts) :]
     return [part["content"] for part in box["components"][: len(texts)]], row[0]["components"] if row else []
 

@@ -95,7 +95,7 @@ class TestTheCuts:
         table = moved(table, NameNumber(2, 33))
         form = screens.cutting_at(table, table.view(0))
         assert form.title == "Cut for the deal"
-        assert form.children[0].description == "From 4 to 48, but not 20 and 33."
+        assert form.fields[0].hint == "From 4 to 48, but not 20 and 33."
 
     def test_seats_partners(self):
         """The log names the player who is at a seat now, even if they named their number elsewhere."""

@@ -279,7 +279,7 @@ def labels_in_file(path):
         if not (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MAKERS):
             continue
         said = [sentence(part) for part in (*node.args, *(word.value for word in node.keywords if word.arg == "label"))]
-        texts = [part for part in said if isinstance(part, ast.JoinedStr) or is_prose(part)]
+        texts = [part for part in said if isinstance(part, ast.JoinedStr) and not is_id(part) or is_prose(part)]
         yield from map(plain, texts[:1])
 
 
@@ -287,6 +287,11 @@ def sentence(node):
     """The English sentence of a label that is translated."""
     is_translated = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATORS
     return node.args[TRANSLATORS[node.func.id]] if is_translated else node
+
+
+def is_id(node):
+    """Return whether a text begins with the prefix of a custom id."""
+    return isinstance(node.values[0], ast.FormattedValue) and ast.unparse(node.values[0].value).isupper()
 
 
 def is_prose(node):

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -13,6 +14,7 @@ from bot.leagues.standings import ranked_standings
 from bot.models.league import Fixture, League, LogEntry, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult, ResultTotals, Side
+from bot.ui.core.components import Button
 from bot.ui.core.formatting import WIDEST, TextRow, escape, plain_name, text_table
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.lookup import LeaguePress
@@ -41,11 +43,12 @@ def many(number):
 
 
 def words_on(screen):
-    return [part.content for part in screen.walk_children() if hasattr(part, "content")]
+    return [part for part in screen.parts if isinstance(part, str)]
 
 
 def presses_on(screen):
-    return [(part.label, part.custom_id, part.disabled) for part in screen.walk_children() if hasattr(part, "label")]
+    rows = [part for part in screen.parts if isinstance(part, Sequence) and not isinstance(part, str)]
+    return [(part.label, part.custom_id, part.disabled) for row in rows for part in row if isinstance(part, Button)]
 
 
 def lines_of(text):

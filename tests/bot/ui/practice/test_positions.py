@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from itertools import count
 
 import pytest
-from discord.ui import TextDisplay
 
 from bot.analysis.thinking import choices_of
 from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
@@ -153,7 +152,7 @@ class TestScreens:
         answer = PositionAnswer(NOW, (card,), chosen.lost)
         stored = PracticePosition(3, PositionKind.PLAYS, Origin(1, seed="x"), NOW, answer)
         judged = JudgedPosition(Position(stored, Decision(1, seen, (card,))), choices, chosen, PositionStats(2, 2, 0.5))
-        (text,) = [part.content for part in result_view(judged).walk_children() if isinstance(part, TextDisplay)]
+        (text,) = [part for part in result_view(judged).parts if isinstance(part, str)]
         return text.replace("\N{VARIATION SELECTOR-15}", "")
 
     def test_of_two_equal_cards_the_one_that_was_played_is_named(self):
