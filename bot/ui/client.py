@@ -40,7 +40,7 @@ from bot.ui.core.pacer import Pacer
 from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
 from bot.ui.core.request_trace import ConnectionWatch, RequestMetrics, trace_of
-from bot.ui.core.router import Router, dropping_failures, without_contents
+from bot.ui.core.router import ROUTER, dropping_failures, without_contents
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
@@ -153,9 +153,6 @@ class CribbageClient(discord.AutoShardedClient):
         self.tree = _Tree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         known = load_languages(FOLDER, *([locale_path] if locale_path else []))
         self.languages = Languages(known, self.get_guild, self._fetch_locale)
-        self._router = Router()
-        for feature in features.PRESSED:
-            feature.register(self._router)
         for command in features.COMMANDS:
             self.tree.add_command(command)
         self._open_services = open_services
@@ -409,7 +406,7 @@ class CribbageClient(discord.AutoShardedClient):
         if self.cooldowns is not None and not await self.cooldowns.allow_interaction(interaction):
             return
         try:
-            await self._router.answer(self.context, interaction)
+            await ROUTER.answer(self.context, interaction)
         except Exception as error:
             await refuse(interaction, error)
         self.context.publisher.heard_interaction(interaction)

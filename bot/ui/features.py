@@ -1,22 +1,19 @@
-"""The features of the bot: their commands, and the handlers of their buttons, menus and forms."""
+"""The features of the bot: their commands. To import their modules adds the answers to their presses to the router."""
 
 from typing import Any, Final
 
 from discord.app_commands import Command, ContextMenu, Group
 
-from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import late_answers, score_command
 from bot.ui.games import handlers as game_handlers
 from bot.ui.games import play_handlers, record_commands, review_handlers, table_commands
-from bot.ui.lawbook import handlers, law_page, rules_view
 from bot.ui.lawbook import handlers as lawbook_handlers
+from bot.ui.lawbook import law_page, rules_view
 from bot.ui.leagues import handlers as league_handlers
-from bot.ui.leagues import league_commands, manage_commands
-from bot.ui.leagues import secretary_commands as _secretary_commands  # noqa: F401 (adds its commands to the groups)
+from bot.ui.leagues import league_commands, manage_commands, secretary_commands
 from bot.ui.people import handlers as people_handlers
 from bot.ui.people import preferences_command, privacy_command, stats_command
 from bot.ui.practice import daily_handlers, position_handlers, practice_command
-from bot.ui.practice import handlers as practice_handlers
 from bot.ui.server import board_view, server_commands
 from bot.ui.server import handlers as server_handlers
 
@@ -47,22 +44,12 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     board_view.board,
     preferences_command.preferences,
     privacy_command.privacy,
-    handlers.guide,
+    lawbook_handlers.guide,
 )
 """The slash commands and message menus, in the order that Discord gets them."""
 
 PRESSED: Final = (
-    calculator_handlers,
-    daily_handlers,
-    game_handlers,
-    late_answers,
-    lawbook_handlers,
-    league_handlers,
-    people_handlers,
-    play_handlers,
-    position_handlers,
-    practice_handlers,
-    review_handlers,
-    server_handlers,
+    *(game_handlers, late_answers, league_handlers, people_handlers, position_handlers, review_handlers),
+    *(secretary_commands, server_handlers),
 )
-"""The modules that answer presses: each has a ``register`` that adds its custom ids to the router."""
+"""Modules that are imported for what stands in them: answers to presses, and commands of groups."""

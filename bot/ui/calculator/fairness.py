@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from discord import ButtonStyle
@@ -14,40 +15,28 @@ from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core.components import Button, Buttons, Press, button
 from bot.ui.core.context import UNDER_WAY, Context
 from bot.ui.core.errors import RefusalWithButtons
+from bot.ui.core.router import LONGEST_ID, AnyPress, Rest, TableId, press
 from engine.analysis.help_in_games import is_deal_over, names_hidden_cards, reason_to_wait
 from engine.messages import Message
 from engine.text.questions import Face, Question, all_cards
 from engine.view import View
-
-PREFIX: Final = "a1:"
-"""The prefix of the custom id of **Tell me after the deal**; the deal, the game and the question follow."""
 
 OTHERS_READ: Final = N_(
     "Others can read your cards here, so I made no move: delete your message and press **My hand**, which only you see."
 )
 TELL_ME: Final = N_("Tell me after the deal")
 
-_LONGEST_ID: Final = 100
 
+@press("a1:{deal}.{table_id}:{question}")
+class LaterButton(AnyPress):
+    """**Tell me after the deal**: a question, which is asked again after a deal of a game.
 
-class LaterButton(NamedTuple):
-    """A button that asks a question again after a deal: the number of the deal, its game, and the question."""
+    Unlike those of a game, its custom id does not hold the game's id between two colons.
+    """
 
     deal: int
-    table_id: str
-    question: str
-
-    @property
-    def custom_id(self) -> str:
-        """The custom id of the button; unlike those of a game, it does not hold the game's id between two colons."""
-        return f"{PREFIX}{self.deal}.{self.table_id}:{self.question}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> LaterButton | None:
-        """Return the button of a custom id; None for any other text."""
-        place, _, question = custom_id.removeprefix(PREFIX).partition(":")
-        deal, _, table_id = place.partition(".")
-        return cls(int(deal), table_id, question) if deal.isascii() and deal.isdecimal() else None
+    table_id: TableId
+    question: Rest
 
 
 def later_button(button: LaterButton, label: str = TELL_ME) -> Buttons:
@@ -85,8 +74,8 @@ async def check_fair(context: Context, player: Player, question: Question, chann
     refusal = None
     if (wait := await find_wait(context, player, question, channel_id)) is not None:
         later = LaterButton(wait.deal, wait.table_id, encode_question(question))
-        if len(later.custom_id) > _LONGEST_ID:
-            later = later._replace(question=encode_question(without_claims(question)))
+        if len(later.custom_id) > LONGEST_ID:
+            later = replace(later, question=encode_question(without_claims(question)))
         refusal = RefusalWithButtons(wait.reason, later_button(later))
     if channel_id is not None:
         await check_hidden(context, player, all_cards(question), refusal)

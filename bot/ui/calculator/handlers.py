@@ -16,8 +16,6 @@ from bot.tables.errors import TableError
 from bot.ui.calculator.fairness import check_fair
 from bot.ui.calculator.question_ids import decode_question
 from bot.ui.calculator.views import (
-    OFFER_PREFIX,
-    PREFIX,
     DetailButton,
     OfferButton,
     answer_text,
@@ -31,7 +29,7 @@ from bot.ui.core.components import Buttons
 from bot.ui.core.context import Context
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.router import Router
+from bot.ui.core.router import answers
 from engine.analysis.answers import Answer
 from engine.errors import NotationError
 from engine.text.languages.typed_language import TypedLanguage
@@ -103,18 +101,14 @@ async def answer_detail(context: Context, player: Player, button: DetailButton) 
     return detail_text(await _found(context, player, decode_question(button.question)), button.detail)
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed below an answer."""
-    router.add(PREFIX, DetailButton.read, show_detail)
-    router.add(OFFER_PREFIX, OfferButton.read, answer_choice)
-
-
+@answers(DetailButton)
 async def show_detail(context: Context, interaction: discord.Interaction[Any], button: DetailButton) -> None:
     """Show a detail of an answer to the person who asks for it."""
     player = await context.meet(interaction.user)
     await interaction.response.send_message(await answer_detail(context, player, button), ephemeral=True)
 
 
+@answers(OfferButton)
 async def answer_choice(context: Context, interaction: discord.Interaction[Any], button: OfferButton) -> None:
     """Replace offered readings by the answer to the chosen one, or by a hint where it is none of them.
 

@@ -16,13 +16,13 @@ from bot.i18n.translation import N_, gettext, using_language
 from bot.models.player import WaitingQuestion
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
-from bot.ui.calculator.fairness import PREFIX, LaterButton, find_wait, is_over, later_button
+from bot.ui.calculator.fairness import LaterButton, find_wait, is_over, later_button
 from bot.ui.calculator.question_ids import decode_question
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.refusals import Retries, nonce_of
-from bot.ui.core.router import Router
+from bot.ui.core.router import answers
 from engine.errors import CribbageError, NotationError
 from engine.events import Dealt
 
@@ -161,11 +161,7 @@ class _HasLateAnswers(Protocol):
     late_answers: LateAnswers
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed below a refusal."""
-    router.add(PREFIX, LaterButton.read, keep_question)
-
-
+@answers(LaterButton)
 async def keep_question(context: Context, interaction: discord.Interaction[Any], button: LaterButton) -> None:
     """Store a question until its deal is over; answer it at once if the deal is over already."""
     player = await context.meet(interaction.user)

@@ -6,7 +6,7 @@ A text that may mean several things is answered with a button for each reading.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -17,6 +17,7 @@ from bot.render.scene import Scene, Style
 from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Buttons
+from bot.ui.core.router import LONGEST_ID, AnyPress, Rest, press
 from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, footnotes, summary
 from engine.messages import Message
@@ -31,13 +32,6 @@ from engine.text.questions import (
     write_question,
 )
 
-PREFIX: Final = "q1:"
-"""The prefix of the custom id of each button; the name of a detail and the question follow."""
-
-OFFER_PREFIX: Final = "q2:"
-"""The prefix of the custom id of a button that chooses a reading; the id of the player and the question follow."""
-
-_LONGEST_ID: Final = 100
 _LONGEST_LABEL: Final = 80
 
 _LABELS: Final = {
@@ -49,43 +43,20 @@ _LABELS: Final = {
 }
 
 
-class DetailButton(NamedTuple):
+@press("q1:{detail}:{question}")
+class DetailButton(AnyPress):
     """A button below an answer: the detail that it shows, and the question as text."""
 
     detail: Detail
-    question: str
-
-    @property
-    def custom_id(self) -> str:
-        """The custom id of the button, at most 100 characters."""
-        return f"{PREFIX}{self.detail.value}:{self.question}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> DetailButton | None:
-        """Return the button of a custom id; None for any other text."""
-        _, name, question = (*custom_id.split(":", 2), "", "")[:3]
-        return cls(Detail(name), question) if name in _NAMES else None
+    question: Rest
 
 
-_NAMES: Final = {detail.value for detail in Detail}
-
-
-class OfferButton(NamedTuple):
+@press("q2:{player}:{question}")
+class OfferButton(AnyPress):
     """A button below a doubtful reading: the id of the player who asked, and the question; empty for none of them."""
 
     player: int
-    question: str = ""
-
-    @property
-    def custom_id(self) -> str:
-        """The custom id of the button."""
-        return f"{OFFER_PREFIX}{self.player}:{self.question}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> OfferButton | None:
-        """Return the button of a custom id; None for any other text."""
-        _, player, question = (*custom_id.split(":", 2), "", "")[:3]
-        return cls(int(player), question) if player.isascii() and player.isdecimal() else None
+    question: Rest = ""
 
 
 def detail_buttons(answer: Answer) -> Buttons:
@@ -109,7 +80,7 @@ def offer_buttons(player: int, questions: Sequence[Question]) -> Buttons:
 def _offer(player: int, question: Question) -> OfferButton:
     """Return the button that chooses a question; one that would be too long lacks the written scores of its cards."""
     button = OfferButton(player, encode_question(question))
-    if len(button.custom_id) <= _LONGEST_ID:
+    if len(button.custom_id) <= LONGEST_ID:
         return button
     return OfferButton(player, encode_question(without_claims(question)))
 

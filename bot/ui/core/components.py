@@ -5,7 +5,6 @@ A custom id says all that a press means, so a press is answered after a restart 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,34 +19,19 @@ from discord.ui import LayoutView, Modal
 from bot.i18n.translation import MOST_OF_A_TITLE, N_, cut, gettext
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.ui.core.formatting import with_visible_suits
+from bot.ui.core.router import Action, AnyPress, Prompt, TableId, press
 from bot.ui.core.suit_emojis import MOST_TEXT, put_suit_emojis
 from engine.ai.judge import Judgement
 from engine.view import View
 
-PREFIX: Final = "c1:"
-"""The prefix of every custom id of a table."""
 
-_READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.-]*):(?P<action>[A-Za-z0-9-]+)")
+@press("c1:{table}:{prompt}:{action}")
+class Press(AnyPress):
+    """A press at a table: the prompt that it answers, and the action."""
 
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """The content of a custom id: the table, the prompt that it answers, and the action."""
-
-    table: str
-    prompt: str
-    action: str
-
-    @property
-    def custom_id(self) -> str:
-        """The custom id of the press, at most 100 characters."""
-        return f"{PREFIX}{self.table}:{self.prompt}:{self.action}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> Press | None:
-        """Return the press of a custom id; None for one that is not a table's."""
-        match = _READ.fullmatch(custom_id)
-        return None if match is None else cls(match["table"], match["prompt"], match["action"])
+    table: TableId
+    prompt: Prompt
+    action: Action
 
 
 GREEN, GOLD = discord.Colour.dark_green(), discord.Colour.dark_gold()
@@ -168,6 +152,9 @@ class _Sent:
         return True
 
     def is_dispatchable(self) -> bool:
+        return False
+
+    def has_components_v2(self) -> bool:
         return False
 
 

@@ -180,6 +180,15 @@ class Context:
         else:
             await interaction.response.send_message(text, files=files, view=view, ephemeral=ephemeral)
 
+    async def turn(
+        self, interaction: discord.Interaction, screen: Screen | ScreenBuilder, look: DisplayOptions = TEXT
+    ) -> None:
+        """Turn a private page; whoever presses a button under a public one gets a private page."""
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await self.put(interaction, screen, look)
+        else:
+            await self.answer(interaction, screen, look, ephemeral=True)
+
     async def put_text(
         self,
         interaction: discord.Interaction,

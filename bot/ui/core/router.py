@@ -1,69 +1,160 @@
-"""The router of presses: each feature registers the prefix of its custom ids once, with a handler."""
+"""Presses of buttons, menus and forms: what their custom ids say, and who answers them.
+
+A press is known by its custom id alone, so it is answered after a restart too.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypeVar
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, fields
+from datetime import date
+from enum import Enum
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+    get_type_hints,
+)
 
 import discord
 
 from bot.i18n.translation import N_, gettext
+from engine.cards import Card
 from engine.errors import CribbageError
 
 NOT_MINE: Final = N_("That button has expired. Use /table to see your game.")
 
+LONGEST_ID: Final = 100
+"""The most characters that Discord takes in a custom id."""
+
 _log = logging.getLogger(__name__)
 
-_Pressed = TypeVar("_Pressed")
-_Reader: TypeAlias = Callable[[str], _Pressed | None]
-_Handler: TypeAlias = Callable[[Any, discord.Interaction[Any], _Pressed], Awaitable[None]]
+
+class Part(NamedTuple):
+    """How a value stands in a custom id: its pattern, and how it is read and written."""
+
+    pattern: str
+    read: Callable[[str], Any] = str
+    write: Callable[[Any], str] = str
 
 
-@dataclass(frozen=True, slots=True)
-class _Route:
-    """The route of a feature: how its custom ids are parsed, their handler, and the refusal of a bad one."""
+def _read_cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split("-")[1:]))
 
-    read: _Reader[Any]
-    answer: _Handler[Any]
-    refusal: str
+
+def _write_cards(cards: tuple[Card, ...]) -> str:
+    return "".join(f"-{card}" for card in cards)
+
+
+TableId: TypeAlias = Annotated[str, Part("[a-z0-9]+")]
+Prompt: TypeAlias = Annotated[str, Part("[a-z0-9_.-]*")]
+Action: TypeAlias = Annotated[str, Part("[A-Za-z0-9-]+")]
+Word: TypeAlias = Annotated[str, Part("[a-z_]+[0-9]*")]
+Rest: TypeAlias = Annotated[str, Part(".*")]
+PickedCards: TypeAlias = Annotated[tuple[Card, ...], Part("(?:-[A23456789TJQK][CDHS]){0,2}", _read_cards, _write_cards)]
+
+_PARTS: Final[Mapping[object, Part]] = {
+    int: Part("[0-9]{1,18}", int),
+    date: Part("[0-9]{4}-[0-9]{2}-[0-9]{2}", date.fromisoformat, date.isoformat),
+}
+
+
+class AnyPress:
+    """What a button, a menu or a form means. Kinds of presses are declared by ``press``."""
+
+    __slots__ = ()
+    form: ClassVar[str]
+    """A custom id with the names of the fields in braces."""
+    refusal: ClassVar[str]
+    """The refusal of a custom id that begins like one of this kind and cannot be read."""
+    _parts: ClassVar[Mapping[str, Part]]
+    _pattern: ClassVar[re.Pattern[str]]
+
+    @property
+    def custom_id(self) -> str:
+        """The custom id, at most ``LONGEST_ID`` characters."""
+        shown = {}
+        for name, part in self._parts.items():
+            shown[name] = part.write(getattr(self, name))
+        return self.form.format_map(shown)
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self | None:
+        """Return the press of a custom id; None for one of another form."""
+        found = cls._pattern.fullmatch(custom_id)
+        try:
+            return None if found is None else cls(**{name: part.read(found[name]) for name, part in cls._parts.items()})
+        except (ValueError, KeyError):
+            return None
+
+
+P = TypeVar("P", bound=AnyPress)
+_Handler: TypeAlias = Callable[[Any, discord.Interaction[Any], P], Awaitable[None]]
+
+
+@dataclass_transform(frozen_default=True)
+def press(form: str, refusal: str = NOT_MINE) -> Callable[[type[P]], type[P]]:
+    """Make a class a kind of press with custom ids of this form, in which the prefix ends in the first colon."""
+
+    def declare(kind: type[P]) -> type[P]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        hints = get_type_hints(made, include_extras=True)
+        made.form, made.refusal = form, refusal
+        made._parts = {field.name: _part(hints[field.name]) for field in fields(made)}  # type: ignore[arg-type]  # noqa: SLF001
+        patterns = {name: f"(?P<{name}>{part.pattern})" for name, part in made._parts.items()}  # noqa: SLF001
+        made._pattern = re.compile(re.sub(r"[.]", r"\\.", form).format(**patterns))  # noqa: SLF001
+        return made
+
+    return declare
+
+
+def _part(hint: Any) -> Part:
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return Part("|".join(re.escape(str(one.value)) for one in hint), hint, lambda value: str(value.value))
+    known: Part = getattr(hint, "__metadata__", (None,))[0] or _PARTS[hint]
+    return known
 
 
 class Router:
-    """A router that takes a press to its handler by the prefix of its custom id.
-
-    A press is known by its custom id alone, so it is answered after a restart too.
-    """
+    """Who answers each kind of press, by the prefix of its custom ids."""
 
     def __init__(self) -> None:
-        self._routes: dict[str, _Route] = {}
+        self._kinds: dict[str, list[tuple[type[AnyPress], _Handler[Any]]]] = {}
 
-    def add(self, prefix: str, read: _Reader[_Pressed], answer: _Handler[_Pressed], refusal: str = NOT_MINE) -> None:
-        """Let ``answer`` handle every press whose custom id begins with ``prefix``, which ends in its only colon.
+    def answers(self, kind: type[P]) -> Callable[[_Handler[P]], _Handler[P]]:
+        """Let a function answer every press of a kind. Raises ``ValueError`` for a form that is taken."""
 
-        ``read`` gives the handler its values; for an id that it cannot read it returns None, and the player reads the
-        ``refusal``. Raises ``ValueError`` for a prefix that is taken.
-        """
-        if prefix in self._routes or prefix == ":" or prefix[-1:] != ":" or prefix.count(":") != 1:
-            raise ValueError(f"no prefix for a route: {prefix!r}")
-        self._routes[prefix] = _Route(read, answer, refusal)
+        def add(handler: _Handler[P]) -> _Handler[P]:
+            known = self._kinds.setdefault(kind.form.partition(":")[0], [])
+            if any(other.form == kind.form for other, _ in known):
+                raise ValueError(f"these presses are answered already: {kind.form}")
+            known.append((kind, handler))
+            return handler
+
+        return add
 
     async def answer(self, context: object, interaction: discord.Interaction[Any]) -> None:
         """Answer what was pressed or submitted. Raises ``CribbageError`` for an id that is not ours, or is no more."""
         custom_id = pressed_id(interaction.data)
-        route = self._routes.get(custom_id[: custom_id.find(":") + 1])
-        if route is None:
-            raise CribbageError(gettext(NOT_MINE))
-        pressed = route.read(custom_id)
-        if pressed is None:
-            raise CribbageError(gettext(route.refusal))
-        await route.answer(context, interaction, pressed)
+        prefix, colon, _ = custom_id.partition(":")
+        known = self._kinds.get(prefix, []) if colon else []
+        for kind, handler in known:
+            if (pressed := kind.read(custom_id)) is not None:
+                await handler(context, interaction, pressed)
+                return
+        raise CribbageError(gettext(known[0][0].refusal if known else NOT_MINE))
 
 
-def after_colon(custom_id: str) -> str:
-    """Return the part of a custom id after its prefix."""
-    return custom_id.partition(":")[2]
+ROUTER: Final = Router()
+answers = ROUTER.answers
 
 
 def pressed_id(data: Any) -> str:

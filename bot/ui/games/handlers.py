@@ -18,17 +18,16 @@ from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import PREFIX, DisplayOptions, Form, Press, Screen
+from bot.ui.core.components import DisplayOptions, Form, Press, Screen
 from bot.ui.core.context import check_begun
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.router import Router, chosen_in, typed_in
+from bot.ui.core.router import answers, chosen_in, typed_in
 from bot.ui.games import hints, screens
 from bot.ui.games.action_rows import GO_TOO, HINT, TAKE_BACK
 from bot.ui.games.context import GameContext
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
-from bot.ui.games.move_offers import PREFIX as OFFER_PREFIX
 from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered
 from bot.ui.games.open_counts import card_of, kind_of, names_open_count
 from bot.ui.games.review_handlers import show_review
@@ -102,12 +101,7 @@ _FORMS: Final[Mapping[str, Callable[[Table, View, Press], Form]]] = {
 """Buttons that open a form, each by the first part of its action."""
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed at a table, and below a typed text that may be a move."""
-    router.add(PREFIX, Press.read, answer_press)
-    router.add(OFFER_PREFIX, Offer.read, answer_offer)
-
-
+@answers(Press)
 async def answer_press(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
     """Answer a button, a menu or a form. Discord says who pressed; the custom id is not trusted for that."""
     with context.publisher.answered.answering(interaction):
@@ -270,6 +264,7 @@ _NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*")
 """A count that is a number and nothing else."""
 
 
+@answers(Offer)
 async def answer_offer(context: GameContext, interaction: discord.Interaction[Any], offer: Offer) -> None:
     """Make the move of a button for the player who typed the text, if the game still asks for it."""
     if interaction.user.id != offer.user:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Self
+from typing import Annotated, Self
 
 from discord import ButtonStyle
 
 from bot.i18n.translation import gettext
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Buttons, Press
+from bot.ui.core.router import Action, AnyPress, Part, Prompt, TableId, press
 from bot.ui.games.open_counts import challenge_code, count_on_button
 from engine.actions import (
     Accept,
@@ -29,32 +29,20 @@ from engine.actions import (
 )
 from engine.view import View as Seen
 
-PREFIX: Final = "m1:"
-"""The prefix of the custom id of each button."""
 
-_READ: Final = re.compile(
-    PREFIX + r"(?P<user>[0-9]+):(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.-]*):(?P<action>[A-Za-z0-9-]+)"
-)
+@press("m1:{user}:{table}:{prompt}:{action}")
+class Offer(AnyPress):
+    """A button of an offer: the account that typed the text, and the press at the table that makes the move."""
 
-
-class Offer(NamedTuple):
-    """The content of a custom id: the account that typed the text, and the press that makes the move."""
-
-    user: int
-    press: Press
+    user: Annotated[int, Part("[0-9]+", int)]
+    table: TableId
+    prompt: Prompt
+    action: Action
 
     @property
-    def custom_id(self) -> str:
-        """The custom id of the button, at most 100 characters."""
-        return f"{PREFIX}{self.user}:{self.press.table}:{self.press.prompt}:{self.press.action}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> Offer | None:
-        """Return the offer of a custom id; None for any other text."""
-        found = _READ.fullmatch(custom_id)
-        return (
-            None if found is None else cls(int(found["user"]), Press(found["table"], found["prompt"], found["action"]))
-        )
+    def press(self) -> Press:
+        """The press that makes the move."""
+        return Press(self.table, self.prompt, self.action)
 
 
 @dataclass(frozen=True)
@@ -68,7 +56,7 @@ class MoveOffer(Buttons):
         """Return the offer of some moves to a player."""
         labels = [_written(move, view, names) for move in moves]
         buttons = [
-            Button(label, Offer(user, Press(table, str(view.prompt), action)).custom_id, style)
+            Button(label, Offer(user, table, str(view.prompt), action).custom_id, style)
             for label, action, style in (
                 *[(*written, ButtonStyle.primary) for written in labels],
                 (gettext("No"), "no", ButtonStyle.secondary),

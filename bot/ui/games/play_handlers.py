@@ -18,7 +18,7 @@ from bot.tables.shuffle import commitment
 from bot.ui.core.context import context_of
 from bot.ui.core.interaction_places import is_bot_dm, is_guest
 from bot.ui.core.permissions import PresetName, choice
-from bot.ui.core.router import Router, chosen_fields, chosen_in
+from bot.ui.core.router import answers, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
 from bot.ui.games.context import GameContext, game_context_of
 from bot.ui.games.invitations import answer_with, place_for
@@ -29,7 +29,6 @@ from engine.errors import CribbageError
 from engine.rules import Partners
 
 OTHER_BOT: Final = N_("Other bots can't play. Invite a person, or choose a robot.")
-OUTDATED: Final = N_("These options are out of date. Use `/play` again.")
 NO_CLOCK: Final = N_("I'm only a guest here, so I can't keep time. Choose no time limit.")
 OPENED: Final = N_("Your game is open.")
 REMEMBERED: Final = {
@@ -41,11 +40,6 @@ MOST_OPENED: Final = 1_000
 """Of how many messages it is remembered that they have opened a game: a press that comes twice comes within minutes."""
 
 _FORMS: Final = {"people": views.people_form, "time": views.time_form}
-
-
-def register(router: Router) -> None:
-    """Let this module answer the question who counts, and what is pressed or submitted to change options."""
-    router.add(views.PREFIX, views.read_custom_id, answer_press, OUTDATED)
 
 
 async def start(
@@ -80,11 +74,12 @@ async def start(
     await _open(context, interaction, opening)
 
 
+@answers(views.ChooseOptions)
 async def answer_press(
-    context: GameContext, interaction: discord.Interaction[Any], pressed: tuple[str, PlayOptions]
+    context: GameContext, interaction: discord.Interaction[Any], pressed: views.ChooseOptions
 ) -> None:
     """Answer a button, a menu or a form. Raises ``TableError`` for an action that is none."""
-    action, options = pressed
+    action, options = pressed.action, pressed.options
     if interaction.type is discord.InteractionType.modal_submit:
         options = await _changed(context, interaction, action, options)
     match action:
@@ -107,7 +102,7 @@ async def answer_press(
             options = replace(options, partner=views.read_partner(chosen[0]))
             await context.put(interaction, await _page(context, interaction, options))
         case _:
-            raise TableError(gettext(OUTDATED))
+            raise TableError(gettext(views.OUTDATED))
 
 
 async def _open_from_page(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> None:
@@ -193,7 +188,7 @@ async def _player(context: GameContext, interaction: discord.Interaction[Any], d
     """Return an invited player, who was met when the host chose them."""
     player = await context.accounts.players.find(discord_id, interaction.guild_id)
     if player is None:
-        raise TableError(gettext(OUTDATED))
+        raise TableError(gettext(views.OUTDATED))
     return player
 
 
@@ -274,7 +269,7 @@ async def _changed(
                 where=one("where"),
             )
         case _:
-            raise TableError(gettext(OUTDATED))
+            raise TableError(gettext(views.OUTDATED))
 
 
 async def _fetch_people(

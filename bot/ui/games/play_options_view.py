@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Annotated, Final
 
 from discord import ButtonStyle
 
@@ -14,14 +14,12 @@ from bot.tables.seating import Opening
 from bot.tables.table import name_of
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Field, Form, Menu, Option, Row, Screen
+from bot.ui.core.router import AnyPress, Part, press
 from bot.ui.games.invitation_view import are_chosen, sides_in_words
 from bot.ui.games.play_options import AUTOMATIC, OPEN, OWN, ROBOT, Company, PlayOptions
 from engine import presets
 from engine.presets import Doubles
 from engine.rules import Counting
-
-PREFIX: Final = "o1:"
-"""The prefix of every custom id here: an action follows, and the options after another colon."""
 
 UNSET: Final = "-"
 """The value of the first choice in a menu, which leaves the option to its default."""
@@ -102,19 +100,25 @@ def _form(options: PlayOptions, action: str, title: str, *menus: _Menu, first: t
         )
         for menu in menus
     ]
-    return Form(custom_id(action, options), title, (*first, *fields))
+    return Form(ChooseOptions(action, options).custom_id, title, (*first, *fields))
 
 
-def custom_id(action: str, options: PlayOptions) -> str:
-    """Return the custom id of a button or form: at most 98 characters, with all options in it."""
-    return f"{PREFIX}{action}:{options.to_text()}"
+def _read_options(text: str) -> PlayOptions:
+    options = PlayOptions.from_text(text)
+    if options is None:
+        raise ValueError
+    return options
 
 
-def read_custom_id(text: str) -> tuple[str, PlayOptions] | None:
-    """Return the action and the options of a custom id; None for one that cannot be read."""
-    action, _, rest = text.removeprefix(PREFIX).partition(":")
-    options = PlayOptions.from_text(rest)
-    return None if options is None else (action, options)
+OUTDATED: Final = N_("These options are out of date. Use `/play` again.")
+
+
+@press("o1:{action}:{options}", OUTDATED)
+class ChooseOptions(AnyPress):
+    """A button, menu or form of a new game, with all options that are chosen already: at most 98 characters."""
+
+    action: Annotated[str, Part("[^:]*")]
+    options: Annotated[PlayOptions, Part(".*", _read_options, PlayOptions.to_text)]
 
 
 def counting_question(options: PlayOptions, commitment: str = "") -> Screen:
@@ -174,7 +178,7 @@ def options_page(options: PlayOptions, opening: Opening | str, counting: str | N
         text = "\n".join([head, *(f"- {line}" for line in _summary(options, opening, counting))])
         text += _fair_shuffle(commitment)
     rules = Menu(
-        custom_id=custom_id("preset", options),
+        custom_id=ChooseOptions("preset", options).custom_id,
         options=tuple(
             Option(label=gettext(preset.title), value=preset.name, default=preset.name == options.preset)
             for preset in presets.PRESETS.values()
@@ -213,7 +217,7 @@ def _partner_menu(options: PlayOptions, opening: Opening) -> Menu:
         sides = seating.first_seats(replace(opening, partner=place))
         described = sides_in_words(opening.rules, sides, [name_of(seat) for seat in sides])
         shown.append(Option(label, str(other), described, other == chosen))
-    return Menu(custom_id=custom_id("pair", options), options=tuple(shown))
+    return Menu(custom_id=ChooseOptions("pair", options).custom_id, options=tuple(shown))
 
 
 def people_form(options: PlayOptions) -> Form:
@@ -329,7 +333,7 @@ def _translated(choices: Mapping[str, str]) -> dict[str, str]:
 
 
 def _button(action: str, options: PlayOptions, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
-    return Button(label, custom_id(action, options), style)
+    return Button(label, ChooseOptions(action, options).custom_id, style)
 
 
 def _screen(text: str, *rows: Row) -> Screen:

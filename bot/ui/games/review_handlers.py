@@ -17,16 +17,12 @@ from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.permissions import MOST_SUGGESTIONS
-from bot.ui.core.router import Router
+from bot.ui.core.router import answers
 from bot.ui.games import review_views as views
 from bot.ui.games.review_views import ReviewButton
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed on a review."""
-    router.add(views.CUSTOM_ID_PREFIX, ReviewButton.read, answer_press)
-
-
+@answers(ReviewButton)
 async def answer_press(context: Context, interaction: discord.Interaction[Any], button: ReviewButton) -> None:
     """Turn to another page of the review; everybody sees their own."""
     player = await context.meet(interaction.user)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, Self
+from typing import Annotated, Final
 
 from discord import ButtonStyle
 
@@ -18,15 +16,13 @@ from bot.render.scene import Scene
 from bot.ui.core import formatting
 from bot.ui.core.components import GOLD, Button, DisplayOptions, Row, Screen, in_paragraphs, page_view
 from bot.ui.core.formatting import as_many_as_fit, cards, hand
+from bot.ui.core.router import AnyPress, Part, TableId, press
 from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.screens import names_at
 from engine.ai.judge import POINT
 from engine.analysis.game_review import DECISIONS, LOST_A_DECISION, Decision, JudgedDecision, parts_lost
 from engine.analysis.reasons import reason
 from engine.scoring import IN_ORDER
-
-CUSTOM_ID_PREFIX: Final = "v1:"
-"""The beginning of every custom_id of a review."""
 
 SUMMARY: Final = "s"
 PROGRESS: Final = "p"
@@ -36,7 +32,6 @@ NOTHING_YET: Final = N_(
     "No game of yours is reviewed yet. Finish a game of two players, then press **Review my game**."
 )
 
-_CUSTOM_ID: Final = re.compile(CUSTOM_ID_PREFIX + r"(?P<table>[a-z0-9]+):(?P<page>s|p|[1-9][0-9]{0,2})")
 _LEVELS: Final = {
     "easy": N_("easy"),
     "casual": N_("casual"),
@@ -49,23 +44,12 @@ _CHARTED: Final = 60
 """The most games in the chart of a player's progress."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewButton:
+@press("v1:{table_id}:{page}")
+class ReviewButton(AnyPress):
     """A button of a review: its game, and the page that it shows: a deal by its number, or one of the others."""
 
-    table_id: str
-    page: str
-
-    @property
-    def custom_id(self) -> str:
-        """The custom_id of the button."""
-        return f"{CUSTOM_ID_PREFIX}{self.table_id}:{self.page}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> Self | None:
-        """Return the button of a custom_id; None for any other text."""
-        match = _CUSTOM_ID.fullmatch(custom_id)
-        return None if match is None else cls(match["table"], match["page"])
+    table_id: TableId
+    page: Annotated[str, Part("s|p|[1-9][0-9]{0,2}")]
 
 
 def summary_view(review: GameReview, look: DisplayOptions) -> Screen:
@@ -327,5 +311,5 @@ def _button(
     *,
     disabled: bool = False,
 ) -> Button:
-    custom_id = ReviewButton(review.table.id, page).custom_id if not disabled else f"{CUSTOM_ID_PREFIX}none:{page or 0}"
-    return Button(label, custom_id, style, disabled)
+    table_id = "none" if disabled else review.table.id
+    return Button(label, ReviewButton(table_id, page).custom_id, style, disabled)

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Annotated, Final
 
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core.components import Button, Screen, page_view
-from bot.ui.core.router import after_colon
+from bot.ui.core.router import AnyPress, Part, press
 from bot.ui.lawbook.law_page import BOOKS
 from bot.ui.lawbook.rule_texts import WHO_COUNTS
 from engine.books.comparison import TITLES, Comparison, Verdict
 from engine.books.table import books_of, points_of
 from engine.presets import PRESETS
 from engine.rules import Counting
-
-PREFIX: Final = "book1:"
-"""The prefix of a custom id; a preset follows, and the number of a page if it replaces the page with the button.
-
-After another dot may follow who counts in a game, where that is not as the preset has it.
-"""
 
 LONGEST: Final = 1_500
 """The most characters of the points on one page."""
@@ -32,32 +26,31 @@ _HEADINGS: Final = {
 }
 
 
-Pressed: TypeAlias = tuple[str, int | None, *tuple[Counting, ...]]
-"""What a custom id names: a preset, a page or None for an answer of its own, and who counts if that is different."""
+def _dotted(read: Callable[[str], object], pattern: str) -> Part:
+    """Return a part after a dot, which may be left out or, before the next one, empty."""
+    return Part(
+        rf"(?:\.(?:{pattern})?)?",
+        lambda text: read(text[1:]) if text[1:] else None,
+        lambda value: "" if value is None else f".{value}",
+    )
 
 
-def read(custom_id: str) -> Pressed | None:
-    """Return what a custom id names; None for one that names no preset."""
-    name, *rest = after_colon(custom_id).split(".")
-    if name not in PRESETS:
-        return None
-    page = int(rest[0]) if rest and rest[0].isascii() and rest[0].isdecimal() else None
-    if len(rest) > 1 and rest[1] in list(Counting):
-        return name, page, Counting(rest[1])
-    return name, page
+@press("book1:{preset}{page}{counting}")
+class ShowBook(AnyPress):
+    """A button that compares a preset with its book: on this page, or in an answer of its own.
+
+    ``counting`` is who counts in a game, where that is not as the preset has it.
+    """
+
+    preset: Annotated[str, Part("|".join(PRESETS))]
+    page: Annotated[int | None, _dotted(int, "[0-9]{1,9}")] = None
+    counting: Annotated[Counting | None, _dotted(Counting, "[a-z]+")] = None
 
 
 def book_button(preset: str, counting: Counting | None = None) -> Button:
     """Return the button that opens the first page; ``counting`` is who counts in the game that it is about."""
-    label = gettext("Compare with the book")
-    return Button(label, f"{PREFIX}{preset}{_suffix(preset, counting)}", ButtonStyle.secondary)
-
-
-def _suffix(preset: str, counting: Counting | None, page: str = "") -> str:
-    """Return the rest of a custom id after its preset."""
-    if counting in {None, PRESETS[preset].rules.counting}:
-        return f".{page}" if page else ""
-    return f".{page}.{counting}"
+    other = None if counting is PRESETS[preset].rules.counting else counting
+    return Button(gettext("Compare with the book"), ShowBook(preset, None, other).custom_id)
 
 
 def book_screen(preset: str, page: int = 0, counting: Counting | None = None) -> Screen:
@@ -143,9 +136,8 @@ def _place(point: Comparison) -> str:
 
 def _turn(preset: str, place: int, step: int, pages: int, counting: Counting | None) -> Button:
     to = place + step
-    return Button(
-        label=gettext("Next") if step > 0 else gettext("Back"),
-        style=ButtonStyle.primary if step > 0 else ButtonStyle.secondary,
-        custom_id=f"{PREFIX}{preset}{_suffix(preset, counting, str(to if to >= 0 else pages))}",
-        disabled=not 0 <= to < pages,
-    )
+    label = gettext("Next") if step > 0 else gettext("Back")
+    style = ButtonStyle.primary if step > 0 else ButtonStyle.secondary
+    other = None if counting is PRESETS[preset].rules.counting else counting
+    turn = ShowBook(preset, to if to >= 0 else pages, other)
+    return Button(label, turn.custom_id, style, disabled=not 0 <= to < pages)

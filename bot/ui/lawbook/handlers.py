@@ -3,46 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 
 from bot.i18n.translation import gettext
 from bot.ui.core.components import Button, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.permissions import choice
-from bot.ui.core.router import Router, after_colon, chosen_in
+from bot.ui.core.router import LONGEST_ID, AnyPress, Part, answers, chosen_in, press
 from bot.ui.lawbook import book_pages, rules_view, tutorial
 from bot.ui.lawbook.law_page import source_of
 from bot.ui.lawbook.law_search import name_of
 from engine.laws import Law
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed in the tutorial and in `/rules`, and "Why?"."""
-    router.add(tutorial.PREFIX, after_colon, turn_page)
-    router.add(PREFIX, read, explain)
-    router.add(rules_view.PREFIX, rules_view.read, show_preset)
-    router.add(book_pages.PREFIX, book_pages.read, show_book)
-
-
-async def turn_page(context: Context, interaction: discord.Interaction[Any], pressed: str) -> None:
+@answers(tutorial.ShowPage)
+async def turn_page(context: Context, interaction: discord.Interaction[Any], pressed: tutorial.ShowPage) -> None:
     """Show the page that a button names, or that was chosen in the menu."""
-    wanted = chosen_in(interaction.data)[0] if pressed == tutorial.CONTENTS else pressed
+    wanted = chosen_in(interaction.data)[0] if pressed.page == tutorial.CONTENTS else pressed.page
     await tutorial.show(context, interaction, int(wanted) if wanted.isdecimal() else 0, is_new=False)
 
 
-async def show_preset(_: Context, interaction: discord.Interaction[Any], pressed: tuple[str, int]) -> None:
+@answers(rules_view.ShowRules)
+async def show_preset(_: Context, interaction: discord.Interaction[Any], pressed: rules_view.ShowRules) -> None:
     """Show the rules of a preset for another number of players."""
-    await interaction.response.edit_message(view=rules_view.preset_screen(*pressed))
+    await interaction.response.edit_message(view=rules_view.preset_screen(pressed.preset, pressed.players))
 
 
-async def show_book(_: Context, interaction: discord.Interaction[Any], pressed: book_pages.Pressed) -> None:
+@answers(book_pages.ShowBook)
+async def show_book(_: Context, interaction: discord.Interaction[Any], pressed: book_pages.ShowBook) -> None:
     """Compare a preset with its book: in an answer of its own, or on another page of one."""
-    preset, page, *counting = pressed
-    screen = book_pages.book_screen(preset, page or 0, *counting)
-    if page is None:
+    screen = book_pages.book_screen(pressed.preset, pressed.page or 0, pressed.counting)
+    if pressed.page is None:
         await interaction.response.send_message(view=screen, ephemeral=True)
     else:
         await interaction.response.edit_message(view=screen)
@@ -59,32 +53,29 @@ async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
     await tutorial.show(context_of(interaction), interaction, page, is_new=True)
 
 
-PREFIX: Final = "why1:"
-"""The prefix of the custom id; the names of the laws follow, with dots between them."""
+@press("why1:{laws}")
+class Why(AnyPress):
+    """The button that explains some laws."""
 
-_BY_NAME: Final = {law.value: law for law in Law}
-_LONGEST: Final = 100
-"""The most characters that Discord takes in a custom id."""
+    laws: Annotated[
+        tuple[Law, ...],
+        Part(".+", lambda text: tuple(map(Law, text.split("."))), lambda laws: ".".join(law.value for law in laws)),
+    ]
 
 
 def why_button(laws: Collection[Law]) -> Button:
     """Return the button that explains these laws, at least one. Laws that do not fit in its custom id are left out."""
-    custom_id = PREFIX + next(iter(laws)).value
+    shown = Why(tuple(laws)[:1])
     for law in list(dict.fromkeys(laws))[1:]:
-        if len(custom_id) + 1 + len(law.value) <= _LONGEST:
-            custom_id += f".{law.value}"
-    return Button(gettext("Why?"), custom_id, ButtonStyle.secondary)
+        longer = Why((*shown.laws, law))
+        shown = longer if len(longer.custom_id) <= LONGEST_ID else shown
+    return Button(gettext("Why?"), shown.custom_id)
 
 
-def read(custom_id: str) -> list[Law] | None:
-    """Return the laws that a custom id names; None if one of them does not exist."""
-    laws = [_BY_NAME.get(name) for name in custom_id.removeprefix(PREFIX).split(".")]
-    return [law for law in laws if law is not None] if None not in laws else None
-
-
-async def explain(_: object, interaction: discord.Interaction[Any], laws: list[Law]) -> None:
+@answers(Why)
+async def explain(_: object, interaction: discord.Interaction[Any], pressed: Why) -> None:
     """Show what these laws say and where they are written, to the player who pressed."""
-    await interaction.response.send_message(view=page_view(why_page(laws)), ephemeral=True)
+    await interaction.response.send_message(view=page_view(why_page(pressed.laws)), ephemeral=True)
 
 
 def why_page(laws: Iterable[Law]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -13,20 +13,22 @@ from bot.tables.table import Table
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.permissions import PresetName
-from bot.ui.core.router import after_colon
+from bot.ui.core.router import AnyPress, Rest, press
 from bot.ui.lawbook.book_pages import book_button
 from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets
 from engine.presets import PRESETS
 
-PREFIX: Final = "rules1:"
-"""The prefix of a custom id; a preset and a number of players follow, as in ``house.4``."""
 
+@press("rules1:{preset}.{players}")
+class ShowRules(AnyPress):
+    """A button that shows the rules of a preset for a number of players; ``ValueError`` for what cannot be played."""
 
-def read(custom_id: str) -> tuple[str, int] | None:
-    """Return the preset and the number of players that a custom id names; None for what cannot be played."""
-    name, _, players = after_colon(custom_id).partition(".")
-    numbers = {str(number): number for number in PRESETS[name].players} if name in PRESETS else {}
-    return (name, numbers[players]) if players in numbers else None
+    preset: Rest
+    players: int
+
+    def __post_init__(self) -> None:
+        if self.preset not in PRESETS or self.players not in PRESETS[self.preset].players:
+            raise ValueError
 
 
 def table_screen(table: Table) -> Screen:
@@ -50,7 +52,7 @@ def list_screen(usual: str) -> Screen:
 def _switch(name: str, players: int, *, chosen: bool) -> Button:
     style = ButtonStyle.primary if chosen else ButtonStyle.secondary
     label = gettext("{players} players", players=players)
-    return Button(label, f"{PREFIX}{name}.{players}", style, disabled=chosen)
+    return Button(label, ShowRules(name, players).custom_id, style, disabled=chosen)
 
 
 @app_commands.command(description="The rules of your game, of a preset, or all presets in a list")

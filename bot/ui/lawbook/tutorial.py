@@ -15,6 +15,7 @@ from bot.i18n.translation import N_, gettext
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Menu, Option, Screen, page_view
 from bot.ui.core.context import Context
+from bot.ui.core.router import AnyPress, Rest, press
 from bot.ui.lawbook import help_pictures
 
 
@@ -237,12 +238,23 @@ TOPICS: Final = (
 PAGES: Final = (*STEPS, *TOPICS)
 """All pages, in the order of their numbers."""
 
-PREFIX: Final = "h1:"
-"""The prefix of every custom id of the tutorial; the number of a page follows, or ``CONTENTS`` for the menu."""
 CONTENTS: Final = "contents"
+"""The menu of all pages, where a button has the number of a page."""
 
-NEWCOMER: Final = "g1:"
-"""The prefix of the custom id of each button for newcomers; the name of the activity follows."""
+
+@press("h1:{page}")
+class ShowPage(AnyPress):
+    """A button or menu of the tutorial: the number of a page, or ``CONTENTS``."""
+
+    page: Rest
+
+
+@press("g1:{activity}")
+class Newcomer(AnyPress):
+    """A button for newcomers."""
+
+    activity: Rest
+
 
 _MANY: Final = 6
 """The most commands of a group that are listed one by one."""
@@ -289,7 +301,7 @@ def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button]:
 
 
 def _newcomer_button(action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
-    return Button(label, f"{NEWCOMER}{action}", style)
+    return Button(label, Newcomer(action).custom_id, style)
 
 
 def _command_lines(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
@@ -320,7 +332,7 @@ async def show(context: Context, interaction: discord.Interaction[Any], number: 
 
 
 def _turn(label: str, to: int, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
-    return Button(label, f"{PREFIX}{max(to, 0)}", style, disabled)
+    return Button(label, ShowPage(str(max(to, 0))).custom_id, style, disabled)
 
 
 def _contents(place: int) -> Menu:
@@ -328,4 +340,4 @@ def _contents(place: int) -> Menu:
         Option(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)
         for number, page in enumerate(PAGES)
     ]
-    return Menu(custom_id=f"{PREFIX}{CONTENTS}", placeholder=gettext("More about ..."), options=tuple(options))
+    return Menu(custom_id=ShowPage(CONTENTS).custom_id, placeholder=gettext("More about ..."), options=tuple(options))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from io import BytesIO
 from typing import Final, cast
 
@@ -153,3 +153,43 @@ def _import_line(one: NumberedImport) -> str:
 
 def _undo_button(league: League, number: int) -> Button:
     return button(gettext("Undo import {number}", number=number), UNDO, league.id, number)
+
+
+async def _day_first(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
+    return await choose_order(context, league, asker, waiting_id, "day-first")
+
+
+async def _month_first(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
+    return await choose_order(context, league, asker, waiting_id, "month-first")
+
+
+async def _cancel(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
+    await context.leagues.files.cancel(league, asker, waiting_id)
+    return page_view([gettext("Nothing was imported.")])
+
+
+async def _ask_to_undo(context: Context, league: League, asker: Asker, number: int) -> Screen:
+    await context.leagues.files.imports(league, asker)
+    return undo_question(league, number)
+
+
+async def _undo(context: Context, league: League, asker: Asker, number: int) -> Screen:
+    done = await context.leagues.files.undo(league, asker, number)
+    undone = ngettext(
+        "Import {import_number} is undone. {number} result is gone.",
+        "Import {import_number} is undone. {number} results are gone.",
+        done.left,
+        import_number=done.number,
+    )
+    return page_view([undone])
+
+
+ANSWERS: Final[Mapping[str, Callable[[Context, League, Asker, int], Awaitable[Screen]]]] = {
+    TAKE_IN: take_in,
+    DAY_FIRST: _day_first,
+    MONTH_FIRST: _month_first,
+    CANCEL: _cancel,
+    UNDO: _ask_to_undo,
+    UNDO_NOW: _undo,
+}
+"""What follows each button of a file that waits, or of an import with its number."""

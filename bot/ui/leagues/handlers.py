@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import N_, gettext
+from bot.leagues.access import Asker
 from bot.leagues.tie_breaks import parse_tie_breaks
-from bot.leagues.written_dates import DateOrder
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import TEXT, Screen, page_view
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.router import Router, typed_fields, typed_in
+from bot.ui.core.router import typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
     bracket_view,
     files,
     fixtures_view,
-    home_handlers,
     loaders,
     lookup,
     manager_views,
-    night_handlers,
-    people_handlers,
-    people_views,
     player_views,
     record_views,
     results_view,
@@ -37,176 +34,212 @@ from bot.ui.leagues import (
 )
 from bot.ui.leagues.entering import join_league
 from bot.ui.leagues.loaders import open_game
-from bot.ui.leagues.lookup import PRESS, LeaguePress, announcing_manager, asker_of
+from bot.ui.leagues.lookup import GONE, announcing_manager, answers_league, asker_of
 from engine.errors import CribbageError
-
-GONE: Final = N_("That button is out of date. Use /league table.")
-
-
-_FILE_ACTIONS: Final = frozenset(
-    {files.TAKE_IN, files.DAY_FIRST, files.MONTH_FIRST, files.CANCEL, files.IMPORTS, files.UNDO, files.UNDO_NOW}
-)
 
 _NEXT_IS_OPEN: Final = N_("The next season has started.")
 _NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season with `/league manage start`.")
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed in a league."""
-    router.add(PRESS, LeaguePress.read, answer_press, GONE)
+async def _answer_result(
+    context: Context, interaction: discord.Interaction[Any], number: int, *, confirms: bool
+) -> None:
+    """Confirm or deny a result for the other player or a manager."""
+    asker = await asker_of(context, interaction)
+    league, result = await context.leagues.results.find(number, guild_id=interaction.guild_id, player=asker.player)
+    if confirms:
+        settled = await context.leagues.review.confirm(result, asker)
+    else:
+        settled = await context.leagues.review.deny(result, asker.player)
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        # A private list of what waits: the answered result leaves it.
+        await context.put(interaction, await loaders.waiting(context, league, asker.player))
+    else:
+        await context.put(interaction, results_view.answered_view(settled, league.name, asker.player))
 
 
-async def answer_press(context: GameContext, interaction: discord.Interaction[Any], press: LeaguePress) -> None:
-    """Answer what was pressed in a league.
+answers_league(results_view.CONFIRM, in_league=False)(partial(_answer_result, confirms=True))
+answers_league(results_view.DENY, in_league=False)(partial(_answer_result, confirms=False))
 
-    The presser is the user whom Discord names. Only leagues of the server in which it is pressed are answered for, and
-    in private those in which the presser plays.
-    """
-    match press.action, press.numbers:
-        case [(results_view.CONFIRM | results_view.DENY) as action, (result_id,)]:
-            await _answer_result(context, interaction, result_id, confirms=action == results_view.CONFIRM)
-        case [fixtures_view.PLAY, (league_id, fixture_id)]:
-            league = await _league(context, interaction, league_id)
-            fixture = await context.leagues.fixtures.find(league, fixture_id)
-            await open_game(context, interaction, league, await context.meet(interaction.user), fixture)
-        case [manager_views.CLOSE, (league_id, *numbers)] if len(numbers) == 3:
-            await _close_season(context, interaction, await _league(context, interaction, league_id), numbers)
-        case [lookup.JOIN, (league_id,)]:
-            await join_league(context, interaction, await _league(context, interaction, league_id))
-        case [manager_views.STAY, _]:
-            await context.put(interaction, page_view([gettext("The season stays open.")]))
-        case [(manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant)]:
-            league = await _league(context, interaction, league_id)
-            await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
-        case [action, (league_id, *numbers)] if action in _FILE_ACTIONS:
-            await _answer_file(context, interaction, await _league(context, interaction, league_id), action, numbers)
-        case [action, (league_id, *_)] if (answer := _answer_of(action)) is not None:
-            await answer(context, interaction, await _league(context, interaction, league_id), press)
-        case [_, (league_id, *numbers)]:
-            league = await _league(context, interaction, league_id)
-            page = await _page_for(context, interaction, league, press.action, numbers)
-            await _show_page(context, interaction, page)
-        case _:
-            raise CribbageError(gettext(GONE))
+
+@answers_league(manager_views.STAY, in_league=False)
+async def keep_season(context: Context, interaction: discord.Interaction[Any], _: int = 0) -> None:
+    """Leave a season open after all."""
+    await context.put(interaction, page_view([gettext("The season stays open.")]))
+
+
+@answers_league(fixtures_view.PLAY)
+async def play(context: GameContext, interaction: discord.Interaction[Any], league: League, fixture_id: int) -> None:
+    """Open the game of a fixture."""
+    fixture = await context.leagues.fixtures.find(league, fixture_id)
+    await open_game(context, interaction, league, await context.meet(interaction.user), fixture)
+
+
+@answers_league(lookup.JOIN)
+async def join(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Let the presser join the league."""
+    await join_league(context, interaction, league)
 
 
 async def _answer_file(
-    context: Context, interaction: discord.Interaction[Any], league: League, action: str, numbers: Sequence[int]
+    context: Context,
+    interaction: discord.Interaction[Any],
+    league: League,
+    number: int,
+    *,
+    do: Callable[[Context, League, Asker, int], Awaitable[Screen]],
 ) -> None:
-    """Answer a button of an import: take the file in, read its dates, cancel, or undo an import."""
     asker = await asker_of(context, interaction)
     await interaction.response.defer()
-    match action, numbers:
-        case [files.TAKE_IN, [waiting_id]]:
-            screen = await files.take_in(context, league, asker, waiting_id)
-        case [(files.DAY_FIRST | files.MONTH_FIRST), [waiting_id]]:
-            order: DateOrder = "day-first" if action == files.DAY_FIRST else "month-first"
-            screen = await files.choose_order(context, league, asker, waiting_id, order)
-        case [files.CANCEL, [waiting_id]]:
-            await context.leagues.files.cancel(league, asker, waiting_id)
-            screen = page_view([gettext("Nothing was imported.")])
-        case [files.UNDO, [number]]:
-            await context.leagues.files.imports(league, asker)
-            screen = files.undo_question(league, number)
-        case [files.UNDO_NOW, [number]]:
-            done = await context.leagues.files.undo(league, asker, number)
-            undone = ngettext(
-                "Import {import_number} is undone. {number} result is gone.",
-                "Import {import_number} is undone. {number} results are gone.",
-                done.left,
-                import_number=done.number,
-            )
-            screen = page_view([undone])
-        case [files.IMPORTS, []]:
-            screen = await files.import_list(context, league, asker)
-        case _:
-            raise CribbageError(gettext(GONE))
-    await context.put(interaction, screen)
+    await context.put(interaction, await do(context, league, asker, number))
 
 
-async def _answer_settings(
-    context: Context, interaction: discord.Interaction[Any], league: League, press: LeaguePress
-) -> None:
-    """Answer the buttons of the settings and their forms, for managers alone."""
+for _action, _do in files.ANSWERS.items():
+    answers_league(_action)(partial(_answer_file, do=_do))
+
+
+@answers_league(files.IMPORTS)
+async def list_imports(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """List the imports."""
     asker = await asker_of(context, interaction)
-    await context.leagues.access.check_manager(league, asker)
-    match press.action, press.numbers[1:]:
-        case [settings_view.COUNTING, ()]:
-            season = await context.leagues.directory.season(league)
-            await interaction.response.send_modal(settings_view.counting_form(league, season.counting))
-        case [settings_view.COUNTED, ()]:
-            changes = settings_view.read_counting(typed_fields(interaction.data))
-            season = await context.leagues.setup.count(league, asker, **changes)
-            await _show_page(context, interaction, settings_view.settings_page(league, season))
-        case [settings_view.TIE_BREAKS, ()]:
-            await interaction.response.send_modal(settings_view.tie_breaks_form(league))
-        case [settings_view.TIES_BROKEN, ()]:
-            chosen = parse_tie_breaks(typed_fields(interaction.data).get("breaks", ""))
-            changed = await context.leagues.setup.change(league, asker, tie_breaks=chosen)
-            season = await context.leagues.directory.season(league)
-            await _show_page(context, interaction, settings_view.settings_page(changed, season))
-        case [settings_view.GROUPING, ()]:
-            await interaction.response.send_modal(settings_view.grouping_form(league))
-        case [settings_view.GROUPED_AS, ()]:
-            grouping = settings_view.read_grouping(typed_fields(interaction.data))
-            league = await context.leagues.setup.divide(league, asker, grouping)
-            season = await context.leagues.directory.season(league)
-            await _show_page(context, interaction, settings_view.settings_page(league, season))
-        case [settings_view.REOPEN_SEASON, (number,)]:
-            await interaction.response.send_modal(settings_view.reopening_form(league, number))
-        case [settings_view.REOPENED, (number,)]:
-            season = await context.leagues.seasons.reopen(league, asker, number, typed_in(interaction.data))
-            await _show_page(context, interaction, settings_view.settings_page(league, season))
-        case _:
-            raise CribbageError(gettext(GONE))
+    await interaction.response.defer()
+    await context.put(interaction, await files.import_list(context, league, asker))
 
 
-_Answer: TypeAlias = Callable[[GameContext, discord.Interaction[Any], League, LeaguePress], Awaitable[None]]
+@answers_league(settings_view.COUNTING, manages=True)
+async def ask_for_counting(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Open the form for what a season counts."""
+    season = await context.leagues.directory.season(league)
+    await interaction.response.send_modal(settings_view.counting_form(league, season.counting))
 
 
-def _answer_of(action: str) -> _Answer | None:
-    """The function that answers an action of one of the larger pages; None for any other action."""
-    if action in people_views.ACTIONS:
-        return people_handlers.answer_press
-    if action in settings_view.ACTIONS:
-        return _answer_settings
-    if action in home_handlers.ACTIONS:
-        return home_handlers.answer_press
-    return night_handlers.answer_press if action in night_handlers.ACTIONS else None
+@answers_league(settings_view.COUNTED, manages=True)
+async def count(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Change what the season counts."""
+    changes = settings_view.read_counting(typed_fields(interaction.data))
+    season = await context.leagues.setup.count(league, await asker_of(context, interaction), **changes)
+    await context.turn(interaction, settings_view.settings_page(league, season))
 
 
-async def _page_for(
-    context: Context, interaction: discord.Interaction[Any], league: League, action: str, numbers: list[int]
-) -> Screen | ScreenBuilder:
-    """The page that a button leads to."""
-    match action, numbers:
-        case [standings_view.TURN, [season, page, face, _]] if face < standings_view.FACES:
-            meant = await context.leagues.directory.season(league, season)
-            return await loaders.table(context, league, meant, page, face)
-        case [bracket_view.BRACKET, [season, page, _]]:
-            meant = await context.leagues.directory.season(league, season)
-            return await loaders.bracket(context, league, meant, page)
-        case [fixtures_view.TURN, [whose, page, *_]]:
-            mine = await context.meet(interaction.user) if whose else None
-            return await loaders.fixture_list(context, league, mine, page)
-        case [player_views.HISTORY, [before]]:
-            return await loaders.history(context, league, await _earlier(context, interaction, league, before))
-        case [record_views.LIFETIME, [page, _]]:
-            return record_views.lifetime_page(league, await context.leagues.records.lifetimes(league), page)
-        case [record_views.RECORDS, []]:
-            return record_views.records_page(league, await context.leagues.records.records(league))
-        case [record_views.AWARDS, [number]]:
-            meant = await context.leagues.directory.season(league, number)
-            return record_views.awards_page(league, meant, await context.leagues.records.awards(league, meant))
-        case [player_views.RATINGS, [page, _]]:
-            return await loaders.rating_list(context, league, page=page)
-        case [player_views.RATINGS, [page, _, number]]:
-            meant = await context.leagues.directory.season(league, number)
-            return await loaders.rating_list(context, league, meant, page=page)
-        case [manager_views.LOG, [skip]]:
-            return await loaders.log(context, league, await asker_of(context, interaction), skip)
-        case _:
-            raise CribbageError(gettext(GONE))
+@answers_league(settings_view.TIE_BREAKS, manages=True)
+async def ask_for_tie_breaks(_: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Open the form for the tie-breaks."""
+    await interaction.response.send_modal(settings_view.tie_breaks_form(league))
+
+
+@answers_league(settings_view.TIES_BROKEN, manages=True)
+async def break_ties(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Change the tie-breaks."""
+    chosen = parse_tie_breaks(typed_fields(interaction.data).get("breaks", ""))
+    changed = await context.leagues.setup.change(league, await asker_of(context, interaction), tie_breaks=chosen)
+    season = await context.leagues.directory.season(league)
+    await context.turn(interaction, settings_view.settings_page(changed, season))
+
+
+@answers_league(settings_view.GROUPING, manages=True)
+async def ask_for_grouping(_: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Open the form for the groups."""
+    await interaction.response.send_modal(settings_view.grouping_form(league))
+
+
+@answers_league(settings_view.GROUPED_AS, manages=True)
+async def divide(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Change how the league is divided."""
+    grouping = settings_view.read_grouping(typed_fields(interaction.data))
+    league = await context.leagues.setup.divide(league, await asker_of(context, interaction), grouping)
+    season = await context.leagues.directory.season(league)
+    await context.turn(interaction, settings_view.settings_page(league, season))
+
+
+@answers_league(settings_view.REOPEN_SEASON, manages=True)
+async def ask_for_reason(_: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
+    """Open the form for the reason why a season is reopened."""
+    await interaction.response.send_modal(settings_view.reopening_form(league, number))
+
+
+@answers_league(settings_view.REOPENED, manages=True)
+async def reopen(context: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
+    """Reopen a season."""
+    asker, reason = await asker_of(context, interaction), typed_in(interaction.data)
+    season = await context.leagues.seasons.reopen(league, asker, number, reason)
+    await context.turn(interaction, settings_view.settings_page(league, season))
+
+
+@answers_league(standings_view.TURN)
+async def show_table(
+    context: Context, interaction: discord.Interaction[Any], league: League, season: int, page: int, face: int, _: int
+) -> None:
+    """Show a page of the table."""
+    if face >= standings_view.FACES:
+        raise CribbageError(gettext(GONE))
+    meant = await context.leagues.directory.season(league, season)
+    await _turn(context, interaction, await loaders.table(context, league, meant, page, face))
+
+
+@answers_league(bracket_view.BRACKET)
+async def show_bracket(
+    context: Context, interaction: discord.Interaction[Any], league: League, season: int, page: int, _: int
+) -> None:
+    """Show a page of the bracket."""
+    meant = await context.leagues.directory.season(league, season)
+    await _turn(context, interaction, await loaders.bracket(context, league, meant, page))
+
+
+@answers_league(fixtures_view.TURN)
+async def show_fixtures(
+    context: Context, interaction: discord.Interaction[Any], league: League, own: int, page: int, _: int = 0
+) -> None:
+    """Show a page of the fixtures, perhaps of the presser's own."""
+    mine = await context.meet(interaction.user) if own else None
+    await context.turn(interaction, await loaders.fixture_list(context, league, mine, page))
+
+
+@answers_league(player_views.HISTORY)
+async def show_history(context: Context, interaction: discord.Interaction[Any], league: League, before: int) -> None:
+    """Show the results before one."""
+    earlier = await _earlier(context, interaction, league, before)
+    await context.turn(interaction, await loaders.history(context, league, earlier))
+
+
+@answers_league(record_views.LIFETIME)
+async def show_lifetimes(
+    context: Context, interaction: discord.Interaction[Any], league: League, page: int, _: int
+) -> None:
+    """Show a page of what everybody did in all seasons."""
+    lifetimes = await context.leagues.records.lifetimes(league)
+    await context.turn(interaction, record_views.lifetime_page(league, lifetimes, page))
+
+
+@answers_league(record_views.RECORDS)
+async def show_records(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Show the records."""
+    records = await context.leagues.records.records(league)
+    await context.turn(interaction, record_views.records_page(league, records))
+
+
+@answers_league(record_views.AWARDS)
+async def show_awards(context: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
+    """Show the awards of a season."""
+    meant = await context.leagues.directory.season(league, number)
+    awards = await context.leagues.records.awards(league, meant)
+    await context.turn(interaction, record_views.awards_page(league, meant, awards))
+
+
+@answers_league(player_views.RATINGS)
+async def show_ratings(
+    context: Context, interaction: discord.Interaction[Any], league: League, page: int, _: int, number: int = 0
+) -> None:
+    """Show a page of the ratings, perhaps of a season."""
+    meant = await context.leagues.directory.season(league, number) if number else None
+    await _turn(context, interaction, await loaders.rating_list(context, league, meant, page=page))
+
+
+@answers_league(manager_views.LOG)
+async def show_log(context: Context, interaction: discord.Interaction[Any], league: League, skip: int) -> None:
+    """Show what managers did."""
+    asker = await asker_of(context, interaction)
+    await context.turn(interaction, await loaders.log(context, league, asker, skip))
 
 
 async def _earlier(
@@ -220,42 +253,18 @@ async def _earlier(
     return result if of.id == league.id else None
 
 
-async def _show_page(context: Context, interaction: discord.Interaction[Any], screen: Screen | ScreenBuilder) -> None:
-    """Turn a private page; a player who turns a public page gets a private one."""
-    is_text = isinstance(screen, Screen)
-    look = TEXT if is_text else await context.attachments.look(await context.meet(interaction.user))
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await context.put(interaction, screen, look)
-    else:
-        await context.answer(interaction, screen, look, ephemeral=True)
+async def _turn(context: Context, interaction: discord.Interaction[Any], screen: Screen | ScreenBuilder) -> None:
+    look = await context.attachments.look(await context.meet(interaction.user))
+    await context.turn(interaction, screen, look)
 
 
-async def _answer_result(
-    context: Context, interaction: discord.Interaction[Any], result_id: int, *, confirms: bool
-) -> None:
-    """Confirm or deny a result for the other player or a manager."""
-    asker = await asker_of(context, interaction)
-    league, result = await context.leagues.results.find(result_id, guild_id=interaction.guild_id, player=asker.player)
-    if confirms:
-        settled = await context.leagues.review.confirm(result, asker)
-    else:
-        settled = await context.leagues.review.deny(result, asker.player)
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        # A private list of what waits: the answered result leaves it.
-        await context.put(interaction, await loaders.waiting(context, league, asker.player))
-    else:
-        await context.put(interaction, results_view.answered_view(settled, league.name, asker.player))
-
-
-async def _close_season(
-    context: Context, interaction: discord.Interaction[Any], league: League, numbers: Sequence[int]
+@answers_league(manager_views.CLOSE)
+async def close_season(
+    context: Context, interaction: discord.Interaction[Any], league: League, season: int, begins: int, ends: int
 ) -> None:
     """Close the season for a manager who has confirmed it; members are told of its winners."""
-    season, *days = numbers
     asker = await announcing_manager(context, interaction, league)
-    await context.leagues.seasons.close(league, asker, season, **manager_views.next_days(days))
+    await context.leagues.seasons.close(league, asker, season, **manager_views.next_days([begins, ends]))
     then = gettext(_NEXT_IS_OPEN if league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
 
@@ -264,7 +273,8 @@ async def _answer_claim(
     context: Context,
     interaction: discord.Interaction[Any],
     league: League,
-    people_meant: Sequence[int],
+    player: int,
+    named: int,
     *,
     consents: bool,
 ) -> None:
@@ -272,7 +282,7 @@ async def _answer_claim(
     check_may_write(interaction)
     asker, answer_view = await asker_of(context, interaction), None
     for claim in await context.leagues.name_claims.waiting(league, asker):
-        if (claim.player.id, claim.named.id) == tuple(people_meant):
+        if (claim.player.id, claim.named.id) == (player, named):
             answer = context.leagues.name_claims.accept if consents else context.leagues.name_claims.refuse
             answer_view = manager_views.claim_answer(
                 league, await answer(league, asker, claim.player), consents=consents
@@ -282,8 +292,5 @@ async def _answer_claim(
         await interaction.followup.send(view=answer_view)
 
 
-async def _league(context: Context, interaction: discord.Interaction[Any], league_id: int) -> League:
-    """The league of a button: one of this server, or in private one in which the presser plays."""
-    if interaction.guild_id is None:
-        return await context.leagues.directory.find_for_member(league_id, await context.meet(interaction.user))
-    return await context.leagues.directory.find(interaction.guild_id, league_id)
+answers_league(manager_views.CONSENT)(partial(_answer_claim, consents=True))
+answers_league(manager_views.REFUSE)(partial(_answer_claim, consents=False))

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker, LeagueError
+from bot.leagues.access import LeagueError
 from bot.models.league import WITH_MEETINGS, Fixture, League
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
@@ -19,49 +19,24 @@ from bot.ui.core.router import chosen_fields, chosen_in, typed_fields
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import entering, files, home_view, loaders, manager_views, news_view, night_handlers, settings_view
 from bot.ui.leagues.loaders import open_game
-from bot.ui.leagues.lookup import LeaguePress, asker_of
+from bot.ui.leagues.lookup import GONE, answers_league, asker_of, typed_number
 from engine.errors import CribbageError
 
-MEMBERS: Final = frozenset(
-    {home_view.SHOW, home_view.ENTER, entering.ENTERED, news_view.HOME, news_view.PLAY_MINE, news_view.READY}
-)
-MANAGERS: Final = frozenset(
-    {
-        *(home_view.MANAGE, home_view.CHANNEL, home_view.TERMS, home_view.AGREED, home_view.LAST_DAY),
-        home_view.DAY_SET,
-    }
-)
-ACTIONS: Final = MEMBERS | MANAGERS
-"""The actions of the presses that this module answers."""
 
-_GONE: Final = N_("That button is out of date. Use /league home.")
+@answers_league(news_view.HOME)
+async def show_home(context: Context, interaction: discord.Interaction[Any], league: League, _: int) -> None:
+    """Show the page of the league."""
+    await _answer(context, interaction, await home_page(context, interaction, league))
 
 
-async def answer_press(
-    context: GameContext, interaction: discord.Interaction[Any], league: League, press: LeaguePress
-) -> None:
-    """Answer what was pressed on the pages of this league, or under its news."""
-    if press.action in MANAGERS:
-        asker = await asker_of(context, interaction)
-        await context.leagues.access.check_manager(league, asker)
-        await _answer_manager(context, interaction, league, asker, press)
-        return
-    match press.action, press.numbers[1:]:
-        case [news_view.HOME, _]:
-            await _answer(context, interaction, await home_page(context, interaction, league))
-        case [home_view.SHOW, (number,)]:
-            await _show(context, interaction, league, number)
-        case [home_view.ENTER, ()]:
-            player = await context.meet(interaction.user)
-            await interaction.response.send_modal(await entering.entry_form(context, league, player))
-        case [entering.ENTERED, ()]:
-            await entering.take_entry(context, interaction, league)
-        case [news_view.PLAY_MINE, (news_id,)]:
-            await _play_mine(context, interaction, league, news_id)
-        case [news_view.READY, (news_id,)]:
-            await _say_ready(context, interaction, league, news_id)
-        case _:
-            raise CribbageError(gettext(_GONE))
+@answers_league(home_view.ENTER)
+async def ask_for_result(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Open the form for a result."""
+    player = await context.meet(interaction.user)
+    await interaction.response.send_modal(await entering.entry_form(context, league, player))
+
+
+answers_league(entering.ENTERED)(entering.take_entry)
 
 
 async def home_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
@@ -103,7 +78,8 @@ async def manager_page(context: Context, interaction: discord.Interaction[Any], 
     return home_view.manager_page(league, season, settings, len(unsettled), left, note)
 
 
-async def _show(context: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
+@answers_league(home_view.SHOW)
+async def show_page(context: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
     """Show a page beside the members' page."""
     player = await context.meet(interaction.user)
     match number:
@@ -118,10 +94,11 @@ async def _show(context: Context, interaction: discord.Interaction[Any], league:
         case home_view.WAITING:
             await _answer(context, interaction, await loaders.waiting(context, league, player))
         case _:
-            raise CribbageError(gettext(_GONE))
+            raise CribbageError(gettext(GONE))
 
 
-async def _play_mine(context: GameContext, interaction: discord.Interaction[Any], league: League, news_id: int) -> None:
+@answers_league(news_view.PLAY_MINE)
+async def play_mine(context: GameContext, interaction: discord.Interaction[Any], league: League, news_id: int) -> None:
     """Open the game that the presser has in a round; where they have several, list them with a button for each."""
     player = await context.meet(interaction.user)
     games = await _games_in(context, league, news_id, player)
@@ -136,7 +113,8 @@ async def _play_mine(context: GameContext, interaction: discord.Interaction[Any]
     await open_game(context, interaction, league, player, (left or games)[0])
 
 
-async def _say_ready(context: Context, interaction: discord.Interaction[Any], league: League, news_id: int) -> None:
+@answers_league(news_view.READY)
+async def say_ready(context: Context, interaction: discord.Interaction[Any], league: League, news_id: int) -> None:
     """Note that the presser is ready to play their games of a round."""
     player = await context.meet(interaction.user)
     games = await _games_in(context, league, news_id, player)
@@ -154,7 +132,7 @@ async def _games_in(context: Context, league: League, news_id: int, player: Play
     player_id = (await context.leagues.teams.member(league, player)).id
     item = await context.leagues.news.find(news_id)
     if item is None or item.league_id != league.id:
-        raise CribbageError(gettext(_GONE))
+        raise CribbageError(gettext(GONE))
     season = await context.leagues.directory.season(league)
     if item.season != season.number:
         raise LeagueError(gettext("Season {season} of {name} is closed.", season=item.season, name=league.name))
@@ -166,41 +144,58 @@ async def _games_in(context: Context, league: League, news_id: int, player: Play
     ]
 
 
-async def _answer_manager(
-    context: Context, interaction: discord.Interaction[Any], league: League, asker: Asker, press: LeaguePress
-) -> None:
-    deadlines = context.leagues.deadlines
-    match press.action, press.numbers[1:]:
-        case [home_view.MANAGE, (number,)]:
-            await _PAGES.get(number, manage)(context, interaction, league)
-        case [home_view.CHANNEL, ()]:
-            chosen = chosen_in(interaction.data)
-            channel = None if interaction.guild is None or not chosen else interaction.guild.get_channel(int(chosen[0]))
-            if not isinstance(channel, discord.TextChannel):
-                raise LeagueError(gettext("Choose a text channel of this server."))
-            check_may_write(interaction, channel)
-            await context.leagues.news.set_channel(league, asker, channel.id)
-            await context.put(interaction, await manager_page(context, interaction, league))
-        case [home_view.TERMS, ()]:
-            await interaction.response.send_modal(home_view.terms_form(league, await deadlines.settings(league)))
-        case [home_view.LAST_DAY, ()]:
-            await interaction.response.send_modal(home_view.day_form(league))
-        case [home_view.AGREED, ()]:
-            days = typed_fields(interaction.data).get("days", "").strip()
-            chosen = chosen_fields(interaction.data).get("consequence", [])
-            consequence = home_view.read_consequence(chosen)
-            await deadlines.agree(league, asker, _number(days) if days else None, consequence)
-            await _put(context, interaction, await _deadlines(context, league))
-        case [home_view.DAY_SET, ()]:
-            fields = typed_fields(interaction.data)
-            try:
-                day = home_view.read_day(fields.get("day", ""))
-            except ValueError:
-                raise LeagueError(gettext("Write the date like 2026-03-01.")) from None
-            await deadlines.set_day(league, asker, _number(fields.get("round", "")), day)
-            await _put(context, interaction, await _deadlines(context, league))
-        case _:
-            raise CribbageError(gettext(_GONE))
+@answers_league(home_view.CHANNEL, manages=True)
+async def choose_channel(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Post the news in the channel that was chosen."""
+    chosen = chosen_in(interaction.data)
+    channel = None if interaction.guild is None or not chosen else interaction.guild.get_channel(int(chosen[0]))
+    if not isinstance(channel, discord.TextChannel):
+        raise LeagueError(gettext("Choose a text channel of this server."))
+    check_may_write(interaction, channel)
+    await context.leagues.news.set_channel(league, await asker_of(context, interaction), channel.id)
+    await context.put(interaction, await manager_page(context, interaction, league))
+
+
+@answers_league(home_view.TERMS, manages=True)
+async def ask_for_terms(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Open the form for the deadlines."""
+    settings = await context.leagues.deadlines.settings(league)
+    await interaction.response.send_modal(home_view.terms_form(league, settings))
+
+
+@answers_league(home_view.LAST_DAY, manages=True)
+async def ask_for_day(_: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Open the form for the last day of a round."""
+    await interaction.response.send_modal(home_view.day_form(league))
+
+
+@answers_league(home_view.AGREED, manages=True)
+async def agree(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Agree on the days of a round, and on what happens after them."""
+    days = typed_fields(interaction.data).get("days", "").strip()
+    consequence = home_view.read_consequence(chosen_fields(interaction.data).get("consequence", []))
+    number = typed_number(days, gettext(_NO_NUMBER)) if days else None
+    await context.leagues.deadlines.agree(league, await asker_of(context, interaction), number, consequence)
+    await context.turn(interaction, await _deadlines(context, league))
+
+
+@answers_league(home_view.DAY_SET, manages=True)
+async def set_day(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Set the last day of a round."""
+    fields = typed_fields(interaction.data)
+    try:
+        day = home_view.read_day(fields.get("day", ""))
+    except ValueError:
+        raise LeagueError(gettext("Write the date like 2026-03-01.")) from None
+    number = typed_number(fields.get("round", ""), gettext(_NO_NUMBER))
+    await context.leagues.deadlines.set_day(league, await asker_of(context, interaction), number, day)
+    await context.turn(interaction, await _deadlines(context, league))
+
+
+@answers_league(home_view.MANAGE, manages=True)
+async def open_page(context: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
+    """Do or show what a button of the managers' page says."""
+    await _PAGES.get(number, manage)(context, interaction, league)
 
 
 async def manage(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
@@ -281,16 +276,4 @@ async def _answer(context: Context, interaction: discord.Interaction[Any], scree
     await context.answer(interaction, screen, TEXT, ephemeral=True)
 
 
-async def _put(context: Context, interaction: discord.Interaction[Any], screen: Screen) -> None:
-    """Show a page again after its form was filled in."""
-    if interaction.message is not None and interaction.message.flags.ephemeral:
-        await context.put(interaction, screen)
-    else:
-        await _answer(context, interaction, screen)
-
-
-def _number(text: str) -> int:
-    digits = text.strip()
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 3):
-        raise LeagueError(gettext("Type a number."))
-    return int(digits)
+_NO_NUMBER: Final = N_("Type a number.")

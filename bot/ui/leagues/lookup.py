@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass
-from typing import Any, Final, Self
+from inspect import signature
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 import discord
 from discord import ButtonStyle
@@ -20,34 +20,81 @@ from bot.ui.core.components import Button
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interaction_places import check_may_write
-
-PRESS: Final = "l1:"
-"""How every custom_id of the leagues begins."""
+from bot.ui.core.router import AnyPress, Part, answers, press
+from engine.errors import CribbageError
 
 JOIN: Final = "join"
 
-_READ: Final = re.compile(PRESS + r"(?P<action>[a-z]+)(?P<numbers>(?::[0-9]{1,18}){0,5})")
+GONE: Final = N_("That button is out of date. Use /league table.")
 
 
-@dataclass(frozen=True, slots=True)
-class LeaguePress:
-    """The content of a custom id: an action, and the numbers of its league, fixture, result or page."""
+@press("l1:{action}{numbers}", GONE)
+class LeaguePress(AnyPress):
+    """A press in a league: an action, and the numbers of its league, fixture, result or page."""
 
-    action: str
-    numbers: tuple[int, ...] = ()
+    action: Annotated[str, Part("[a-z]+")]
+    numbers: Annotated[
+        tuple[int, ...],
+        Part(
+            "(?::[0-9]{1,18}){0,5}",
+            lambda text: tuple(map(int, text.split(":")[1:])),
+            lambda numbers: "".join(f":{number}" for number in numbers),
+        ),
+    ] = ()
 
-    @property
-    def custom_id(self) -> str:
-        """The press as Discord keeps it, at most 100 characters."""
-        return f"{PRESS}{':'.join([self.action, *map(str, self.numbers)])}"
 
-    @classmethod
-    def read(cls, custom_id: str) -> Self | None:
-        """The press that a custom_id names; None for one that is not a league's."""
-        match = _READ.fullmatch(custom_id)
-        if match is None:
-            return None
-        return cls(match["action"], tuple(int(number) for number in match["numbers"].split(":") if number))
+class _Answer(NamedTuple):
+    """Who answers an action, with how many numbers, of which the first may be the league's; perhaps for managers."""
+
+    do: Callable[..., Awaitable[None]]
+    fewest: int
+    most: int
+    in_league: bool
+    manages: bool
+
+
+_ANSWERS: Final[dict[str, _Answer]] = {}
+_Do = TypeVar("_Do", bound=Callable[..., Awaitable[None]])
+
+
+def answers_league(action: str, *, in_league: bool = True, manages: bool = False) -> Callable[[_Do], _Do]:
+    """Let a function answer the presses of an action, perhaps of managers alone.
+
+    It gets the context, the interaction, the league, and each further number as a parameter of its own; without
+    ``in_league`` numbers alone.
+    """
+
+    def add(do: _Do) -> _Do:
+        if action in _ANSWERS:
+            raise ValueError(f"these presses are answered already: {action}")
+        numbers = [one for one in list(signature(do).parameters.values())[2:] if one.kind is not one.KEYWORD_ONLY]
+        needed = sum(one.default is one.empty for one in numbers)
+        _ANSWERS[action] = _Answer(do, needed, len(numbers), in_league, manages)
+        return do
+
+    return add
+
+
+@answers(LeaguePress)
+async def answer_press(context: Context, interaction: discord.Interaction[Any], pressed: LeaguePress) -> None:
+    """Answer what was pressed in a league: in one of this server, or in private in one in which the presser plays.
+
+    The presser is the user whom Discord names.
+    """
+    answer = _ANSWERS.get(pressed.action)
+    if answer is None or not answer.fewest <= len(pressed.numbers) <= answer.most:
+        raise CribbageError(gettext(GONE))
+    if not answer.in_league:
+        await answer.do(context, interaction, *pressed.numbers)
+        return
+    league_id, *numbers = pressed.numbers
+    if interaction.guild_id is None:
+        league = await context.leagues.directory.find_for_member(league_id, await context.meet(interaction.user))
+    else:
+        league = await context.leagues.directory.find(interaction.guild_id, league_id)
+    if answer.manages:
+        await context.leagues.access.check_manager(league, await asker_of(context, interaction))
+    await answer.do(context, interaction, league, *numbers)
 
 
 def button(
@@ -195,6 +242,19 @@ async def member_named(context: Context, league: League, typed: str) -> Player:
             )
         )
     return found
+
+
+def names_in(typed: str) -> list[str]:
+    """The names in a text, which has commas, semicolons or line breaks between them."""
+    return [name.strip() for name in re.split(r"[,;\n]", typed) if name.strip()]
+
+
+def typed_number(typed: str, refusal: str) -> int:
+    """The number of at most three digits that was typed. Raises ``LeagueError`` with the refusal."""
+    text = typed.strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+        raise LeagueError(refusal)
+    return int(text)
 
 
 def _only_match(people: Collection[Player], wanted: str) -> Player | None:

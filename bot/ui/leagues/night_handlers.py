@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.access import LeagueError
 from bot.leagues.import_plan import ImportOptions
 from bot.leagues.results_reader import with_day
@@ -19,89 +18,92 @@ from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.router import typed_in
 from bot.ui.leagues import files, night_views
-from bot.ui.leagues.lookup import LeaguePress, announcing_manager, asker_of, member_named
-from engine.errors import CribbageError
+from bot.ui.leagues.lookup import announcing_manager, answers_league, asker_of, member_named, names_in, typed_number
 
-ACTIONS: Final = frozenset(
-    {
-        *(night_views.HERE, night_views.GONE, night_views.DESK, night_views.PAIR, night_views.AGAIN, night_views.DRAW),
-        *(night_views.ARRIVALS, night_views.ARRIVED, night_views.POST, night_views.FINISH, night_views.REOPEN),
-        *(night_views.SCRAP, night_views.NIGHT, night_views.SCORES, night_views.SCORED),
-    }
-)
-"""The actions of the presses that this module answers."""
-
-_GONE: Final = N_("That button is out of date. Use /league table.")
+_MOST_NAMES: Final = 100
+"""The most names that are read of a form."""
 
 
-async def answer_press(
-    context: Context, interaction: discord.Interaction[Any], league: League, press: LeaguePress
+@answers_league(night_views.NIGHT)
+async def show_night(
+    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int, page: int, _: int = 0
 ) -> None:
-    """Answer what was pressed about a night of this league."""
-    match press.action, press.numbers[1:]:
-        case [night_views.NIGHT, (meeting_id, page, *_)]:
-            meeting = await context.leagues.meetings.find(league, meeting_id)
-            await _show(context, interaction, await table_page(context, league, meeting, page))
-        case [action, (meeting_id,)]:
-            meeting = await context.leagues.meetings.find(league, meeting_id)
-            await _answer(context, interaction, league, meeting, action)
-        case _:
-            raise CribbageError(gettext(_GONE))
+    """Show a page of the table of a night."""
+    meeting = await context.leagues.meetings.find(league, meeting_id)
+    await context.turn(interaction, await table_page(context, league, meeting, page))
 
 
-async def _answer(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting: Meeting, action: str
+@answers_league(night_views.ARRIVALS, manages=True)
+async def ask_for_people(
+    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
 ) -> None:
-    match action:
-        case night_views.HERE | night_views.GONE:
-            await _check_in_or_out(context, interaction, league, meeting, comes=action == night_views.HERE)
-        case night_views.ARRIVALS:
-            await _check_manager(context, interaction, league)
-            await interaction.response.send_modal(night_views.people_form(league, meeting))
-        case night_views.SCORES:
-            await _check_manager(context, interaction, league)
-            await interaction.response.send_modal(night_views.scores_form(league, meeting))
-        case night_views.SCORED:
-            asker = await asker_of(context, interaction)
-            data = with_day(meeting.day, typed_in(interaction.data))
-            options = ImportOptions(gettext("Scores of night {number}", number=meeting.number))
-            screen = await files.data_preview(context, league, asker, data, options)
-            await context.answer(interaction, screen, ephemeral=True)
-        case night_views.AGAIN:
-            await _check_manager(context, interaction, league)
-            first, last = await context.leagues.meetings.free_rounds(meeting)
-            await interaction.response.send_modal(night_views.draw_form(league, meeting, first, last))
-        case night_views.ARRIVED:
-            await _check_people_in(context, interaction, league, meeting, typed_in(interaction.data))
-        case night_views.PAIR | night_views.DRAW:
-            number = _number(typed_in(interaction.data)) if action == night_views.DRAW else None
-            await _draw(context, interaction, league, meeting, number)
-        case night_views.FINISH:
-            await _finish(context, interaction, league, meeting)
-        case _:
-            await _answer_manager(context, interaction, league, meeting, action)
+    """Open the form for the names of people whom a manager checks in."""
+    meeting = await context.leagues.meetings.find(league, meeting_id)
+    await interaction.response.send_modal(night_views.people_form(league, meeting))
 
 
-async def _answer_manager(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting: Meeting, action: str
+@answers_league(night_views.SCORES, manages=True)
+async def ask_for_scores(
+    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
 ) -> None:
-    asker = await asker_of(context, interaction)
-    match action:
-        case night_views.POST:
-            await context.leagues.access.check_manager(league, asker)
-            check_may_write(interaction)
-            await _show(context, interaction, await desk_page(context, league, meeting))
-            came = await context.leagues.meetings.attendance(meeting)
-            await interaction.followup.send(view=night_views.check_in_page(league, meeting, came))
-        case night_views.REOPEN:
-            opened = await context.leagues.meetings.reopen(league, asker, meeting)
-            await _show(context, interaction, await desk_page(context, league, opened))
-        case night_views.SCRAP:
-            await context.leagues.meetings.delete(league, asker, meeting)
-            await _show(context, interaction, page_view([gettext("The night is deleted.")]))
-        case _:
-            await context.leagues.access.check_manager(league, asker)
-            await context.answer(interaction, await desk_page(context, league, meeting), ephemeral=True)
+    """Open the form for the scores of a night."""
+    meeting = await context.leagues.meetings.find(league, meeting_id)
+    await interaction.response.send_modal(night_views.scores_form(league, meeting))
+
+
+@answers_league(night_views.SCORED)
+async def take_scores(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+    """Show the preview of the scores that were typed."""
+    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
+    data = with_day(meeting.day, typed_in(interaction.data))
+    options = ImportOptions(gettext("Scores of night {number}", number=meeting.number))
+    screen = await files.data_preview(context, league, asker, data, options)
+    await context.answer(interaction, screen, ephemeral=True)
+
+
+@answers_league(night_views.AGAIN, manages=True)
+async def ask_for_round(
+    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
+) -> None:
+    """Open the form for the round from which the pairings are drawn again."""
+    meeting = await context.leagues.meetings.find(league, meeting_id)
+    first, last = await context.leagues.meetings.free_rounds(meeting)
+    await interaction.response.send_modal(night_views.draw_form(league, meeting, first, last))
+
+
+@answers_league(night_views.POST, manages=True)
+async def post_check_in(
+    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
+) -> None:
+    """Post the message with which everybody checks in."""
+    check_may_write(interaction)
+    meeting = await context.leagues.meetings.find(league, meeting_id)
+    await context.turn(interaction, await desk_page(context, league, meeting))
+    came = await context.leagues.meetings.attendance(meeting)
+    await interaction.followup.send(view=night_views.check_in_page(league, meeting, came))
+
+
+@answers_league(night_views.REOPEN)
+async def reopen(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+    """Open a closed night again."""
+    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
+    opened = await context.leagues.meetings.reopen(league, asker, meeting)
+    await context.turn(interaction, await desk_page(context, league, opened))
+
+
+@answers_league(night_views.SCRAP)
+async def delete(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+    """Delete a night."""
+    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
+    await context.leagues.meetings.delete(league, asker, meeting)
+    await context.turn(interaction, page_view([gettext("The night is deleted.")]))
+
+
+@answers_league(night_views.DESK, manages=True)
+async def show_desk(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+    """Show the page of a night for managers."""
+    meeting = await context.leagues.meetings.find(league, meeting_id)
+    await context.answer(interaction, await desk_page(context, league, meeting), ephemeral=True)
 
 
 async def desk_page(context: Context, league: League, meeting: Meeting, note: str = "") -> Screen:
@@ -132,8 +134,9 @@ async def check_in(context: Context, interaction: discord.Interaction[Any], leag
 
 
 async def _check_in_or_out(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting: Meeting, *, comes: bool
+    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int, *, comes: bool
 ) -> None:
+    meeting = await context.leagues.meetings.find(league, meeting_id)
     player = await context.meet(interaction.user)
     change = context.leagues.meetings.check_in if comes else context.leagues.meetings.leave
     came = await change(league, meeting, player)
@@ -145,14 +148,18 @@ async def _check_in_or_out(
         await context.put(interaction, night_views.check_in_page(league, meeting, came))
 
 
-async def _check_people_in(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting: Meeting, typed: str
+answers_league(night_views.HERE)(partial(_check_in_or_out, comes=True))
+answers_league(night_views.GONE)(partial(_check_in_or_out, comes=False))
+
+
+@answers_league(night_views.ARRIVED, manages=True)
+async def check_people_in(
+    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
 ) -> None:
     """Check in everyone whose name was typed, and say which names the league does not know."""
-    asker = await asker_of(context, interaction)
-    await context.leagues.access.check_manager(league, asker)
+    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
     done, refused = 0, []
-    for name in _names(typed):
+    for name in names_in(typed_in(interaction.data))[:_MOST_NAMES]:
         leaves = name.startswith("-")
         try:
             player = await member_named(context, league, name.lstrip("- "))
@@ -163,53 +170,28 @@ async def _check_people_in(
         else:
             done += 1
     notes = [ngettext("{number} name is noted.", "{number} names are noted.", done), *refused[:10]]
-    await _show(context, interaction, await desk_page(context, league, meeting, "\n".join(notes)))
+    await context.turn(interaction, await desk_page(context, league, meeting, "\n".join(notes)))
 
 
-async def _draw(
-    context: Context,
-    interaction: discord.Interaction[Any],
-    league: League,
-    meeting: Meeting,
-    from_round: int | None,
-) -> None:
-    """Draw pairings; members are told of the new ones."""
+@answers_league(night_views.PAIR)
+async def draw(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+    """Draw pairings, perhaps again from the round that was typed; members are told of the new ones."""
+    meeting, typed = await context.leagues.meetings.find(league, meeting_id), typed_in(interaction.data)
+    from_round = typed_number(typed, gettext("Type the number of a round.")) if typed else None
     asker = await announcing_manager(context, interaction, league)
     await context.leagues.meetings.pair(league, asker, meeting, from_round)
-    await _show(context, interaction, await desk_page(context, league, meeting))
+    await context.turn(interaction, await desk_page(context, league, meeting))
 
 
-async def _finish(context: Context, interaction: discord.Interaction[Any], league: League, meeting: Meeting) -> None:
+answers_league(night_views.DRAW)(draw)
+
+
+@answers_league(night_views.FINISH, manages=True)
+async def finish(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
     """Close a night, and announce its table."""
-    asker = await asker_of(context, interaction)
-    await context.leagues.access.check_manager(league, asker)
+    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
     check_may_write(interaction)
     closed = await context.leagues.meetings.close(league, asker, meeting)
-    await _show(context, interaction, await desk_page(context, league, closed))
+    await context.turn(interaction, await desk_page(context, league, closed))
     lines = await context.leagues.standings.meeting_table(league, closed)
     await interaction.followup.send(view=night_views.finished_page(league, closed, lines))
-
-
-async def _check_manager(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
-    await context.leagues.access.check_manager(league, await asker_of(context, interaction))
-
-
-async def _show(context: Context, interaction: discord.Interaction[Any], screen: Screen) -> None:
-    """Turn a private page; somebody who presses a button under a public one gets a private page."""
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await context.put(interaction, screen)
-    else:
-        await context.answer(interaction, screen, ephemeral=True)
-
-
-def _names(typed: str) -> Sequence[str]:
-    """Return the names in a text, which has commas, semicolons or line breaks between them."""
-    return [name.strip() for name in re.split(r"[,;\n]", typed) if name.strip()][:100]
-
-
-def _number(typed: str) -> int:
-    text = typed.strip()
-    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
-        raise LeagueError(gettext("Type the number of a round."))
-    return int(text)

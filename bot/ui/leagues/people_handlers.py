@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
 import discord
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.access import Asker
 from bot.leagues.people import check_erasable
 from bot.models.league import League
@@ -17,43 +17,53 @@ from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.core.router import typed_fields
 from bot.ui.leagues import people_views
-from bot.ui.leagues.lookup import LeaguePress, asker_of, member_named
-from engine.errors import CribbageError
-
-_GONE: Final = N_("That button is out of date. Use /league manage people.")
+from bot.ui.leagues.lookup import answers_league, asker_of, member_named, names_in
 
 
-async def answer_press(
-    context: Context, interaction: discord.Interaction[Any], league: League, press: LeaguePress
+@answers_league(people_views.PEOPLE, manages=True)
+async def show_people(
+    context: Context, interaction: discord.Interaction[Any], league: League, page: int, _: int
 ) -> None:
-    """Answer what was pressed or filled in on the page of the people of this league."""
-    asker = await asker_of(context, interaction)
-    await context.leagues.access.check_manager(league, asker)
-    match press.action, press.numbers[1:]:
-        case [people_views.PEOPLE, (page, _)]:
-            await _show(context, interaction, await people_page(context, league, page))
-        case [people_views.UNMERGE, ()]:
-            merge = await context.leagues.people.undo_merge(league, asker)
-            note = gettext("**{name}** is a person of their own again.", name=escape(merge.merged.name))
-            await _show(context, interaction, await people_page(context, league, note=note))
-        case [people_views.ERASED, (player_id,)]:
-            player = await member_named(context, league, str(player_id))
-            await context.leagues.people.erase(league, asker, player)
-            await context.tables.forget_people()
-            note = gettext("The name is erased. I can't delete messages already posted.")
-            await _show(context, interaction, await people_page(context, league, note=note))
-        case [action, ()] if action == people_views.DONE + people_views.ERASE:
-            player = await member_named(context, league, typed_fields(interaction.data).get("player", ""))
-            check_erasable(player)
-            await _show(context, interaction, people_views.erase_question(league, player))
-        case [action, ()] if action.startswith(people_views.DONE):
-            fields = typed_fields(interaction.data)
-            note = await _change(context, league, asker, action.removeprefix(people_views.DONE), fields)
-            await _show(context, interaction, await people_page(context, league, note=note))
-        case [action, ()] if action != people_views.PEOPLE:
-            await interaction.response.send_modal(people_views.people_form(league, action))
-        case _:
-            raise CribbageError(gettext(_GONE))
+    """Show a page of the people."""
+    await context.turn(interaction, await people_page(context, league, page))
+
+
+@answers_league(people_views.UNMERGE, manages=True)
+async def undo_merge(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Make two people of one again."""
+    merge = await context.leagues.people.undo_merge(league, await asker_of(context, interaction))
+    note = gettext("**{name}** is a person of their own again.", name=escape(merge.merged.name))
+    await context.turn(interaction, await people_page(context, league, note=note))
+
+
+@answers_league(people_views.ERASED, manages=True)
+async def erase(context: Context, interaction: discord.Interaction[Any], league: League, player_id: int) -> None:
+    """Erase a name."""
+    player = await member_named(context, league, str(player_id))
+    await context.leagues.people.erase(league, await asker_of(context, interaction), player)
+    await context.tables.forget_people()
+    note = gettext("The name is erased. I can't delete messages already posted.")
+    await context.turn(interaction, await people_page(context, league, note=note))
+
+
+async def _open_form(context: Context, interaction: discord.Interaction[Any], league: League, *, action: str) -> None:
+    await interaction.response.send_modal(people_views.people_form(league, action))
+
+
+async def _take_form(context: Context, interaction: discord.Interaction[Any], league: League, *, action: str) -> None:
+    fields = typed_fields(interaction.data)
+    if action == people_views.ERASE:
+        player = await member_named(context, league, fields.get("player", ""))
+        check_erasable(player)
+        await context.turn(interaction, people_views.erase_question(league, player))
+        return
+    note = await _change(context, league, await asker_of(context, interaction), action, fields)
+    await context.turn(interaction, await people_page(context, league, note=note))
+
+
+for _action in people_views.FORMS:
+    answers_league(_action, manages=True)(partial(_open_form, action=_action))
+    answers_league(people_views.DONE + _action, manages=True)(partial(_take_form, action=_action))
 
 
 async def people_page(context: Context, league: League, page: int = 0, note: str = "") -> Screen:
@@ -68,8 +78,7 @@ async def _change(context: Context, league: League, asker: Asker, action: str, f
     """Do what a form asks for, and say what was done."""
     people = context.leagues.people
     if action == people_views.ADD:
-        names = [name for name in re.split(r"[,;\n]", fields.get("names", "")) if name.strip()]
-        added = await people.add(league, asker, names)
+        added = await people.add(league, asker, names_in(fields.get("names", "")))
         return ngettext("{number} person added.", "{number} people added.", len(added))
     player = await member_named(context, league, fields.get("player", ""))
     who, reason = escape(player.name), fields.get("reason", "")
@@ -91,11 +100,3 @@ async def _change(context: Context, league: League, asker: Asker, action: str, f
         other=escape(other.name),
         name=who,
     )
-
-
-async def _show(context: Context, interaction: discord.Interaction[Any], screen: Screen) -> None:
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await context.put(interaction, screen)
-    else:
-        await context.answer(interaction, screen, ephemeral=True)

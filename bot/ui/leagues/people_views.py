@@ -42,7 +42,7 @@ class _Field:
     longest: int = 100
 
 
-_FIELDS: Final[dict[str, tuple[str, tuple[_Field, ...]]]] = {
+FORMS: Final[dict[str, tuple[str, tuple[_Field, ...]]]] = {
     ADD: (
         N_("Add people"),
         (_Field("names", N_("Names"), N_("People without a Discord account, with commas between them."), 2_000),),
@@ -69,9 +69,6 @@ _FIELDS: Final[dict[str, tuple[str, tuple[_Field, ...]]]] = {
 }
 """The title and the fields of each form."""
 
-ACTIONS: Final = frozenset({PEOPLE, UNMERGE, ERASED, *_FIELDS, *(DONE + action for action in _FIELDS)})
-"""The actions of the buttons of this page and of its forms."""
-
 
 def people_page(
     league: League, members: Sequence[Member], merged: tuple[Player, Player] | None, page: int = 0, note: str = ""
@@ -86,8 +83,8 @@ def people_page(
     if merged is not None:
         one, other = (formatting.escape(player.name) for player in merged)
         parts.append(gettext("-# Last merge: {name} into {other}.", name=one, other=other))
-    first = [button(gettext(title), action, league.id) for action, (title, _) in _FIELDS.items() if action != ERASE]
-    second = [button(gettext(_FIELDS[ERASE][0]), ERASE, league.id)]
+    first = [button(gettext(title), action, league.id) for action, (title, _) in FORMS.items() if action != ERASE]
+    second = [button(gettext(FORMS[ERASE][0]), ERASE, league.id)]
     second += [button(gettext("Undo merge"), UNMERGE, league.id)] if merged is not None else []
     if pages > 1:
         second += [
@@ -115,7 +112,7 @@ def erase_question(league: League, player: Player) -> Screen:
 
 def people_form(league: League, action: str) -> Form:
     """The form of a button of the page."""
-    title, fields = _FIELDS[action]
+    title, fields = FORMS[action]
     shown = [
         Field(
             TextInput(custom_id=one.name, longest=one.longest),

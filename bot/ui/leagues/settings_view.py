@@ -37,8 +37,6 @@ TIE_BREAKS: Final = "tiebreaks"
 TIES_BROKEN: Final = "tiesbroken"
 GROUPING: Final = "grouping"
 GROUPED_AS: Final = "grouped"
-ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED, GROUPING, GROUPED_AS, TIE_BREAKS, TIES_BROKEN})
-"""The actions of the buttons of the settings and of their forms."""
 
 SCHEMES: Final[dict[Scheme, str]] = {
     "acc": N_("2 for a win, 3 for a skunk"),

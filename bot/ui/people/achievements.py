@@ -13,10 +13,16 @@ from bot.render.badges import BadgesScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import hand
+from bot.ui.core.router import AnyPress, press
 from engine.analysis.achievements import KINDS
 
-PREFIX: Final = "e1:"
-"""The prefix of the custom id of the button that lists a player's achievements; the player's id follows."""
+
+@press("e1:{player}")
+class ListAchievements(AnyPress):
+    """The button that lists a player's achievements."""
+
+    player: int
+
 
 _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "hand_29": (N_("29 hand"), N_("Hold a hand of 29 points, the most there is.")),
@@ -70,13 +76,7 @@ def badges_scene(achievements: Sequence[EarnedAchievement]) -> BadgesScene:
 
 def list_button(player_id: int) -> Button:
     """Return the button that lists a player's achievements and those still to earn."""
-    return Button(gettext("Show achievements"), f"{PREFIX}{player_id}", ButtonStyle.secondary)
-
-
-def read_player_id(custom_id: str) -> int | None:
-    """Return the id of the player whose button has this custom id; None for any other text."""
-    number = custom_id.removeprefix(PREFIX)
-    return int(number) if number.isdecimal() else None
+    return Button(gettext("Show achievements"), ListAchievements(player_id).custom_id, ButtonStyle.secondary)
 
 
 def list_view(achievements: Sequence[EarnedAchievement]) -> Screen:

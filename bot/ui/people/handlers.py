@@ -11,20 +11,16 @@ from bot.tables.errors import TableError
 from bot.ui.core.components import page_view
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.router import Router, after_colon, chosen_in
+from bot.ui.core.router import answers, chosen_in
 from bot.ui.people import achievements, preferences, privacy
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed on a player's preferences and privacy pages."""
-    router.add(preferences.PREFIX, after_colon, change_preference)
-    router.add(privacy.PREFIX, after_colon, answer_erasure)
-    router.add(achievements.PREFIX, achievements.read_player_id, list_achievements)
-
-
-async def change_preference(context: Context, interaction: discord.Interaction[Any], name: str) -> None:
+@answers(preferences.ChangePreference)
+async def change_preference(
+    context: Context, interaction: discord.Interaction[Any], pressed: preferences.ChangePreference
+) -> None:
     """Switch the preference of this name, or choose a language, and show all preferences."""
-    player = await context.meet(interaction.user)
+    player, name = await context.meet(interaction.user), pressed.name
     if name == preferences.LANGUAGE:
         await preferences.choose_language(context, player, chosen_in(interaction.data))
     elif name == preferences.NEWS:
@@ -35,17 +31,19 @@ async def change_preference(context: Context, interaction: discord.Interaction[A
     await context.put(interaction, page, await context.attachments.look(player))
 
 
-async def answer_erasure(context: Context, interaction: discord.Interaction[Any], pressed: str) -> None:
+@answers(privacy.AnswerErasure)
+async def answer_erasure(
+    context: Context, interaction: discord.Interaction[Any], pressed: privacy.AnswerErasure
+) -> None:
     """Erase the player who was asked, if the button says so; otherwise say that everything is kept.
 
     Raises ``TableError`` where the question was asked of another account.
     """
-    number, _, action = pressed.partition(":")
-    if action != "erase":
+    if pressed.answer != "erase":
         await context.put(interaction, page_view([gettext(privacy.NOTHING_ERASED)]))
         return
     player = await privacy.known_player(context, interaction)
-    if number != str(player.id):
+    if pressed.player != player.id:
         raise TableError(gettext(privacy.NOT_YOU))
     # To give many games up may take longer than Discord waits.
     await interaction.response.defer()
@@ -53,7 +51,10 @@ async def answer_erasure(context: Context, interaction: discord.Interaction[Any]
     await interaction.edit_original_response(view=page_view([gettext(privacy.ERASED)]))
 
 
-async def list_achievements(context: Context, interaction: discord.Interaction[Any], player_id: int) -> None:
+@answers(achievements.ListAchievements)
+async def list_achievements(
+    context: Context, interaction: discord.Interaction[Any], pressed: achievements.ListAchievements
+) -> None:
     """List the achievements of a player, for whoever presses the button."""
-    page = achievements.list_view(await context.achievements.of_player(player_id))
+    page = achievements.list_view(await context.achievements.of_player(pressed.player))
     await context.answer(interaction, page, ephemeral=not is_bot_dm(interaction))

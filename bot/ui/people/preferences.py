@@ -14,10 +14,16 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Button, Control, DisplayOptions, Menu, Option, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.locale_choice import ENGLISH, Languages
+from bot.ui.core.router import AnyPress, Word, press
 from engine.cards import Card
 
-PREFIX: Final = "w1:"
-"""The prefix of every custom id of the preferences; the name of a preference follows."""
+
+@press("w1:{name}")
+class ChangePreference(AnyPress):
+    """A button or menu that changes the preference of this name."""
+
+    name: Word
+
 
 _SHOWN: Final = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
 _STARTER: Final = Card.parse("5D")
@@ -91,7 +97,7 @@ def _language_names(languages: Languages) -> dict[str, str]:
 def _menu(names: Mapping[str, str], chosen: str) -> Menu:
     options = [Option(label=label, value=name, default=name == chosen) for name, label in names.items()]
     shown = tuple(options[:_MOST_OPTIONS])
-    return Menu(custom_id=f"{PREFIX}{LANGUAGE}", placeholder=gettext("Language"), options=shown)
+    return Menu(custom_id=ChangePreference(LANGUAGE).custom_id, placeholder=gettext("Language"), options=shown)
 
 
 def _news_menu(chosen: NewsPlace) -> Menu:
@@ -99,12 +105,12 @@ def _news_menu(chosen: NewsPlace) -> Menu:
         Option(label=gettext("League news: {place}", place=gettext(_NEWS[place])), value=place, default=place == chosen)
         for place in NEWS_PLACES
     ]
-    return Menu(custom_id=f"{PREFIX}{NEWS}", options=tuple(options))
+    return Menu(custom_id=ChangePreference(NEWS).custom_id, options=tuple(options))
 
 
 def _button(name: str, current: Preferences) -> Button:
     """Return the button that switches a preference; its label names what it switches to."""
-    return Button(gettext(_LABELS[name][bool(getattr(current, name))]), f"{PREFIX}{name}")
+    return Button(gettext(_LABELS[name][bool(getattr(current, name))]), ChangePreference(name).custom_id)
 
 
 _LABELS: Final = {

@@ -16,9 +16,16 @@ from bot.tables import service
 from bot.tables.errors import TableError
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
+from bot.ui.core.router import AnyPress, Word, press
 
-PREFIX: Final = "y1:"
-"""The prefix of every custom id of the question; the player's id and the answer follow."""
+
+@press("y1:{player}:{answer}")
+class AnswerErasure(AnyPress):
+    """An answer to the question whether a player is to be erased."""
+
+    player: int
+    answer: Word
+
 
 EXPORTED: Final = N_(
     "Here's what I store about you. For the cards and counts of a game, use `/record`. The file only mentions other "
@@ -97,4 +104,4 @@ def _question(player: Player, games: list[str]) -> Screen:
 
 
 def _button(player: Player, action: str, label: str, style: ButtonStyle) -> Button:
-    return Button(label, f"{PREFIX}{player.id}:{action}", style)
+    return Button(label, AnswerErasure(player.id, action).custom_id, style)

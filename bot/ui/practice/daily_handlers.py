@@ -16,7 +16,7 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.router import Router
+from bot.ui.core.router import answers
 from bot.ui.practice import daily_views as views
 from bot.ui.practice.daily_views import DailyButton, DailyResult, daily_hand, judged
 from engine.errors import CribbageError
@@ -27,11 +27,6 @@ def today() -> date:
     return discord.utils.utcnow().date()
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed on a daily hand."""
-    router.add(views.CUSTOM_ID_PREFIX, DailyButton.read, answer_press, views.GONE)
-
-
 async def screen_of_today(context: Context, player: Player) -> ScreenBuilder:
     """Return the screen of today's hand: to be answered, or with the player's answer."""
     hand = daily_hand(today())
@@ -39,6 +34,7 @@ async def screen_of_today(context: Context, player: Player) -> ScreenBuilder:
     return partial(views.question_view, hand, ()) if answer is None else await _result(context, player, hand, answer)
 
 
+@answers(DailyButton)
 async def answer_press(context: Context, interaction: discord.Interaction[Any], button: DailyButton) -> None:
     """Answer a press on a daily hand. In a channel everybody gets a screen of their own."""
     player = await context.meet(interaction.user)

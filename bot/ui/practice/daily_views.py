@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final, Self
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -19,6 +18,7 @@ from bot.render.scene import Scene
 from bot.tables.shuffle import pack
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
+from bot.ui.core.router import AnyPress, PickedCards, Word, press
 from engine.ai.two_hand_discards import Discard, by_points
 from engine.cards import Card
 
@@ -41,15 +41,8 @@ def judged(hand: DailyHand, discard: Sequence[Card]) -> DailyAnswer:
     return DailyAnswer(tuple(sorted(discard)), max(0.0, ranked[0].points - chosen.points))
 
 
-CUSTOM_ID_PREFIX: Final = "d1:"
-"""The beginning of every custom_id of the daily hand."""
-
 GONE: Final = N_("That hand's day is over. Use `/daily` for today's hand.")
 
-_CUSTOM_ID: Final = re.compile(
-    CUSTOM_ID_PREFIX
-    + r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}):(?P<action>[a-z]+[0-5]?)(?P<cards>(-[A23456789TJQK][CDHS]){0,2})"
-)
 _LINES: Final = 5
 """How many discards an answer lists."""
 
@@ -57,31 +50,13 @@ _PLACES: Final = 15
 """How many players the table of a month lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyButton:
+@press("d1:{day}:{action}{cards}", GONE)
+class DailyButton(AnyPress):
     """A button of the daily hand: its day, the action, and the cards that are picked with it."""
 
     day: date
-    action: str
-    cards: tuple[Card, ...] = ()
-
-    @property
-    def custom_id(self) -> str:
-        """The custom_id of the button."""
-        picked = "".join(f"-{card}" for card in self.cards)
-        return f"{CUSTOM_ID_PREFIX}{self.day.isoformat()}:{self.action}{picked}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> Self | None:
-        """Return the button of a custom_id; None for any other text."""
-        match = _CUSTOM_ID.fullmatch(custom_id)
-        if match is None:
-            return None
-        try:
-            day = date.fromisoformat(match["day"])
-        except ValueError:
-            return None
-        return cls(day, match["action"], tuple(map(Card.parse, match["cards"].split("-")[1:])))
+    action: Word
+    cards: PickedCards = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
-from bot.ui.core.router import Router, typed_in
+from bot.ui.core.router import answers, typed_in
 from bot.ui.practice import views
 from engine.analysis.exercises import Level, What, deal, skill_weights
 from engine.analysis.mistakes import parse_declared_points
@@ -48,11 +48,7 @@ async def hand_for(
     )
 
 
-def register(router: Router) -> None:
-    """Let this module answer what is pressed at practice."""
-    router.add(views.CUSTOM_ID_PREFIX, views.PracticeButton.read, answer_press, views.GONE)
-
-
+@answers(views.PracticeButton)
 async def answer_press(context: Context, interaction: discord.Interaction[Any], button: views.PracticeButton) -> None:
     """Answer a press on a button of the practice.
 

@@ -16,14 +16,9 @@ from bot.tables.errors import TableError
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.router import Router
+from bot.ui.core.router import answers
 from bot.ui.practice import position_views as views
 from bot.ui.practice.position_views import PositionButton
-
-
-def register(router: Router) -> None:
-    """Let this module answer what is pressed on a position."""
-    router.add(views.CUSTOM_ID_PREFIX, PositionButton.read, answer_press, GONE)
 
 
 async def show_position(
@@ -48,6 +43,7 @@ async def show_position(
     await context.answer(interaction, build, await context.attachments.look(player), ephemeral=is_private)
 
 
+@answers(PositionButton)
 async def answer_press(context: Context, interaction: discord.Interaction[Any], button: PositionButton) -> None:
     """Answer a press on a position. A press on an earlier one shows the current one."""
     player = await context.meet(interaction.user)

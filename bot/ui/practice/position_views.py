@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Self
+from dataclasses import replace
+from typing import Annotated, Final
 
 from discord import ButtonStyle
 
 from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
 from bot.models.practice import PositionKind, PositionStats
-from bot.progress.positions import JudgedPosition, Position
+from bot.progress.positions import GONE, JudgedPosition, Position
 from bot.progress.reviews import games_of
 from bot.render.hand import HandScene, MomentScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
+from bot.ui.core.router import AnyPress, Part, PickedCards, press
 from engine.actions import Play
 from engine.ai.judge import Judgement
 from engine.analysis.reasons import reason
@@ -25,39 +25,17 @@ from engine.rules import Rules
 from engine.scoring import IN_ORDER
 from engine.view import View
 
-CUSTOM_ID_PREFIX: Final = "position1:"
-"""The beginning of every custom_id of a position."""
-
 _A_PERCENT: Final = 0.01
 """Chances to win that differ by less look the same in percent."""
 
-_CUSTOM_ID: Final = re.compile(
-    CUSTOM_ID_PREFIX
-    + r"(?P<number>[0-9]{1,9}):(?P<action>pick[0-5]|answer|next)(?P<cards>(-[A23456789TJQK][CDHS]){0,2})"
-)
 
-
-@dataclass(frozen=True, slots=True)
-class PositionButton:
+@press("position1:{number}:{action}{cards}", GONE)
+class PositionButton(AnyPress):
     """A button of a position: the number of the player's own position, the action, and the cards chosen with it."""
 
     number: int
-    action: str
-    cards: tuple[Card, ...] = ()
-
-    @property
-    def custom_id(self) -> str:
-        """The custom_id of the button."""
-        picked = "".join(f"-{card}" for card in self.cards)
-        return f"{CUSTOM_ID_PREFIX}{self.number}:{self.action}{picked}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> Self | None:
-        """Return the button of a custom_id; None for any other text."""
-        match = _CUSTOM_ID.fullmatch(custom_id)
-        if match is None:
-            return None
-        return cls(int(match["number"]), match["action"], tuple(map(Card.parse, match["cards"].split("-")[1:])))
+    action: Annotated[str, Part("pick[0-5]|answer|next")]
+    cards: PickedCards = ()
 
 
 def choosable(position: Position) -> tuple[Card, ...]:

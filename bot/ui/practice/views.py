@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -16,6 +14,7 @@ from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Field, Form, Screen, TextInput, page_view
+from bot.ui.core.router import AnyPress, Word, press
 from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
 from engine.analysis.explain import explain_combinations
@@ -24,31 +23,15 @@ from engine.laws import Law
 from engine.pegging import count_of
 from engine.text.spoken_counts import spoken_count
 
-CUSTOM_ID_PREFIX: Final = "p1:"
-"""The beginning of every custom_id of the practice."""
-
 GONE: Final = N_("This hand is out of date. Use `/practice` for a new one.")
 
-_CUSTOM_ID: Final = re.compile(CUSTOM_ID_PREFIX + r"(?P<number>[0-9]{1,9}):(?P<action>[a-z]+[0-9]*)")
 
-
-@dataclass(frozen=True, slots=True)
-class PracticeButton:
+@press("p1:{number}:{action}", GONE)
+class PracticeButton(AnyPress):
     """A button of the practice: the number of the player's own exercise, and the action."""
 
     number: int
-    action: str
-
-    @property
-    def custom_id(self) -> str:
-        """The custom_id of the button."""
-        return f"{CUSTOM_ID_PREFIX}{self.number}:{self.action}"
-
-    @classmethod
-    def read(cls, custom_id: str) -> Self | None:
-        """Return the button of a custom_id; None for any other text."""
-        match = _CUSTOM_ID.fullmatch(custom_id)
-        return None if match is None else cls(int(match["number"]), match["action"])
+    action: Word
 
 
 def count_form(hand: PracticeHand) -> Form:

@@ -16,9 +16,15 @@ from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.formatting import escape, labelled
 from bot.ui.core.permissions import in_servers_only
+from bot.ui.core.router import AnyPress, answers, press
 
-PREFIX: Final = "b1:"
-"""The prefix of the custom ids of the buttons; the time follows."""
+
+@press("b1:{period}")
+class ShowBoard(AnyPress):
+    """A button of the board: the time that it shows."""
+
+    period: Period
+
 
 _HEADS: Final[Mapping[Period, str]] = {
     Period.WEEK: N_("**This server, last 7 days**"),
@@ -53,10 +59,10 @@ def board_view(lines: Mapping[str, Sequence[BoardLine]], period: Period) -> Scre
     return page_view([gettext(_HEADS[period]), *rankings, foot], [_button(one, period) for one in _BUTTONS])
 
 
-def read_period(custom_id: str) -> Period | None:
-    """Return the time that a button shows; None for any other custom id."""
-    period = custom_id.removeprefix(PREFIX)
-    return Period(period) if period in list(Period) else None
+@answers(ShowBoard)
+async def show_board(context: Context, interaction: discord.Interaction[Any], pressed: ShowBoard) -> None:
+    """Show the board of a server for another time, in place of the one on the message."""
+    await context.put(interaction, await board_page(context, interaction, pressed.period))
 
 
 def _rankings(lines: Mapping[str, Sequence[BoardLine]], period: Period) -> Iterator[str]:
@@ -87,7 +93,7 @@ _VALUES: Final[Mapping[str, Callable[[BoardLine], str]]] = {
 
 def _button(period: Period, shown: Period) -> Button:
     style = ButtonStyle.primary if period == shown else ButtonStyle.secondary
-    return Button(gettext(_BUTTONS[period]), f"{PREFIX}{period}", style, disabled=period == shown)
+    return Button(gettext(_BUTTONS[period]), ShowBoard(period).custom_id, style, disabled=period == shown)
 
 
 @in_servers_only

@@ -11,14 +11,13 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
-from bot.progress.achievements import Period
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import describe_place, is_bot_dm, may_write
-from bot.ui.core.router import Router, after_colon
+from bot.ui.core.router import answers
 from bot.ui.games import play_handlers
 from bot.ui.games.context import GameContext
 from bot.ui.games.play_options import PlayOptions
@@ -26,7 +25,6 @@ from bot.ui.lawbook import tutorial
 from bot.ui.lawbook.tutorial import newcomer_buttons
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
-from bot.ui.server import board_view
 from engine import presets
 
 TEACHER: Final = "easy"
@@ -40,15 +38,12 @@ _LOOK: Final = N_("Your practice game is in your DMs: {room}")
 _SHUT: Final = N_("I can't send you DMs. Allow DMs from members of this server, or play here with `/play robot:easy`.")
 
 
-def register(router: Router) -> None:
-    """Let this module answer what newcomers press."""
-    router.add(tutorial.NEWCOMER, after_colon, answer_newcomer)
-    router.add(board_view.PREFIX, board_view.read_period, show_board)
-
-
-async def answer_newcomer(context: GameContext, interaction: discord.Interaction[Any], wanted: str) -> None:
+@answers(tutorial.Newcomer)
+async def answer_newcomer(
+    context: GameContext, interaction: discord.Interaction[Any], pressed: tutorial.Newcomer
+) -> None:
     """Open a game, begin a practice deal, deal a hand to count, or show the help."""
-    match wanted:
+    match pressed.activity:
         case "start":
             await _open_game(context, interaction)
         case "lesson":
@@ -64,11 +59,6 @@ async def answer_newcomer(context: GameContext, interaction: discord.Interaction
             )
         case _:
             await tutorial.show(context, interaction, 0, is_new=True)
-
-
-async def show_board(context: GameContext, interaction: discord.Interaction[Any], period: Period) -> None:
-    """Show the board of a server for another time, in place of the one on the message."""
-    await context.put(interaction, await board_view.board_page(context, interaction, period))
 
 
 async def _open_game(context: GameContext, interaction: discord.Interaction[Any]) -> None:

@@ -213,7 +213,7 @@ def test_every_button_is_short_enough_and_asks_about_the_same_cards(question, pl
     pressed = OfferButton.read(shown.custom_id)
     assert pressed.player == player
     assert decode_question(pressed.question) in (question, without_claims(question))
-    assert OfferButton.read(none.custom_id) == (player, "")
+    assert OfferButton.read(none.custom_id) == OfferButton(player)
 
 
 @given(hands().filter(lambda question: isinstance(question, HandQuestion)))

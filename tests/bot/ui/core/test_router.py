@@ -1,13 +1,13 @@
 """A press goes to the handler of its custom id, also where the id is as old as version 0.2."""
 
 import copy
+import re
 from types import SimpleNamespace
 
 import pytest
 
 from bot.i18n.translation import using_language
-from bot.ui import features
-from bot.ui.core.router import Router, after_colon, pressed_id, without_contents
+from bot.ui.core.router import ROUTER, AnyPress, Router, Word, press, without_contents
 from engine.errors import CribbageError
 
 GAME_ACTIONS = (
@@ -79,43 +79,31 @@ async def test_what_was_pressed_elsewhere_and_an_id_that_nobody_knows(answers):
             assert (await answers(custom_id)).startswith(told), custom_id
 
 
-def test_every_feature_has_ids_of_its_own():
-    router = Router()
-    for feature in features.PRESSED:
-        feature.register(router)
-    with pytest.raises(ValueError, match="q1:"):
-        features.PRESSED[0].register(router)
-
-
-async def _nothing(*_):
-    """Answer nothing."""
-
-
-@pytest.mark.parametrize("prefix", ["", ":", "x", ":x", "x:y:", "x:y"])
-def test_a_prefix_ends_in_its_only_colon(prefix):
-    with pytest.raises(ValueError, match="prefix"):
-        Router().add(prefix, after_colon, _nothing)
+@press("n1:{number}.{word}", "No.")
+class Pressed(AnyPress):
+    number: int
+    word: Word = "x"
 
 
 async def test_the_handler_gets_what_was_read():
-    heard = []
+    heard, router = [], Router()
 
-    async def answer(context, interaction, number):
-        heard.append((context, pressed_id(interaction.data), number))
+    async def answer(context, interaction, pressed):
+        heard.append((context, pressed))
 
-    def read(custom_id):
-        return int(rest) if (rest := after_colon(custom_id)).isdecimal() else None
+    def interaction(custom_id):
+        return SimpleNamespace(data={"custom_id": custom_id})
 
-    def pressed(number):
-        return SimpleNamespace(data={"custom_id": f"n1:{number}"})
-
-    router = Router()
-    router.add("n1:", read, answer, "No.")
-    for number in (12, 0):
-        await router.answer("context", pressed(number))
-    assert heard == [("context", "n1:12", 12), ("context", "n1:0", 0)]
-    with using_language(None), pytest.raises(CribbageError, match=r"No\."):
-        await router.answer("context", pressed("twelve"))
+    router.answers(Pressed)(answer)
+    assert Pressed(0).custom_id == "n1:0.x"
+    for pressed in (Pressed(12, "far_off"), Pressed(0)):
+        await router.answer("context", interaction(pressed.custom_id))
+    assert heard == [("context", Pressed(12, "far_off")), ("context", Pressed(0))]
+    for custom_id, refusal in (("n1:twelve.x", "No."), ("n1:1-x", "No."), ("n1", NOT_MINE), ("n2:1.x", NOT_MINE)):
+        with using_language(None), pytest.raises(CribbageError, match=re.escape(refusal)):
+            await router.answer("context", interaction(custom_id))
+    with pytest.raises(ValueError, match="n1"):
+        router.answers(Pressed)(answer)
 
 
 class TestPressedMessages:
@@ -134,13 +122,13 @@ class TestPressedMessages:
         assert press == before
 
     async def test_the_bot_parses_presses_like_that(self, world, monkeypatch):
-        board, read, answer = world.public(await world.sit_down(place="here")), [], world.bot._router.answer
+        board, read, answer = world.public(await world.sit_down(place="here")), [], ROUTER.answer
 
         async def note(context, interaction):
             read.append(interaction.message)
             await answer(context, interaction)
 
-        monkeypatch.setattr(world.bot._router, "answer", note)
+        monkeypatch.setattr(ROUTER, "answer", note)
         await world.press(world.ann, board, "hand")
         (message,) = read
         assert (message.id, message.components, message.attachments) == (board.id, [], [])

@@ -4,7 +4,7 @@ import pytest
 from simcord.actors import UserHandle
 
 from bot.tables.game_records import record_of
-from bot.ui.games.play_options_view import read_custom_id
+from bot.ui.games.play_options_view import ChooseOptions
 from engine.events import DealerChosen, ForDealCut
 
 CLUB, EASY = "club", "easy"
@@ -184,8 +184,9 @@ class TestTheMenuOfPartners:
         assert world.game(name).rules.partners == "chosen"
 
     def test_a_button_of_before_partners_could_be_chosen_still_counts(self):
-        action, options = read_custom_id("o1:start:house.a-b.--4-01--.121skunks..")
-        assert (action, options.players, options.partner) == ("start", 4, None)
+        pressed = ChooseOptions.read("o1:start:house.a-b.--4-01--.121skunks..")
+        options = pressed.options
+        assert (pressed.action, options.players, options.partner) == ("start", 4, None)
 
 
 class TestOpenSeats:

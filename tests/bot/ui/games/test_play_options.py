@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ui.games.play_options import COUNTINGS, ENDS, OPEN, PLACES, ROBOT, ROBOTS, PlayOptions
-from bot.ui.games.play_options_view import custom_id, read_custom_id
+from bot.ui.games.play_options_view import ChooseOptions
 from engine import presets
 from engine.rules import Counting, Pegging
 
@@ -40,10 +40,10 @@ def options_of_a_game(draw):
 
 @given(options_of_a_game())
 def test_a_custom_id_holds_all_options(options):
-    text = custom_id("people", options)
+    text = ChooseOptions("people", options).custom_id
     assert len(text) <= 100
-    assert read_custom_id(text) == ("people", options)
-    assert len(custom_id("pair", options)) <= 100
+    assert ChooseOptions.read(text) == ChooseOptions("people", options)
+    assert len(ChooseOptions("pair", options).custom_id) <= 100
 
 
 def test_a_custom_id_that_cannot_be_read():
@@ -56,7 +56,7 @@ def test_a_custom_id_that_cannot_be_read():
         "own:house..----xx--...",
         "own:house..-------...",
     ):
-        assert read_custom_id(f"o1:{text}") is None
+        assert ChooseOptions.read(f"o1:{text}") is None
 
 
 @pytest.mark.parametrize("preset", sorted(presets.PRESETS))

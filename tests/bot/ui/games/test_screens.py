@@ -279,7 +279,7 @@ def labels_in_file(path):
         if not (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MAKERS):
             continue
         said = [sentence(part) for part in (*node.args, *(word.value for word in node.keywords if word.arg == "label"))]
-        texts = [part for part in said if isinstance(part, ast.JoinedStr) and not is_id(part) or is_prose(part)]
+        texts = [part for part in said if (isinstance(part, ast.JoinedStr) and not is_id(part)) or is_prose(part)]
         yield from map(plain, texts[:1])
 
 

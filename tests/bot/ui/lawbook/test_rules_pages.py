@@ -308,9 +308,9 @@ class TestTheBook:
     def test_they_know_who_counts_in_the_game(self, name, counting):
         own = PRESETS[name].rules.counting
         button = book_pages.book_button(name, counting)
-        preset, page, *said = book_pages.read(button.custom_id)
-        assert (preset, page, said) == (name, None, [] if counting is own else [counting])
-        told = "".join(text_of(page) for page in book_pages.pages_of(name, *said))
+        pressed = book_pages.ShowBook.read(button.custom_id)
+        assert pressed == book_pages.ShowBook(name, None, None if counting is own else counting)
+        told = "".join(text_of(page) for page in book_pages.pages_of(name, pressed.counting))
         assert (f"**In your game:** {WHO_COUNTS[counting]}" in told) == (counting is not own)
         assert ("**Who checks a count**" in told) <= (counting is own)
         assert ("-# Everything else" in told) == (counting is own)
