@@ -1,7 +1,7 @@
 """/board in a simulated Discord: the rankings of a server, the times, and the players listed."""
 
 from bot.progress.achievements import RANKINGS
-from bot.ui.server.board_view import _TITLES, _VALUES, ShowBoard
+from bot.ui.server.board_view import _TITLES, _VALUES
 from engine.actions import Resign
 from tests.support.simulated_discord import act
 from tests.support.stacked_packs import HURRIED_FIVES
@@ -55,7 +55,7 @@ async def test_each_time_has_its_button(world, stack):
         ("week", HEAD, True),
         ("all", "**This server, all time**", False),
     ):
-        pressed = await world.ann.click(shown, custom_id=ShowBoard(period).custom_id)
+        pressed = await world.ann.click(shown, custom_id=f"b1:{period}")
         shown = pressed.response or shown
         assert world.text(shown).startswith(head)
         assert ("Nobody has finished" in world.text(shown)) is empty
