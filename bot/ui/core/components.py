@@ -43,6 +43,8 @@ _ROW, _BUTTON, _MENU, _FIELD, _USERS, _CHANNELS, _TEXT, _PICTURES, _BOX, _LABEL 
 _ACROSS: Final = 5
 """The most buttons in a row."""
 
+_LONGEST_LABEL: Final = 80
+
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else cut(text, most)
@@ -60,8 +62,9 @@ class Button:
     @property
     def payload(self) -> dict[str, Any]:
         """The button as Discord takes it."""
+        label = self.label if len(self.label) <= _LONGEST_LABEL else cut(self.label, _LONGEST_LABEL)
         shown = {"type": _BUTTON, "style": self.style.value, "disabled": self.disabled}
-        return {**shown, "label": _cut(self.label, 80), "custom_id": self.custom_id}
+        return {**shown, "label": label, "custom_id": self.custom_id}
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +194,8 @@ class Screen(_Sent, LayoutView):  # type: ignore[misc]
             elif isinstance(part, Scene):
                 # With its description for people who cannot see it.
                 file = {"url": f"attachment://{part.name}"}
-                picture = {"media": file, "spoiler": False, "description": _cut(part.description, 1_024)}
+                told = cut(part.description, 1_024) if len(part.description) > 1_024 else part.description
+                picture = {"media": file, "spoiler": False, "description": told}
                 shown.append({"type": _PICTURES, "items": [picture]})
             elif part:
                 shown.append({"type": _ROW, "components": [control.payload for control in part]})
