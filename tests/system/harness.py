@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.ui.games.play_options import PlayOptions
-from bot.ui.games.play_options_view import custom_id
+from bot.ui.games.play_options_view import ChooseOptions
 from engine.presets import DEFAULT, PRESETS
 from tests.system.bot_process import BotProcess
 from tests.system.comparison import IN_TEXT, Comparison, Difference, compare
@@ -288,7 +288,7 @@ class Pairing:
                 self.people[0], self._asked_in, "play", more=True, **self._invited
             )
             if self._asked.message is not None:
-                start = custom_id("start", self._options)
+                start = ChooseOptions("start", self._options).custom_id
                 self._asked = await self._discord.press(self.people[0], self._asked.message, start)
         if not self._find_room() and not await self._wait() and not self._find_room():
             # Whoever sees nothing happen asks again.

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.ui.games.play_options import PlayOptions
-from bot.ui.games.play_options_view import custom_id
+from bot.ui.games.play_options_view import ChooseOptions
 from engine.presets import DEFAULT
 from tests.system.discord_server import EPHEMERAL, TOKEN_LASTS, DiscordServer, Interaction, Payload, Person
 from tests.system.harness import Harness, Pairing, end_tasks, harness
@@ -283,7 +283,7 @@ async def test_opponents_are_chosen_in_the_form_of_all_options(discord: DiscordS
     ann, ben, cat, room = *map(discord.add_user, ("Ann", "Ben", "Cat")), discord.add_guest_channel(place)
     page = (await discord.command(ann, room, "play", more=True)).message
     assert page is not None
-    form = await discord.press(ann, page, custom_id("people", PlayOptions(preset=DEFAULT)))
+    form = await discord.press(ann, page, ChooseOptions("people", PlayOptions(preset=DEFAULT)).custom_id)
     await discord.choose(ann, form, opponents=[str(ben), str(cat)])
     assert "Ann, Ben and Cat" in text_of(page)
     start = next(one for one in walk(page["components"]) if one.get("custom_id", "").startswith("o1:start"))
@@ -299,7 +299,7 @@ async def test_what_a_guest_cannot_do_is_refused_in_one_sentence(discord: Discor
         (PlayOptions(preset=DEFAULT, robot="easy", turn_time=86_400), "Choose no time limit"),
         (PlayOptions(preset=DEFAULT, robot="easy", where="thread"), "Choose no other place"),
     ):
-        refused = await discord.press(ann, page, custom_id("start", options))
+        refused = await discord.press(ann, page, ChooseOptions("start", options).custom_id)
         await _check_answer(refused, refusal, is_private=True)
     discord.external_apps_allowed = False
     hidden = await discord.command(ann, room, "play", robot="easy", counting="own")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.i18n.translation import cut, using_language
-from bot.ui.core.components import Press, declaration, fitted
+from bot.ui.core.components import Press, declaration
 from bot.ui.core.locale_choice import Descriptions
 from tests.support.po_files import language
 from tests.support.pseudo_language import pseudo_entries
@@ -68,26 +68,3 @@ def told_in(payload):
 @pytest.mark.parametrize(("words", "most", "left"), [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("", 3, "")])
 def test_words_are_cut_where_there_is_no_room(words, most, left):
     assert cut(words, most) == left
-
-
-def test_only_what_discord_limits_is_cut():
-    text = {"type": 10, "content": "x" * 300}
-    button = {"type": 2, "label": "x" * 300, "custom_id": "y" * 90}
-    menu = {"type": 3, "placeholder": "x" * 300, "options": [{"label": "x" * 300, "value": "y" * 100}]}
-    pictures = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "x" * 1_100}]}
-    told = fitted(pictures)["items"][0]
-    assert (told["description"], told["media"]) == (f"{1_023 * 'x'}…", {"url": "attachment://a.png"})
-    assert fitted([{"type": 1, "components": [button, menu]}, text]) == [
-        {
-            "type": 1,
-            "components": [
-                {"type": 2, "label": f"{79 * 'x'}…", "custom_id": "y" * 90},
-                {
-                    "type": 3,
-                    "placeholder": f"{149 * 'x'}…",
-                    "options": [{"label": f"{99 * 'x'}…", "value": "y" * 100}],
-                },
-            ],
-        },
-        text,
-    ]

@@ -8,7 +8,7 @@ from bot.models.player import Preferences
 from bot.storage.players import meet
 from bot.storage.preferences import put, read
 from bot.ui.games.play_options import PlayOptions
-from bot.ui.games.play_options_view import custom_id
+from bot.ui.games.play_options_view import ChooseOptions
 from engine.presets import find
 from engine.rules import Counting
 
@@ -234,7 +234,7 @@ class TestTheSecondStep:
     async def test_options_that_are_out_of_date(self, world):
         """Of another version, or with an opponent who was erased since."""
         page = (await world.command(world.ann, "play", more=True)).response
-        erased = custom_id("start", PlayOptions(preset="house", opponents=(77,)))
+        erased = ChooseOptions("start", PlayOptions(preset="house", opponents=(77,))).custom_id
         old = ("own:house..--------...", "never:house..-----01--...", "start:whist..-----01--...")
         for pressed in (*(f"o1:{action}" for action in old), erased):
             refused = await world.late_press(world.ann, page, pressed)
