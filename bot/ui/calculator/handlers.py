@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
+from discord import app_commands
 
 from bot.analysis.calculation import calculate_aside
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, typed_language
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.tables.errors import TableError
-from bot.ui.calculator.fairness import check_fair
+from bot.ui.calculator.fairness import CardsAloud, check_fair
 from bot.ui.calculator.question_ids import decode_question
 from bot.ui.calculator.views import (
     DetailButton,
@@ -26,7 +28,7 @@ from bot.ui.calculator.views import (
     question_scene,
 )
 from bot.ui.core.components import Buttons
-from bot.ui.core.context import Context
+from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import answers
@@ -165,3 +167,44 @@ def try_read(text: str, language: TypedLanguage | None) -> Reading | None:
         return read(strip_markup(text), language)
     except NotationError:
         return None
+
+
+@app_commands.command(description="Count any hand, or get the best discard from 6 cards")
+@app_commands.describe(
+    hand="5 cards, starter last (5h 5d 5c js 5s); or 6 to discard from (.. at 110-104 dealer); or: play 8 j 6",
+    crib="Count it as a crib",
+    declared="Your own count to check, like 28",
+)
+async def score(
+    interaction: discord.Interaction[Any],
+    hand: str,
+    crib: bool = False,  # noqa: FBT001, FBT002
+    declared: str | None = None,
+) -> None:
+    """Answer a typed question in the channel; in private if it is about cards that only the asker may know."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    ask = partial(answer_typed_question, context, player, hand, typed_language(), crib=crib, declared=declared)
+    try:
+        channel_id = None if is_bot_dm(interaction) else interaction.channel_id
+        found, is_private = await ask(channel_id=channel_id), False
+    except CardsAloud:
+        found, is_private = await ask(), True
+    await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=is_private)
+
+
+@app_commands.context_menu(name="Score this hand")
+async def score_this_hand(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+    """Answer the question in a message, visible only to the person who asked."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    text = message.content
+    if message.author == interaction.client.user:
+        # An answer of the bot holds its question as code, or its cards in the first line, before the points.
+        code = _CODE.search(text)
+        text = text.partition("\n")[0] if code is None else code[1]
+    found = await answer_typed_question(context, player, text, typed_language())
+    await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=True)
+
+
+_CODE: Final = re.compile(r"`([^`]+)`")

@@ -20,8 +20,7 @@ from bot.ui.calculator.fairness import LaterButton, find_wait, is_over, later_bu
 from bot.ui.calculator.question_ids import decode_question
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
-from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.refusals import Retries, nonce_of
+from bot.ui.core.errors import DISCORD_FAILS, Retries, nonce_of
 from bot.ui.core.router import answers
 from engine.errors import CribbageError, NotationError
 from engine.events import Dealt

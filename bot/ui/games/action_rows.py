@@ -14,7 +14,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, Press, button, in_fives
 from bot.ui.games.open_counts import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging
-from bot.ui.lawbook.handlers import why_button
+from bot.ui.lawbook.law_page import why_button
 from engine.actions import (
     Accept,
     Amend,

@@ -20,10 +20,9 @@ from bot.tables.shuffle import commitment
 from bot.tables.table import Notice, Table, describe_table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessages
-from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.errors import DISCORD_FAILS, is_final, nonce_of
 from bot.ui.core.interaction_places import may_write
 from bot.ui.core.locale_choice import Languages
-from bot.ui.core.refusals import is_final, nonce_of
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 

@@ -18,8 +18,7 @@ from bot.models.agreement import PUBLIC, PostedNotice
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, describe_table
 from bot.tables.table_messages import OF_NO_REVISION, UnsentNotice
-from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.refusals import LONGEST, Retries, has_closed_dms, is_final, nonce_of
+from bot.ui.core.errors import DISCORD_FAILS, LONGEST, Retries, has_closed_dms, is_final, nonce_of
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, speak
 from bot.ui.games.reminders import Reminders

@@ -31,11 +31,10 @@ from bot.ui.core import formatting
 from bot.ui.core.answered_messages import NoToken
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import DisplayOptions, End, Press, Screen
-from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.errors import DISCORD_FAILS, Retries, has_closed_dms, nonce_of
 from bot.ui.core.interaction_places import is_guest
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.press_queue import DrawingTurns
-from bot.ui.core.refusals import Retries, has_closed_dms, nonce_of
 from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import AnswerRoom, Channels

@@ -18,9 +18,8 @@ from bot.models.player import Player
 from bot.tables.service import Tables
 from bot.tables.table import Table, describe_table
 from bot.ui.core import formatting
-from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.errors import DISCORD_FAILS, has_closed_dms, is_final, nonce_of
 from bot.ui.core.pacer import LAST, Pacer
-from bot.ui.core.refusals import has_closed_dms, is_final, nonce_of
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, speak
 

@@ -16,8 +16,7 @@ from bot.models.player import Player
 from bot.tables.errors import TableError
 from bot.tables.table import Table, Update
 from bot.ui.core.context import Context
-from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.refusals import Retries, is_final, nonce_of
+from bot.ui.core.errors import DISCORD_FAILS, Retries, is_final, nonce_of
 from bot.ui.games.review_views import summary_view
 from engine.events import GameWon
 

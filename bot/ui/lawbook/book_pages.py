@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
+import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core.components import Button, Screen, page_view
-from bot.ui.core.router import AnyPress, Part, press
+from bot.ui.core.context import Context
+from bot.ui.core.router import AnyPress, Part, answers, press
 from bot.ui.lawbook.law_page import BOOKS
 from bot.ui.lawbook.rule_texts import WHO_COUNTS
 from engine.books.comparison import TITLES, Comparison, Verdict
@@ -141,3 +143,13 @@ def _turn(preset: str, place: int, step: int, pages: int, counting: Counting | N
     other = None if counting is PRESETS[preset].rules.counting else counting
     turn = ShowBook(preset, to if to >= 0 else pages, other)
     return Button(label, turn.custom_id, style, disabled=not 0 <= to < pages)
+
+
+@answers(ShowBook)
+async def show_book(_: Context, interaction: discord.Interaction[Any], pressed: ShowBook) -> None:
+    """Compare a preset with its book: in an answer of its own, or on another page of one."""
+    screen = book_screen(pressed.preset, pressed.page or 0, pressed.counting)
+    if pressed.page is None:
+        await interaction.response.send_message(view=screen, ephemeral=True)
+    else:
+        await interaction.response.edit_message(view=screen)

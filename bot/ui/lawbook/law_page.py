@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import discord
 from discord import app_commands
@@ -14,8 +14,9 @@ from bot.i18n.translation import N_, gettext
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import page_view
+from bot.ui.core.components import Button, page_view
 from bot.ui.core.context import context_of
+from bot.ui.core.router import LONGEST_ID, AnyPress, Part, answers, press
 from bot.ui.lawbook import law_search, rule_texts
 from bot.ui.lawbook.law_search import name_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
@@ -175,3 +176,47 @@ async def _own_game(interaction: discord.Interaction[Any]) -> Table | None:
         return await context.table_for(interaction, player)
     except TableError:
         return None
+
+
+_BY_NAME: Final = {law.value: law for law in Law}
+_LAWS: Final = Part(
+    ".+",
+    lambda text: tuple(_BY_NAME[name] for name in text.split(".")),
+    lambda laws: ".".join(law.value for law in laws),
+)
+
+
+@press("why1:{laws}")
+class Why(AnyPress):
+    """The button that explains some laws."""
+
+    laws: Annotated[tuple[Law, ...], _LAWS]
+
+
+def why_button(laws: Collection[Law]) -> Button:
+    """Return the button that explains these laws, at least one. Laws that do not fit in its custom id are left out."""
+    shown = Why(tuple(laws)[:1])
+    for law in list(dict.fromkeys(laws))[1:]:
+        longer = Why((*shown.laws, law))
+        shown = longer if len(longer.custom_id) <= LONGEST_ID else shown
+    return Button(gettext("Why?"), shown.custom_id)
+
+
+@answers(Why)
+async def explain(_: object, interaction: discord.Interaction[Any], pressed: Why) -> None:
+    """Show what these laws say and where they are written, to the player who pressed."""
+    await interaction.response.send_message(view=page_view(why_page(pressed.laws)), ephemeral=True)
+
+
+def why_page(laws: Iterable[Law]) -> list[str]:
+    """Return a paragraph about each law, and the command that tells more."""
+    paragraphs = [
+        gettext(
+            "**{law}**\n{sentence}\n-# Source: {written}.",
+            law=name_of(law),
+            sentence=gettext(law.sentence),
+            written=source_of(law),
+        )
+        for law in laws
+    ]
+    return [*paragraphs, gettext("-# Use `/law` to read more.")]

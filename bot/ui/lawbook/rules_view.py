@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.permissions import PresetName
-from bot.ui.core.router import AnyPress, Rest, press
+from bot.ui.core.router import AnyPress, Rest, answers, press
 from bot.ui.lawbook.book_pages import book_button
 from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets
 from engine.presets import PRESETS
@@ -71,3 +71,9 @@ async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> S
     except NoSuchTable:
         return list_screen(await context.usual_preset(interaction.guild_id))
     return table_screen(table)
+
+
+@answers(ShowRules)
+async def show_preset(_: Context, interaction: discord.Interaction[Any], pressed: ShowRules) -> None:
+    """Show the rules of a preset for another number of players."""
+    await interaction.response.edit_message(view=preset_screen(pressed.preset, pressed.players))

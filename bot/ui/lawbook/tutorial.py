@@ -8,14 +8,15 @@ from functools import partial
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle
+from discord import ButtonStyle, app_commands
 from discord.app_commands import Command, Group
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Menu, Option, Screen, page_view
-from bot.ui.core.context import Context
-from bot.ui.core.router import AnyPress, Rest, press
+from bot.ui.core.context import Context, context_of
+from bot.ui.core.permissions import choice
+from bot.ui.core.router import AnyPress, Rest, answers, chosen_in, press
 from bot.ui.lawbook import help_pictures
 
 
@@ -341,3 +342,21 @@ def _contents(place: int) -> Menu:
         for number, page in enumerate(PAGES)
     ]
     return Menu(custom_id=ShowPage(CONTENTS).custom_id, placeholder=gettext("More about ..."), options=tuple(options))
+
+
+@answers(ShowPage)
+async def turn_page(context: Context, interaction: discord.Interaction[Any], pressed: ShowPage) -> None:
+    """Show the page that a button names, or that was chosen in the menu."""
+    wanted = chosen_in(interaction.data)[0] if pressed.page == CONTENTS else pressed.page
+    await show(context, interaction, int(wanted) if wanted.isdecimal() else 0, is_new=False)
+
+
+_PAGES: Final = [choice(page.title, number) for number, page in enumerate(PAGES)]
+
+
+@app_commands.command(name="help", description="How to play cribbage, in five steps")
+@app_commands.describe(page="What to read about")
+@app_commands.choices(page=_PAGES)
+async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
+    """Show the first step, or the page that was chosen."""
+    await show(context_of(interaction), interaction, page, is_new=True)

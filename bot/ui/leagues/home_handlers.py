@@ -17,7 +17,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import BOT_MAY_NOT, check_may_write, may_write
 from bot.ui.core.router import chosen_fields, chosen_in, typed_fields
 from bot.ui.games.context import GameContext
-from bot.ui.leagues import entering, files, home_view, loaders, manager_views, news_view, night_handlers, settings_view
+from bot.ui.leagues import entering, files, home_view, loaders, manager_views, news_view, night_views, settings_view
 from bot.ui.leagues.loaders import open_game
 from bot.ui.leagues.lookup import GONE, answers_league, asker_of, typed_number
 from engine.errors import CribbageError
@@ -213,7 +213,7 @@ async def _night(context: Context, interaction: discord.Interaction[Any], league
     current = await context.leagues.meetings.current(league, season)
     if current is None:
         raise LeagueError(gettext("No club night is planned. Plan one with /league manage night."))
-    await _answer(context, interaction, await night_handlers.desk_page(context, league, current))
+    await _answer(context, interaction, await night_views.desk_page(context, league, current))
 
 
 async def _settings(context: Context, interaction: discord.Interaction[Any], league: League) -> None:

@@ -23,9 +23,8 @@ from bot.models.result import LeagueResult
 from bot.tables.table import quoted
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
-from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.errors import DISCORD_FAILS, Retries, nonce_of
 from bot.ui.core.pacer import LAST, Pacer
-from bot.ui.core.refusals import Retries, nonce_of
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders, record_views
 from bot.ui.leagues.lookup import LeaguePress

@@ -13,7 +13,7 @@ from bot.models.league import MEETING_FORMATS, MeetingFormat
 from bot.ui.core.context import context_of
 from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.permissions import choice
-from bot.ui.leagues import night_handlers, night_views, people_handlers
+from bot.ui.leagues import night_views, people_views
 from bot.ui.leagues.league_commands import WHICH, league
 from bot.ui.leagues.lookup import asker_of
 from bot.ui.leagues.manage_commands import manage
@@ -33,7 +33,7 @@ FORMAT_CHOICES: Final = [choice(_FORMATS[form], form) for form in MEETING_FORMAT
 @app_commands.describe(league=WHICH)
 async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Check in to a night, and show the asker's own page about it."""
-    await night_handlers.check_in(context_of(interaction), interaction, league)
+    await night_views.check_in(context_of(interaction), interaction, league)
 
 
 @manage.command(description="Start or run a club night: check-in, pairings and the finish")
@@ -59,7 +59,7 @@ async def night(
     season = await context.leagues.directory.season(league)
     current = await context.leagues.meetings.current(league, season)
     if current is not None and day is None and name is None and format is None and games is None:
-        await context.answer(interaction, await night_handlers.desk_page(context, league, current), ephemeral=True)
+        await context.answer(interaction, await night_views.desk_page(context, league, current), ephemeral=True)
         return
     form = cast("MeetingFormat", format or "night")
     if form not in MEETING_FORMATS:
@@ -75,4 +75,4 @@ async def people(interaction: discord.Interaction[Any], league: NamedLeague = LE
     """Show the people of a league, with a button for each thing that can be done."""
     context = context_of(interaction)
     await context.leagues.access.check_manager(league, await asker_of(context, interaction))
-    await context.answer(interaction, await people_handlers.people_page(context, league), ephemeral=True)
+    await context.answer(interaction, await people_views.people_page(context, league), ephemeral=True)

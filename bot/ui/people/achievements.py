@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
+import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, date_of, gettext
@@ -12,8 +13,10 @@ from bot.models.result import EarnedAchievement
 from bot.render.badges import BadgesScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
+from bot.ui.core.context import Context
 from bot.ui.core.formatting import hand
-from bot.ui.core.router import AnyPress, press
+from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.router import AnyPress, answers, press
 from engine.analysis.achievements import KINDS
 
 
@@ -111,3 +114,10 @@ def _left(achievements: Sequence[EarnedAchievement]) -> Iterator[str]:
         if kind not in earned:
             name, sentence = map(gettext, _WORDS[kind])
             yield gettext("-# {name}: {sentence}", name=name, sentence=sentence)
+
+
+@answers(ListAchievements)
+async def list_achievements(context: Context, interaction: discord.Interaction[Any], pressed: ListAchievements) -> None:
+    """List the achievements of a player, for whoever presses the button."""
+    page = list_view(await context.achievements.of_player(pressed.player))
+    await context.answer(interaction, page, ephemeral=not is_bot_dm(interaction))

@@ -6,13 +6,9 @@ from typing import Any
 
 import discord
 
-from bot.i18n.translation import gettext
-from bot.tables.errors import TableError
-from bot.ui.core.components import page_view
 from bot.ui.core.context import Context
-from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import answers, chosen_in
-from bot.ui.people import achievements, preferences, privacy
+from bot.ui.people import preferences
 
 
 @answers(preferences.ChangePreference)
@@ -29,32 +25,3 @@ async def change_preference(
         await preferences.switch(context, player, name)
     page = await preferences.preferences_page(context, player)
     await context.put(interaction, page, await context.attachments.look(player))
-
-
-@answers(privacy.AnswerErasure)
-async def answer_erasure(
-    context: Context, interaction: discord.Interaction[Any], pressed: privacy.AnswerErasure
-) -> None:
-    """Erase the player who was asked, if the button says so; otherwise say that everything is kept.
-
-    Raises ``TableError`` where the question was asked of another account.
-    """
-    if pressed.answer != "erase":
-        await context.put(interaction, page_view([gettext(privacy.NOTHING_ERASED)]))
-        return
-    player = await privacy.known_player(context, interaction)
-    if pressed.player != player.id:
-        raise TableError(gettext(privacy.NOT_YOU))
-    # To give many games up may take longer than Discord waits.
-    await interaction.response.defer()
-    await privacy.erase(context, player)
-    await interaction.edit_original_response(view=page_view([gettext(privacy.ERASED)]))
-
-
-@answers(achievements.ListAchievements)
-async def list_achievements(
-    context: Context, interaction: discord.Interaction[Any], pressed: achievements.ListAchievements
-) -> None:
-    """List the achievements of a player, for whoever presses the button."""
-    page = achievements.list_view(await context.achievements.of_player(pressed.player))
-    await context.answer(interaction, page, ephemeral=not is_bot_dm(interaction))

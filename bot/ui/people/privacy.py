@@ -8,15 +8,15 @@ import json
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle
+from discord import ButtonStyle, app_commands
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
 from bot.tables import service
 from bot.tables.errors import TableError
 from bot.ui.core.components import Button, Screen, page_view
-from bot.ui.core.context import Context
-from bot.ui.core.router import AnyPress, Word, press
+from bot.ui.core.context import Context, context_of
+from bot.ui.core.router import AnyPress, Word, answers, press
 
 
 @press("y1:{player}:{answer}")
@@ -43,8 +43,13 @@ _WARNING: Final = N_(
 )
 
 
-async def export_data(context: Context, interaction: discord.Interaction[Any]) -> None:
+privacy = app_commands.Group(name="privacy", description="Export or erase your data")
+
+
+@privacy.command(name="export", description="Get all your data as a file")
+async def export(interaction: discord.Interaction[Any]) -> None:
     """Send the asker, and nobody else, everything that is kept about them as a file."""
+    context = context_of(interaction)
     player = await known_player(context, interaction)
     document = {
         "exported_at": discord.utils.utcnow().isoformat(),
@@ -56,8 +61,10 @@ async def export_data(context: Context, interaction: discord.Interaction[Any]) -
     await interaction.response.send_message(gettext(EXPORTED), file=file, ephemeral=True)
 
 
-async def ask_before_erasing(context: Context, interaction: discord.Interaction[Any]) -> None:
+@privacy.command(name="erase", description="Erase your data (you'll be asked to confirm)")
+async def erase(interaction: discord.Interaction[Any]) -> None:
     """Ask once more before anything is erased."""
+    context = context_of(interaction)
     player = await known_player(context, interaction)
     await context.answer(
         interaction, _question(player, await service.open_games(context.tables, player)), ephemeral=True
@@ -72,7 +79,7 @@ async def known_player(context: Context, interaction: discord.Interaction[Any]) 
     return player
 
 
-async def erase(context: Context, player: Player) -> None:
+async def erase_player(context: Context, player: Player) -> None:
     """Give up the games under way, then erase the player."""
     await service.give_up_all(context.tables, player)
     # From here on leagues and their logs know them as a former player.
@@ -105,3 +112,21 @@ def _question(player: Player, games: list[str]) -> Screen:
 
 def _button(player: Player, action: str, label: str, style: ButtonStyle) -> Button:
     return Button(label, AnswerErasure(player.id, action).custom_id, style)
+
+
+@answers(AnswerErasure)
+async def answer_erasure(context: Context, interaction: discord.Interaction[Any], pressed: AnswerErasure) -> None:
+    """Erase the player who was asked, if the button says so; otherwise say that everything is kept.
+
+    Raises ``TableError`` where the question was asked of another account.
+    """
+    if pressed.answer != "erase":
+        await context.put(interaction, page_view([gettext(NOTHING_ERASED)]))
+        return
+    player = await known_player(context, interaction)
+    if pressed.player != player.id:
+        raise TableError(gettext(NOT_YOU))
+    # To give many games up may take longer than Discord waits.
+    await interaction.response.defer()
+    await erase_player(context, player)
+    await interaction.edit_original_response(view=page_view([gettext(ERASED)]))

@@ -1,4 +1,4 @@
-"""The screens of the daily hand: the cards to discard from, the answer, and the table of the month."""
+"""The daily hand: its screens, its buttons, and the month."""
 
 from __future__ import annotations
 
@@ -6,21 +6,28 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
-from discord import ButtonStyle
+import discord
+from discord import ButtonStyle, app_commands
 
 from bot.accounts.practice import AS_GOOD
 from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext, pgettext
+from bot.models.player import Player
 from bot.models.practice import DailyAnswer, DailyHand, DailyMonth
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.tables.shuffle import pack
 from bot.ui.core import formatting
+from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
-from bot.ui.core.router import AnyPress, PickedCards, Word, press
+from bot.ui.core.context import Context, context_of
+from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.router import AnyPress, PickedCards, Word, answers, press
 from engine.ai.two_hand_discards import Discard, by_points
 from engine.cards import Card
+from engine.errors import CribbageError
 
 
 def daily_hand(day: date) -> DailyHand:
@@ -190,3 +197,67 @@ def _button(
 
 def _pictures(hand: DailyHand, look: DisplayOptions) -> list[Scene]:
     return [HandScene(hand.cards, None, gettext("Your six cards"), look.style)] if look.pictures else []
+
+
+def today() -> date:
+    """Return the day whose hand is played now, in UTC."""
+    return discord.utils.utcnow().date()
+
+
+async def screen_of_today(context: Context, player: Player) -> ScreenBuilder:
+    """Return the screen of today's hand: to be answered, or with the player's answer."""
+    hand = daily_hand(today())
+    answer = await context.accounts.daily.find(player.id, hand.day)
+    return partial(question_view, hand, ()) if answer is None else await _result(context, player, hand, answer)
+
+
+@answers(DailyButton)
+async def answer_press(context: Context, interaction: discord.Interaction[Any], button: DailyButton) -> None:
+    """Answer a press on a daily hand. In a channel everybody gets a screen of their own."""
+    player = await context.meet(interaction.user)
+    build = await _next_screen(context, interaction, player, button)
+    look = await context.attachments.look(player)
+    message = interaction.message
+    if message is None or not (is_bot_dm(interaction) or message.flags.ephemeral):
+        await context.answer(interaction, build, look, ephemeral=True)
+    else:
+        await context.put(interaction, build, look)
+
+
+async def _next_screen(
+    context: Context, interaction: discord.Interaction[Any], player: Player, button: DailyButton
+) -> Screen | ScreenBuilder:
+    """Return the screen that follows a press."""
+    daily = context.accounts.daily
+    if button.action == "month":
+        rows = await daily.month(interaction.guild_id, button.day)
+        answered = await daily.find(player.id, today()) is not None
+        return month_view(today(), rows, player.id, answered=answered)
+    if button.action in ("back", "open"):
+        return await screen_of_today(context, player)
+    hand = daily_hand(button.day)
+    answer = await daily.find(player.id, button.day)
+    if answer is None and button.day != today():
+        raise CribbageError(gettext(GONE))
+    picked = button.cards if set(button.cards) <= set(hand.cards) else ()
+    if answer is None and button.action == "answer" and len(set(picked)) == 2:
+        answer = await daily.answer(player.id, hand.day, judged(hand, picked), interaction.guild_id)
+    if answer is None:
+        return partial(question_view, hand, picked)
+    return await _result(context, player, hand, answer)
+
+
+async def _result(context: Context, player: Player, hand: DailyHand, answer: DailyAnswer) -> ScreenBuilder:
+    daily = context.accounts.daily
+    result = DailyResult(answer, await daily.spread(hand.day), await daily.streak(player.id, hand.day))
+    return partial(result_view, hand, result)
+
+
+@app_commands.command(description="Today's six cards: which two do you discard?")
+async def daily(interaction: discord.Interaction[Any]) -> None:
+    """Show the hand of the day, or the player's answer to it."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    build = await screen_of_today(context, player)
+    look = await context.attachments.look(player)
+    await context.answer(interaction, build, look, ephemeral=not is_bot_dm(interaction))

@@ -12,11 +12,9 @@ import discord
 from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.practice import DailyPost
-from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.refusals import Retries, nonce_of
+from bot.ui.core.errors import DISCORD_FAILS, Retries, nonce_of
 from bot.ui.games.context import GameContext
-from bot.ui.practice.daily_handlers import today
-from bot.ui.practice.daily_views import daily_hand, invitation_view
+from bot.ui.practice.daily_views import daily_hand, invitation_view, today
 
 SWEEP: Final = 60.0
 """Seconds between two checks for posts that are due."""

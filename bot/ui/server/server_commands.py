@@ -16,7 +16,7 @@ from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.permissions import PresetName, choice, in_servers_only
 from bot.ui.games import notices
-from bot.ui.practice.daily_handlers import today
+from bot.ui.practice.daily_views import today
 from engine import presets
 
 server = in_servers_only(

@@ -310,6 +310,7 @@ class TestTheBook:
         button = book_pages.book_button(name, counting)
         pressed = book_pages.ShowBook.read(button.custom_id)
         assert pressed == book_pages.ShowBook(name, None, None if counting is own else counting)
+        assert book_pages.ShowBook.read(f"book1:{name}..{counting}") == book_pages.ShowBook(name, None, counting)
         told = "".join(text_of(page) for page in book_pages.pages_of(name, pressed.counting))
         assert (f"**In your game:** {WHO_COUNTS[counting]}" in told) == (counting is not own)
         assert ("**Who checks a count**" in told) <= (counting is own)

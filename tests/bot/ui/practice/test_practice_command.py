@@ -329,7 +329,7 @@ class TestLate:
         stacked(exercise(NOBS))
         message = await practise(world)
         before, late = world.text(message), {"actor": world.ann, "message": world.snapshot(message)}
-        for custom_id in ("p1:", "p1:x:count", "p1:²:count", "p1:99999999999:next", "p1:1:count:3"):
+        for custom_id in ("p1:", "p1:x:count", "p1:²:count", "p1:9999999999999999999:next", "p1:1:count:3"):
             (result,) = await world.late({**late, "custom_id": custom_id})
             assert "Use `/practice` for a new one" in world.text(result.response), custom_id
         for custom_id in ("p1:1:what", "p1:7:next", "p1:0:show"):
