@@ -4,52 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from itertools import takewhile
 from typing import Any, Final
 
-from engine.actions import (
-    Accept,
-    Action,
-    Amend,
-    AskFreshDeal,
-    Challenge,
-    ChooseDealer,
-    ClaimHeels,
-    CutForDeal,
-    CutPack,
-    Deal,
-    Declare,
-    LayAway,
-    LoseOnTime,
-    MarkTwo,
-    NameNumber,
-    Play,
-    Require,
-    Resign,
-    SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
-)
+from engine.actions import TOLD_BY, Action, CutForDeal, Deal, LoseOnTime, NameNumber, StandDeal, WaiveCut
 from engine.cards import PACK, Card
 from engine.errors import CribbageError, NotationError
 from engine.events import (
     Amended,
-    Challenged,
     Conceded,
     CountReset,
-    CutToDealer,
     DealerChosen,
     Dealt,
     Event,
     ForDealCut,
-    FreshDealChosen,
     LaidAway,
     Pegged,
     Played,
-    Required,
-    SaidGo,
     Satisfied,
     Shown,
     StarterTurned,
@@ -228,52 +200,20 @@ def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Act
 
 
 def _action_behind(events: Sequence[Event], place: int) -> Action:
-    match events[place]:
-        case DealerChosen(seat=seat):
-            return ChooseDealer(seat)
-        case CutToDealer(seat=seat, number=number):
-            return CutPack(seat, number)
-        case LaidAway(seat=seat, cards=cards):
-            return LayAway(seat, cards)
-        case TakenBack(seat=seat, cards=cards):
-            return TakeBack(seat, cards)
-        case FreshDealChosen(seat=seat):
-            return AskFreshDeal(seat)
-        case StarterTurned(seat=seat, number=int(number)):
-            return NameNumber(seat, number)
-        case Conceded(seat=seat, why=why):
-            return Resign(seat) if why == "resigned" else LoseOnTime(seat)
-        case _:
-            return _action_in_the_play(events, place)
-
-
-def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
-    """Return the action of the play behind an event; an act that closes a window comes after its go."""
-    match events[place]:
-        case Played(seat=seat, card=card, declared=declared):
-            return Play(seat, card, declared)
-        case SaidGo(seat=seat):
-            return SayGo(seat)
-        case Stopped(seat=seat):
-            return Stop(seat)
-        case Required(seat=seat):
-            return Require(seat)
-        case Pegged(seat=seat, law=Law.FALSE_GO):
-            return MarkTwo(seat)
-        case Pegged(seat=seat, law=Law.HIS_HEELS):
-            return ClaimHeels(seat)
-        case Shown(seat=seat, declared=int(declared)):
-            return Declare(seat, declared)
-        case Satisfied(seat=seat):
-            return Accept(seat)
-        case Challenged(seat=seat, claim=claim, against=against, points=points, card=card):
-            return Challenge(seat, claim, against, points, card)
-        case Amended(seat=seat, declared=declared, what=what):
-            return Amend(seat, declared, what)
+    """Return the action behind an event; an act that closes a window comes after its go."""
+    event = events[place]
+    match event:
         case Pegged(law=Law.GO | Law.LAST_CARD) | CountReset() if place + 1 < len(events):
-            return _action_in_the_play(events, place + 1)
-        case _:
+            return _action_behind(events, place + 1)
+        case Conceded(seat=seat, why="time"):
+            return LoseOnTime(seat)
+        case Shown(declared=None) | StarterTurned(number=None):
             raise _impossible(events, place)
+    kind = TOLD_BY.get((type(event), event.law if isinstance(event, Pegged) else None))
+    if kind is None:
+        raise _impossible(events, place)
+    told: dict[str, Any] = {field.name: getattr(event, field.name, None) for field in fields(kind)}
+    return kind(**told | ({"points": event.declared} if isinstance(event, Shown | Amended) else {}))
 
 
 def _cutting(game: Game, cut: ForDealCut) -> list[Action]:

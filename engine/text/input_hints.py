@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.actions import (
     Accept,
+    Act,
     Amend,
     AskFreshDeal,
     Challenge,
@@ -14,10 +15,12 @@ from engine.actions import (
     CutPack,
     Declare,
     LayAway,
+    MarkTwo,
     NameNumber,
     Play,
     Require,
     SayGo,
+    StandDeal,
     Stop,
     WaiveCut,
 )
@@ -64,16 +67,11 @@ def has_laid_away(view: View) -> bool:
 
 def _inputs(view: View) -> Iterator[Message]:
     """Yield everything that can be typed now except resigning and irregular acts."""
-    if is_offered(view, AskFreshDeal):
-        yield message('"new deal"')
-        yield message('"stand" to keep the deal')
-    if is_offered(view, Require):
-        yield message('"play it" to make them play the card')
-        yield message('"take two" for 2 points')
+    yield from _said(view, AskFreshDeal, StandDeal, Require, MarkTwo)
     if view.offender is not None:
         return
     if is_offered(view, Accept, Challenge):
-        yield message('"accept"')
+        yield Accept.hint
         said = [move for move in view.legal if isinstance(move, Challenge)]
         few = [move for move in said if move.claim == "too_few"]
         if len(few) < len(said):
@@ -95,8 +93,7 @@ def _acts(view: View) -> Iterator[Message]:
         case "deal":
             if is_offered(view, CutPack):
                 yield _CUT_FOR_TWO if view.rules.predeal_cut is PredealCut.TWO else _CUT
-            if is_offered(view, WaiveCut):
-                yield message('"deal" to skip the cut')
+            yield from _said(view, WaiveCut)
         case "lay_away" if not has_laid_away(view):
             if view.to_lay == 1:
                 yield message("the card to discard, like 2C")
@@ -105,7 +102,12 @@ def _acts(view: View) -> Iterator[Message]:
         case "play":
             yield from _in_play(view)
         case "show" if is_offered(view, Declare) or (may_act(view) and not view.legal):
-            yield message("your points, like 12")
+            yield Declare.hint
+
+
+def _said(view: View, *kinds: type[Act]) -> Iterator[Message]:
+    """Yield what is typed for those of these moves that the laws offer."""
+    return (kind.hint for kind in kinds if is_offered(view, kind))
 
 
 _CUT: Final = message("how many cards to cut, like cut 20")
@@ -120,12 +122,9 @@ def _in_play(view: View) -> Iterator[Message]:
             yield message("a card and its points, like 5H for 2")
         else:
             yield message("a card, like 5H")
-    elif is_offered(view, SayGo):
-        yield message('"go"')
-    if is_offered(view, Stop):
-        yield message('"stop"')
-    if is_offered(view, ClaimHeels):
-        yield message('"his heels" if the starter is a jack')
+    else:
+        yield from _said(view, SayGo)
+    yield from _said(view, Stop, ClaimHeels)
 
 
 def _waiting(view: View) -> Message:

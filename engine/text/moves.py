@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 
 from engine.actions import (
+    MOVES,
     Accept,
     Amend,
-    AskFreshDeal,
     Challenge,
     ClaimHeels,
     CutPack,
@@ -20,10 +20,8 @@ from engine.actions import (
     Move,
     NameNumber,
     Play,
-    Require,
     Resign,
     SayGo,
-    StandDeal,
     Stop,
     TakeBack,
     WaiveCut,
@@ -134,8 +132,8 @@ def _read(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, 
         verb = "declare" if is_own_count else "amend"
     if verb == "declare" and is_offered(view, Accept, Challenge) and not is_offered(view, Declare):
         return _read_anywhere(shown, low, view, seat, names, asks=asks)
-    if verb == "waive" and stage == "play" and said[0].strip(" \n.!/").endswith("pass"):
-        verb = "go"
+    if verb == WaiveCut.__name__ and stage == "play" and said[0].strip(" \n.!/").endswith("pass"):
+        verb = SayGo.__name__
     if verb in _ANSWERS:
         # A text in the words of an answer is no other move.
         if (answer := _read_answer(low, view, seat, names, asks=asks)).moves:
@@ -151,7 +149,9 @@ def _read(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, 
                     if doubt is None and moves and (stage == "play" or _is_complete(moves[0], view)):
                         return MoveReading(moves)
             raise refusal(reminder, view)
-    found = _READERS[verb](shown[said.end() :], view, seat)
+    if verb in _SAID and verb not in _READERS:
+        return MoveReading((_said(_SAID[verb], view, seat),))
+    found = _READERS.get(verb, _read_bare)(shown[said.end() :], view, seat)
     return found if isinstance(found, MoveReading) else MoveReading((found,))
 
 
@@ -174,29 +174,22 @@ _ASKS: Final = re.compile(
 """Signs that a text asks: a question mark, a verb before its subject, or a question word."""
 
 
+_SAID: Final[Mapping[str, Any]] = {kind.__name__: kind for kind in MOVES if kind.words}
+"""The moves that a complete phrase says."""
+
+_WORDS: Final = " | ".join(f"(?P<{name}> {kind.words} )" for name, kind in _SAID.items())
+
 # Complete phrases must end the text; other verbs are followed by cards or numbers.
 _VERB: Final = re.compile(
-    r"""
+    rf"""
     [\s/!]* (?:i (?:['\u2019]m | \s+am)? \s+)?
-    (?: (?: (?P<resign> resign | concede )
-          | (?P<accept> (?: (?:that|it|this) (?:['\u2019]?s|\s+is) \s+ | you (?:['\u2019]re|\s+are) \s+ )?
-                (?: satisfied | ok | okay | yes | agreed? | accept(?:ed)? | right | correct | fine ) )
+    (?: (?: {_WORDS}
           | (?P<too_many> (?:challenge[\s:,]+)? (?: too\s+(?:many|much) | over (?:scored?|counted|count)? )
                 (?: [\s,:]+ (?:by|for) \s+ \w+ )? )
           | (?P<too_few> (?:challenge[\s:,]+)? (?: too\s+(?:few|little) | under (?:scored?|counted|count)? | muggins )
                 (?: [\s,:]+ (?:by|for) \s+ \w+ )? )
           | (?P<challenge> challenged? (?: \s+ (?:by|for) \s+ \w+ )? )
-          | (?P<waive> no\s+cut | (?:do\s+not|don['\u2019]?t) \s+ cut | pass | deal )
           | (?P<leave> leave\s+(?:it|the\s+pack) (?:\s+at\s+that|\s+alone|\s+as\s+it\s+is)? )
-          | (?P<fresh> (?:ask\s+for\s+)? (?:a\s+)? (?:fresh|new) \s+ deal | deal \s+ (?:again|afresh) )
-          | (?P<stand> (?: (?:let\s+)? (?:it|the\s+deal) \s+ )? stands? )
-          | (?P<heels> (?:(?:claim|mark)\s+)? (?:(?:two|2)\s+)? (?:for\s+)? (?:his\s+)? heels?
-                (?:[\s,]+(?:for\s+)?(?:two|2))? )
-          | (?P<require> require (?:\s+it|\s+the\s+card)? | (?:you\s+)? must\s+play (?:\s+it)? | play\s+it
-                | make\s+them\s+play )
-          | (?P<two> (?:mark|take) \s+ (?:two|2) (?:\s+(?:holes|points))? )
-          | (?P<stop> stop )
-          | (?P<go> (?:say\s+)? go )
         ) [\s.!]* $
       | (?P<take_back> take (?: \s+ back (?![a-z]) | (?= \s [^\n]* \b back [\s.!]* $ ) ) )
       | (?P<amend> (?: amend | meant? | (?:change|raise) (?=\s+(?:it|my|the|to|[0-9]+)\b) )
@@ -210,11 +203,11 @@ _VERB: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_ANSWERS: Final = ("accept", "too_many", "too_few", "challenge")
+_ANSWERS: Final = (Accept.__name__, "too_many", "too_few", "challenge")
 """The verbs that answer a count."""
 
 _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
-    "go": (("play",), message("You can only say go during the play")),
+    SayGo.__name__: (("play",), message("You can only say go during the play")),
     "play": (("play",), message("You can't play a card now")),
     "lay": (("lay_away",), message("You can't discard now")),
     "declare": (("show",), message("You can't count now")),
@@ -561,45 +554,20 @@ _COUNTED: Final[Mapping[str, Literal["play", "hand", "crib"]]] = {
 _NOT_OF_A_COUNT: Final = re.compile(r"(?i)\b(?:my|the|last|count|crib|box|hand|card|play|pegging|to|of|it)\b")
 
 
-_Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
-_Reader: TypeAlias = Callable[[str, View, int], Move | MoveReading]
+def _said(kind: Any, view: View, seat: int) -> Move:
+    """Return the move of a phrase that means nothing else, unless the laws have to offer it and do not."""
+    if kind.unless is not None and not is_offered(view, kind):
+        raise refusal(kind.unless, view)
+    move: Move = kind(seat)
+    return move
 
 
-def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
-    """Return a reader of a word that means one move, and is refused unless the laws offer that move."""
-
-    def read(text: str, view: View, seat: int) -> Move:
-        if is_offered(view, kind):
-            return kind(seat)
-        raise refusal(otherwise, view)
-
-    return read
-
-
-_waive: Final = _reader_of(
-    WaiveCut, message("Only the player on the dealer's left can skip the cut, and only before the deal")
-)
-_stop: Final = _reader_of(Stop, message("You can only stop in the five-card game, when your opponent can't play"))
-_FRESH: Final = message("You can only ask for a new deal after your opponent takes a discard back")
-_STAND: Final = message("You can only keep the deal after your opponent takes a discard back")
-_FALSE_GO: Final = message("You can only decide that after your opponent says go with a playable card")
-
-_READERS: Final[Mapping[str, _Reader]] = {
+_READERS: Final[Mapping[str, Callable[[str, View, int], Move | MoveReading]]] = {
     "cut": _cut,
-    "lay": _read_bare,
-    "play": _read_bare,
-    "go": _go,
-    "declare": _read_bare,
-    "resign": lambda text, view, seat: Resign(seat),
-    "waive": _waive,
-    "leave": lambda text, view, seat: (_waive if view.stage == "deal" else _stop)(text, view, seat),
-    "fresh": _reader_of(AskFreshDeal, _FRESH),
-    "stand": _reader_of(StandDeal, _STAND),
-    "heels": _heels,
-    "require": _reader_of(Require, _FALSE_GO),
-    "two": _reader_of(MarkTwo, _FALSE_GO),
-    "stop": _stop,
+    SayGo.__name__: _go,
+    "leave": lambda text, view, seat: _said(WaiveCut if view.stage == "deal" else Stop, view, seat),
+    ClaimHeels.__name__: _heels,
     "take_back": _take_back,
     "amend": _amend,
 }
-"""The reader of each word of the game and of the text after it."""
+"""The readers of words and of the text after them; other words stand before cards or numbers, or alone."""

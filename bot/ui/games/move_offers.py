@@ -17,15 +17,15 @@ from engine.actions import (
     Accept,
     Amend,
     Challenge,
-    ClaimHeels,
     CutPack,
     Declare,
     LayAway,
     Move,
     NameNumber,
     Play,
-    SayGo,
+    Resign,
     TakeBack,
+    to_code,
 )
 from engine.view import View as Seen
 
@@ -80,42 +80,31 @@ class MoveOffer(View):
 
 
 def can_be_offered(move: Move) -> bool:
-    """Return whether there is a button for a move."""
-    return isinstance(
-        move,
-        Play | LayAway | TakeBack | SayGo | Declare | Amend | Accept | Challenge | NameNumber | CutPack | ClaimHeels,
-    )
+    """Return whether there is a button for a move: not for what the words say that mean nothing else."""
+    return not isinstance(move, Resign) and move.unless is None
 
 
 def _written(move: Move, view: Seen, names: Sequence[str]) -> tuple[str, str]:
     """Return the label of the button of a move, and its action."""
+    label, action = move.label, to_code(move)
     match move:
-        case Play(card=card, declared=None):
-            return gettext("Play {cards}", cards=formatting.on_button([card])), f"play-{card}"
-        case Play(card=card, declared=points):
-            shown = formatting.on_button([card])
-            return gettext("Play {cards} for {points}", cards=shown, points=points), f"play-{card}-{points}"
-        case LayAway(cards=cards):
-            return gettext("Discard {cards}", cards=formatting.on_button(cards)), f"lay-{'-'.join(map(str, cards))}"
-        case TakeBack(cards=cards):
-            return gettext("Take back {cards}", cards=formatting.on_button(cards)), f"took-{'-'.join(map(str, cards))}"
-        case SayGo():
-            return gettext("Say go"), "go"
-        case Declare(points=points):
-            return gettext("Count {points}", points=points), f"count-{points}"
-        case Amend(points=points, what=what):
-            kind = "" if what is None else f"-{what[0]}"
-            return gettext("Change to {points}", points=points), f"raiseto-{points}{kind}"
-        case Accept():
-            return gettext("Accept" if len(view.own_windows) == 1 else "Accept all"), "satisfied"
         case Challenge():
             return _challenge_written(move, view, names)
+        case Play(card=card, declared=None):
+            return gettext(label, cards=formatting.on_button([card])), action
+        case Play(card=card, declared=points):
+            shown = formatting.on_button([card])
+            return gettext("Play {cards} for {points}", cards=shown, points=points), action
+        case LayAway(cards=cards) | TakeBack(cards=cards):
+            return gettext(label, cards=formatting.on_button(cards)), action
+        case Declare(points=points) | Amend(points=points):
+            return gettext(label, points=points), action
         case NameNumber(number=number) | CutPack(number=number):
-            return gettext("Cut {number}", number=number), f"cutto-{number}"
-        case ClaimHeels():
-            return gettext("Claim his heels"), "heels"
+            return gettext(label, number=number), action
+        case Accept() if len(view.own_windows) != 1:
+            return gettext("Accept all"), action
         case _:
-            raise ValueError(f"no button for {move!r}")
+            return gettext(label), action
 
 
 def _challenge_written(move: Challenge, view: Seen, names: Sequence[str]) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.render.scene import shorten
@@ -221,7 +221,6 @@ _QUESTIONS_OF_ALL: Final[dict[Claims, str]] = {
 }
 
 
-_KINDS: Final[dict[str, Literal["play", "hand", "crib"]]] = {"p": "play", "h": "hand", "c": "crib"}
 _NAMED: Final = re.compile(
     r"(?:(?:many|few|called)-(?P<seat>[0-9])|raised?)-"
     r"(?P<kind>[phc])(?P<declared>[0-9]{1,2})(?:-(?P<card>[2-9TJQKA][CDHS]))?(?:-[0-9]{1,2})?"
@@ -236,11 +235,6 @@ def code_of(window: Window) -> str:
 def challenge_code(window: Window) -> str:
     """Return the code of a count to challenge, with its card where its player has counted again since: ``p0-4C``."""
     return code_of(window) if window.name is None else f"{code_of(window)}-{window.name}"
-
-
-def kind_of(code: str) -> Literal["play", "hand", "crib"] | None:
-    """Return what was counted by the code of a count; None for another text."""
-    return _KINDS.get(code[:1])
 
 
 def card_of(press: Press, view: View) -> Card | None:
