@@ -217,7 +217,6 @@ def _action_behind(events: Sequence[Event], place: int) -> Action:
 
 
 def _cutting(game: Game, cut: ForDealCut) -> list[Action]:
-    """Return what every seat did in a cut, by the seats before it if the cut seated the players."""
     if {len(cut.cards), len(cut.numbers or cut.cards)} != {game.rules.players}:
         raise NotationError(
             message("in a cut every player shows 1 card, so {players} cards.", players=game.rules.players)

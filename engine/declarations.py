@@ -36,6 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from engine.actions import Accept, Action, Amend, Challenge, CutForDeal, Deal, Wait
 from engine.cards import Card
@@ -55,11 +56,32 @@ from engine.events import (
 from engine.laws import Law
 from engine.messages import Message, listed, message
 from engine.pegging import most_pegged
-from engine.phases.score_events import MOST, check_declared, check_pegged, peg_event, put_back_event, to_go
 from engine.rules import Counting, FalseMuggins, Overscore, Rules
-from engine.state import Game, Steps, Window, adversary_of
+from engine.state import Game, Steps, Window, adversary_of, peg_event, put_back_event, to_go
+
+MOST: Final = 29
+"""The best hand there is (000:93)."""
 
 # A count is declared.
+
+
+def check_declared(points: object, law: Law) -> None:
+    """Refuse a declaration that no card, hand or crib can count."""
+    if type(points) is not int or not 0 <= points <= MOST:
+        raise WrongDeclaration(
+            law, message("No hand is worth {points}. Choose a number from 0 to {most}.", points=points, most=MOST)
+        )
+
+
+def check_pegged(points: int, cards: int, law: Law) -> None:
+    """Refuse more points than the last card of a series of this many cards can peg."""
+    if points > (most := most_pegged(cards)):
+        raise WrongDeclaration(
+            law,
+            message(
+                "No card can score {points} points here. Choose a number from 0 to {most}.", points=points, most=most
+            ),
+        )
 
 
 def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
@@ -160,7 +182,6 @@ def _alive(game: Game, windows: Iterable[Window]) -> tuple[Window, ...]:
 
 
 def _other_sides(game: Game, seat: int) -> frozenset[int]:
-    """Return the sides that play against the side of a seat."""
     side_of = game.rules.side_of
     return frozenset(map(side_of, game.seats)) - {side_of(seat)}
 
@@ -389,7 +410,6 @@ def _put_right(game: Game, window: Window, truth: int) -> Steps:
 
 
 def _amendable(game: Game, window: Window) -> range:
-    """Return the totals to which a count may be raised."""
     if not window.amendable or claim_of_game(game) is not None:
         return range(0)
     if game.rules.first_edition:
@@ -418,7 +438,6 @@ def _amend(game: Game, action: Amend) -> Steps:
 
 
 def _raised(game: Game, action: Amend) -> Window | None:
-    """Return the count that a seat raises: the latest of those that may be raised so far."""
     own = [window for window in _own(game, action) if action.points in _amendable(game, window)]
     return own[-1] if own else None
 
@@ -428,7 +447,6 @@ def _own(game: Game, action: Amend) -> list[Window]:
 
 
 def _not_amended(game: Game, own: list[Window]) -> NothingToSay | WindowOpen:
-    """Return the reason why a count cannot be raised so."""
     if claim_of_game(game) is not None:
         return WindowOpen(Law.SATISFIED, message("Wait until the count that would win the game is answered."))
     if not own:
@@ -497,7 +515,6 @@ def who_must_answer(game: Game, waiting: Iterable[int] = ()) -> tuple[int, ...]:
 
 
 def _stopping(game: Game) -> tuple[Window, ...]:
-    """Return the open counts that stop the side of their declarer."""
     if not game.windows:
         return ()
     first = game.rules.first_edition

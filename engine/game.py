@@ -34,13 +34,12 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import Card
-from engine.declarations import speakers
+from engine.declarations import check_pegged, speakers
 from engine.errors import OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.messages import message
 from engine.phases import deal, lay_away, play, resign, show
-from engine.phases.score_events import check_pegged
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of

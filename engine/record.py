@@ -122,7 +122,6 @@ _SHA_256: Final = 64
 
 
 def _packs_of(events: Iterable[Event]) -> frozenset[str]:
-    """Return the names of the packs that were cut or dealt."""
     kinds = [type(event) for event in events]
     many = {"cut": kinds.count(ForDealCut), "deal": kinds.count(Dealt)}
     return frozenset(f"{what}:{number}" for what in many for number in range(1, many[what] + 1))

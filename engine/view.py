@@ -229,7 +229,6 @@ _Fields: TypeAlias = dict[str, Any]
 
 
 def _board(game: Game, seat: int | None) -> _Fields:
-    """Return the fields that everyone sees at every stage."""
     fields: _Fields = {
         "seat": seat,
         "rules": game.rules,

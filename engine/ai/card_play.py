@@ -59,7 +59,6 @@ def _prospects(series: Ranks, rest: Ranks, others: tuple[OtherHand, ...]) -> flo
 
 
 def _by_score(series: Ranks, count: int, other: OtherHand) -> dict[int, list[int]]:
-    """Return the ranks that another hand may hold and play, grouped by their score."""
     opening = scores_by_rank(series, count)
     levels: dict[int, list[int]] = {}
     for rank in RANKS:

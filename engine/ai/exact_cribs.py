@@ -109,7 +109,6 @@ class CribEstimate:
 
 
 def _pairs(six: Sequence[Rank], *, dealer: bool) -> tuple[tuple[OpponentDiscard, ...], float]:
-    """Return the opponent's possible discards by rank, and their total weight."""
     left = [4 - six.count(rank) for rank in Rank]
     pairs = []
     for low, high in combinations_with_replacement(Rank, 2):

@@ -181,7 +181,6 @@ def _deal(hand: Ranks, left: list[Card], chance: Chance, *, dealer: bool) -> Dea
 
 
 def _take(cards: list[Card], chance: Chance, rank: int = 0) -> Card:
-    """Take a random card, of a rank if one is given."""
     places = [place for place, card in enumerate(cards) if card.rank == rank] if rank else range(len(cards))
     return cards.pop(places[int(chance() * len(places))])
 

@@ -102,7 +102,6 @@ def _of_play(one: Judged, hand: Iterable[Card]) -> Judgement:
 
 
 def _with_losses(choices: Sequence[Judgement], race: Race) -> tuple[Judgement, ...]:
-    """Return the choices with what each of them loses against the first."""
     best, worth = choices[0], point_worth(race)
     return tuple(_with_loss(choice, best, worth) for choice in choices)
 

@@ -59,7 +59,6 @@ def reply_scores(series: Ranks, count: int, rest: Ranks) -> dict[int, int]:
 
 
 def _pairs(series: Ranks) -> dict[int, int]:
-    """Return the score of pairing the last card, by its rank."""
     if not series:
         return {}
     last = series[-1]

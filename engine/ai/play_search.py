@@ -145,7 +145,6 @@ def _line(after: Position, reply: Choice, hands: tuple[Ranks, Ranks]) -> Line:
 
 
 def _left(hand: Ranks, played: Ranks) -> Ranks:
-    """Return what is left of a hand after the cards of a line."""
     for rank in played:
         if rank > 0:
             hand = without(hand, rank)
@@ -227,7 +226,6 @@ def what_was_seen(view: View) -> Seen:
 
 
 def _choices(view: View, other: int) -> tuple[Choice, ...]:
-    """Return the cards that the other player chose, as they saw the play then."""
     assert view.seat is not None
     series: tuple[tuple[int, Card], ...] = ()
     mine = len(view.hand) + sum(seat != other for seat, _ in view.played)

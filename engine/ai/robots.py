@@ -188,6 +188,5 @@ def _cut(view: View, chance: Chance) -> Move:
 
 
 def _any(moves: tuple[Move, ...], kind: type[_One], chance: Chance) -> _One:
-    """Return a random move of one kind."""
     offered = [move for move in moves if isinstance(move, kind)]
     return offered[int(chance() * len(offered))]

@@ -53,7 +53,6 @@ KEPT_BY_PONE: Final = _kept(TABLES["kept hands"]["pone"])
 
 
 def _pegged(table: Sequence[int]) -> Mapping[Ranks, float]:
-    """Return what each hand of four ranks pegs, less what the other player pegs."""
     return {four: net / 100 for four, net in zip(FOURS, table, strict=True)}
 
 

@@ -56,7 +56,6 @@ def _with_chances(
 
 
 def _take(left: list[tuple[Face, Card]], face: Face) -> Card:
-    """Take the card of a face out of those that are left."""
     return left.pop([other for other, _ in left].index(face))[1]
 
 
@@ -98,7 +97,6 @@ def _crib_of_five(*, dealer: bool) -> Callable[[tuple[Face, ...]], float]:
 
 
 def _mean(kept: Sequence[Face], unseen: Unseen) -> float:
-    """Return the exact mean of four cards over the unseen starters."""
     return expected_points(tuple(face.card for face in kept if face.card is not None), unseen)
 
 
@@ -115,6 +113,5 @@ def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
 
 
 def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
-    """Return the points by rank of four cards in four suits with a starter of this rank."""
     starter = next(card for card in PACK[4 * (rank - 1) : 4 * rank] if card not in hand)
     return show_total(hand, starter) - (starter.nobs in hand)

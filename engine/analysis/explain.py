@@ -248,7 +248,6 @@ def explain_verdict(verdict: Verdict, *, in_play: bool = False) -> Message:
 
 
 def _explain_rivals(verdict: Verdict, *, in_play: bool) -> Message:
-    """Return which of several declared counts is right, if any is."""
     counts = (verdict.declared, *verdict.others)
     right = [rival for rival in verdict.rivals if rival.kind in ("right", "depends")]
     if right and right[0].kind == "right":
@@ -280,7 +279,6 @@ def _totals(verdict: Verdict) -> object:
 
 
 def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
-    """Return what is said about a count declared for a hand with its starter."""
     verdict, question = answer.verdict, answer.question
     if verdict is None:
         return
@@ -294,7 +292,6 @@ def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
 
 
 def _rarities(answer: HandAnswer | RanksAnswer, rarities: Sequence[Rarity]) -> tuple[Message, ...]:
-    """Return how rare each count is, among dealt hands and among random cards."""
     held, crib = len(answer.question.hand), answer.question.crib
     found = [_rarity(rarity, held, crib=crib) for rarity in rarities]
     if len(rarities) == 1:
@@ -326,7 +323,6 @@ def _rarity(rarity: Rarity, held: int, *, crib: bool) -> Message:
 
 @cache  # there are no more than 90 rarities of hands, and fractions take long
 def _shares(rarity: Rarity) -> tuple[str, str]:
-    """Return the percentages of hands that count more and less."""
     return percent(Fraction(100 * rarity.more, rarity.every)), percent(Fraction(100 * rarity.less, rarity.every))
 
 
@@ -342,7 +338,6 @@ def percent(share: Fraction) -> str:
 
 
 def _one_in(rarity: Rarity) -> str:
-    """Return in how many hands one has this total, which some hand must have."""
     odds = rarity.one_in
     assert odds is not None, "a counted hand has a possible total"
     return f"{round(odds):,}" if odds >= 10 or odds.denominator == 1 else f"{float(odds):.1f}"
@@ -379,7 +374,6 @@ def _ranks(answer: RanksAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _suits_that_add(case: Case) -> Message:
-    """Return the suits with which a hand counts more."""
     found = []
     if case.flush:
         found.append(message("a flush of {flush}", flush=case.flush))
@@ -544,7 +538,6 @@ def _mean_points(choice: Choice, *, dealer: bool) -> Message:
 
 
 def _exactness(answer: DiscardAnswer) -> Iterator[Message]:
-    """Return how exact the figures of the best discards are."""
     if len(answer.question.cards) == 6:
         yield message(
             "Hand: exact (46 starters). Crib: exact for robots' discards. Pegging: yours minus theirs in robot games."
@@ -588,7 +581,6 @@ def _play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
-    """Return what the last card of a play scores, and what the cards before it scored."""
     last, question = answer.steps[-1], answer.question
     yield message(
         "{points} for {face} at {count}: {question}",
@@ -610,7 +602,6 @@ def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _declared_in_play(answer: PlayAnswer) -> Iterator[Message]:
-    """Return what is wrong or right with the count and the points declared for the last card."""
     if answer.is_count_wrong:
         count, said = answer.steps[-1].count, answer.question.declared_count
         yield message("The count is {count}, not {said}.", count=count, said=said)
@@ -634,7 +625,6 @@ def _written_play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _wrong_score(step: Step, written: Written) -> Message:
-    """Return what a written score should be."""
     face, truth = step.card.face, _count_and_points(step)
     if written.count is None:
         return message(
@@ -647,7 +637,6 @@ def _wrong_score(step: Step, written: Written) -> Message:
 
 
 def _steps(steps: Sequence[Step]) -> tuple[Message, ...]:
-    """Return a line for each card of the play, with the count and the points."""
     return tuple(
         message("{card}: {truth}", card=step.card.face, truth=_count_and_points(step) if step.items else step.count)
         for step in steps

@@ -210,7 +210,6 @@ def luck_of(course: Course, seat: int, theirs_lost: float) -> Luck:
 
 
 def _expected(hands: Mapping[int, Discard]) -> float:
-    """Return what the crib is worth on average after these discards."""
     return sum(abs(one.crib) for one in hands.values()) / len(hands)
 
 

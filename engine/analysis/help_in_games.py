@@ -255,7 +255,6 @@ def _ranks(cards: Sequence[Face] | Sequence[Card]) -> tuple[Rank, ...]:
 
 
 def _named(asked: Sequence[Face], cards: Sequence[Card]) -> int:
-    """Return how many of these cards a question names with their suits."""
     return sum(face.card in cards for face in asked if face.card is not None)
 
 
@@ -301,7 +300,6 @@ def _structure(ranks: Sequence[Rank]) -> _Structure:
 
 
 def _points(ranks: Sequence[Rank]) -> int:
-    """Return the points of fifteens, pairs and runs among ranks."""
     many = Multiset(ranks)
     fifteens = sum(
         sum(rank.pips for rank in part) == 15
@@ -319,7 +317,6 @@ def _points(ranks: Sequence[Rank]) -> int:
 
 
 def _runs(many: Multiset[Rank]) -> Iterator[tuple[Rank, ...]]:
-    """Return each run of three or more ranks, its ranks in order."""
     run: tuple[Rank, ...] = ()
     for rank in Rank:
         run = (*run, rank) if many[rank] else ()

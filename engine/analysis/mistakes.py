@@ -224,13 +224,11 @@ def _in_counting_order(exercise: Exercise, found: Iterable[Mistake]) -> tuple[Mi
 
 
 def _possible_mistakes(exercise: Exercise, *, too_many: bool) -> list[Mistake]:
-    """Return every possible mistake, the likeliest first."""
     found = _wrong_combinations(exercise) if too_many else _missed_combinations(exercise)
     return [Mistake(fault, law, _failed_skill(exercise, law), cards, points) for fault, law, cards, points in found]
 
 
 def _unlike_any_cards(exercise: Exercise, groups: set[int]) -> Iterator[Mistake]:
-    """Return mistakes about spoken combinations that nothing in the cards looks like."""
     for law, points in _UNLIKE_ANY_CARDS:
         if _GROUPS[law] in groups:
             yield Mistake(Fault.ADDED, law, _failed_skill(exercise, law), (), points)
@@ -270,7 +268,6 @@ def _missed_combinations(exercise: Exercise) -> Iterator[_Found]:
 
 
 def _obviousness(item: Item) -> int:
-    """Return how easy a combination is to see; 0 is the hardest."""
     match item.law:
         case Law.HIS_NOBS | Law.FLUSH:
             return 0

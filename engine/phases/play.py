@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from engine.actions import ClaimHeels, MarkTwo, Play, Require, SayGo, Stop
-from engine.declarations import own_side_waits, peg_declared
+from engine.declarations import check_declared, own_side_waits, peg_declared
 from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration
 from engine.events import CountReset, Played, Required, SaidGo, Stopped
 from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT, peg, peg_points
-from engine.phases.score_events import check_declared, peg_all, peg_event, to_go
 from engine.rules import Irregular, Pegging, PlayOn, Renege, Rules
-from engine.state import Game, Playing, Steps, adversary_of
+from engine.state import Game, Playing, Steps, adversary_of, peg_all, peg_event, to_go
 
 
 def waiting(game: Game, phase: Playing) -> tuple[int, ...]:
@@ -169,7 +168,6 @@ def _may_say_go(rules: Rules, phase: Playing, *, comes_in: bool) -> bool:
 
 
 def _may_stop(rules: Rules, phase: Playing) -> bool:
-    """Return whether the seat on turn may stop: the others have said go or have no cards."""
     if rules.play_on is PlayOn.MUST or not phase.series:
         return False
     return all(seat in phase.gone or not phase.hands[seat] for seat in range(rules.players) if seat != phase.turn)

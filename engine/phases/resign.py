@@ -12,9 +12,8 @@ from engine.errors import WindowOpen
 from engine.events import Conceded, GameWon
 from engine.laws import Law
 from engine.messages import message
-from engine.phases.score_events import put_back_event
 from engine.rules import Rules
-from engine.state import Game, LayingAway, Steps, Window
+from engine.state import Game, LayingAway, Steps, Window, put_back_event
 
 
 def concede(game: Game, action: Resign | LoseOnTime) -> Steps:

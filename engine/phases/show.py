@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from engine.actions import Declare
-from engine.declarations import peg_declared
+from engine.declarations import MOST, check_declared, peg_declared
 from engine.errors import OutOfTurn
 from engine.events import Shown
 from engine.laws import Law
 from engine.messages import message
-from engine.phases.score_events import MOST, check_declared, peg_all
 from engine.rules import Counting
 from engine.scoring import Count, show
-from engine.state import Game, Showing, Steps
+from engine.state import Game, Showing, Steps, peg_all
 
 
 def legal(game: Game, phase: Showing, seat: int) -> tuple[Declare, ...]:

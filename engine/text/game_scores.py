@@ -165,7 +165,6 @@ class _Words:
         return None if value is None else (value, value)
 
     def _pair(self, places: Sequence[int], target: int) -> tuple[int, int] | None:
-        """Return the player's score and the other's."""
         joined = [pair for pair in pairwise(places) if self._are_joined(*pair)]
         if len(joined) == 1:
             places = joined[0]
@@ -199,7 +198,6 @@ class _Words:
         return _Number(place, self.tokens[place].value or 0, owner, self._is_needed(place))
 
     def _use(self, place: int, step: int) -> None:
-        """Use up a number and the words that belong to it."""
         _, words = self._beside(place, step)
         cues = [at for at in self._idle(place, -1) if self.says[at] in (*_CUES, "need")]
         self.used.update((place, *words, *cues))
@@ -220,7 +218,6 @@ class _Words:
 
 
 def _meaning(token: Token, word: str) -> str:
-    """Return what a token says about scores."""
     if word in _MEANINGS:
         return _MEANINGS[word]
     if (

@@ -66,7 +66,6 @@ def has_laid_away(view: View) -> bool:
 
 
 def _inputs(view: View) -> Iterator[Message]:
-    """Yield everything that can be typed now except resigning and irregular acts."""
     yield from _said(view, AskFreshDeal, StandDeal, Require, MarkTwo)
     if view.offender is not None:
         return
@@ -86,7 +85,6 @@ def _inputs(view: View) -> Iterator[Message]:
 
 
 def _acts(view: View) -> Iterator[Message]:
-    """Yield what the seat can do at the stage of the deal."""
     match next_stage(view):
         case "cut" | "starter" if is_offered(view, NameNumber):
             yield _CUT_FOR_STARTER if view.stage == "starter" else _CUT
@@ -106,7 +104,6 @@ def _acts(view: View) -> Iterator[Message]:
 
 
 def _said(view: View, *kinds: type[Act]) -> Iterator[Message]:
-    """Yield what is typed for those of these moves that the laws offer."""
     return (kind.hint for kind in kinds if is_offered(view, kind))
 
 
@@ -128,7 +125,6 @@ def _in_play(view: View) -> Iterator[Message]:
 
 
 def _waiting(view: View) -> Message:
-    """Return what a player with no move is waiting for."""
     if view.offender is not None:
         return message("wait until your opponent decides")
     if view.windows:

@@ -381,7 +381,6 @@ def _no_move_error(text: str, view: View) -> NotationError:
 
 
 def _play_or_go(text: str, view: View, seat: int) -> MoveReading:
-    """Return the play of a card, or the go, that a text names among any other words."""
     low = plain(text)[1]
     if tokens := _played_tokens(low):
         is_declared = view.rules.pegging is Pegging.DECLARED
@@ -431,7 +430,6 @@ def _play(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> Move
 
 
 def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> MoveReading:
-    """Return the play of the first of these cards, with the points that are declared for it."""
     hint = input_hint(view)
     shown, low = plain(text)
     token = tokens[0]
@@ -489,7 +487,6 @@ def _is_clear(rank: str, said: str) -> bool:
 
 
 def _take_back(text: str, view: View, seat: int) -> Move:
-    """Return the move that takes back some or all of the seat's discards."""
     if not is_offered(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
             raise refusal(message("You haven't discarded yet"), view)
@@ -520,7 +517,6 @@ def _heels(text: str, view: View, seat: int) -> Move:
 
 
 def _plays(low: str, view: View, seat: int) -> list[Move]:
-    """Return the plays that a text may mean beside an answer, as in "no, 6"."""
     held = {card.rank for card in view.hand} if is_offered(view, Play) else set()
     tokens = [token for token in _played_tokens(low) if token.rank in held]
     return [Play(seat, pick_one(token, view.hand)) for token in tokens[:1] if token.card in (None, *view.hand)]

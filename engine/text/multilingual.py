@@ -106,7 +106,6 @@ def _each(text: str, language: TypedLanguage, names: Sequence[str], reader_of: C
 
 
 def _as_typed(error: NotationError, english: str, text: str) -> NotationError:
-    """Return an error that quotes what was typed instead of the English for it."""
     error.message = _quoting(error.message, english, text)
     error.args = (error.message, *error.args[1:])
     return error

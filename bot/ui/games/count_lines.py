@@ -194,7 +194,6 @@ def verdict(made: Declaration, names: Sequence[str], rules: Rules, *, in_full: b
 
 
 def _answered(whose: str, made: Declaration, names: Sequence[str], *, in_full: bool) -> LogLine:
-    """Return the line of a count that players check: what was said, and every answer to it."""
     said = gettext(
         "{whose}: counted **{declared}** to win the game." if made.claims_game else "{whose}: counted **{declared}**.",
         whose=whose,
@@ -206,7 +205,6 @@ def _answered(whose: str, made: Declaration, names: Sequence[str], *, in_full: b
 
 
 def _checked(whose: str, made: Declaration, names: Sequence[str], *, in_full: bool) -> LogLine:
-    """Return the line of a count that the bot made or checked."""
     declared, count = made.declared, _combinations(made)
     spoken = f" {render(spoken_count(count))}" if in_full else ""
     if declared is None:
@@ -229,7 +227,6 @@ def _checked(whose: str, made: Declaration, names: Sequence[str], *, in_full: bo
 
 
 def _ruling(made: Declaration, names: Sequence[str]) -> tuple[str, Law]:
-    """Return what becomes of the difference where the bot checks the counts, and the law that says so."""
     over, step = -made.missed, made.step
     law = Law.OVERSCORE if over > 0 else Law.MUGGINS
     taken = [peg for peg in step.pegs if peg.law is law]

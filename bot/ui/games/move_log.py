@@ -100,7 +100,6 @@ def _lines(course: Course, step: Step, made: Declaration | None, names: Sequence
 
 
 def _peg_lines(pegs: Iterable[Peg], names: Sequence[str]) -> Iterator[LogLine]:
-    """Yield a line for each peg that belongs to no count and to no card."""
     for peg in pegs:
         if isinstance(peg, Pegged) and peg.law in _PEGS:
             text = gettext(_PEGS[peg.law], name=names[peg.seat], points=points(peg.points), cards=cards(peg.cards))
@@ -108,7 +107,6 @@ def _peg_lines(pegs: Iterable[Peg], names: Sequence[str]) -> Iterator[LogLine]:
 
 
 def _false_go_line(event: SaidGo, step: Step, names: Sequence[str]) -> LogLine:
-    """Return the line of a go with a playable card where each card costs two at once, and what follows."""
     name, pegs = names[event.seat], step.pegs[:1]
     given = sum(peg.points for peg in pegs)
     text = ngettext(
@@ -155,7 +153,6 @@ def _conceded_line(event: Conceded, then: Event | None, names: Sequence[str], ru
 
 
 def _deal_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
-    """Yield the lines of the cuts and of the deal."""
     match event:
         case ForDealCut():
             yield _cut_line(event, names)

@@ -85,7 +85,6 @@ def can_be_offered(move: Move) -> bool:
 
 
 def _written(move: Move, view: Seen, names: Sequence[str]) -> tuple[str, str]:
-    """Return the label of the button of a move, and its action."""
     label, action = move.label, to_code(move)
     match move:
         case Challenge():
@@ -108,7 +107,6 @@ def _written(move: Move, view: Seen, names: Sequence[str]) -> tuple[str, str]:
 
 
 def _challenge_written(move: Challenge, view: Seen, names: Sequence[str]) -> tuple[str, str]:
-    """Return the label of a challenge with the count that it answers, and its action."""
     windows = view.own_windows
     window = view.own_window(windows[0].seat if move.against is None else move.against, move.card)
     assert window is not None, "only a challenge of an open count is offered"

@@ -114,7 +114,6 @@ def _said(shown: TableView, view: View, window: Window) -> str:
 
 
 def _wait(shown: TableView, view: View, window: Window) -> str:
-    """Return what was counted and who can answer it, for a player who cannot."""
     seats = [seat for seat in range(view.rules.players) if window in shown.views[seat].own_windows]
     others = join_list([shown.names[seat] for seat in seats])
     must_answer = all(seat in seats and is_answering(shown.views[seat]) for seat in view.waiting_on)
@@ -150,7 +149,6 @@ def _about(shown: TableView, windows: Sequence[Window], *, pictured: bool, alone
 
 
 def _points(window: Window) -> str:
-    """Return the points of an open count: of a hand or crib as a number, of a card with the card."""
     if window.what == "play":
         return gettext("**{points}** for {card}", points=window.declared, card=card(window.cards[-1]))
     return f"**{window.declared}**"
@@ -165,7 +163,6 @@ def _in_order(windows: Iterable[Window]) -> list[Window]:
 
 
 def _may_challenge(shown: TableView, window: Window) -> list[int]:
-    """Return the seats that may challenge a count."""
     count = (window.seat, window.name)
     return [
         seat

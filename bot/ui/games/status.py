@@ -40,7 +40,6 @@ def prompt_for_all(shown: TableView, *, pictured: bool = False) -> str:
 
 
 def _next_act(shown: TableView, *, pictured: bool) -> str:
-    """Return what the players who are asked have to do, where they have no count to answer."""
     view, names = shown.open, shown.names
     who = join_list([names[seat] for seat in view.waiting_on])
     if view.offender is not None:
@@ -100,7 +99,6 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
 
 
 def _own_act(view: View, names: Names, *, pictured: bool) -> str:
-    """Return what is asked of a player."""
     if view.offender is not None:
         return _offence(view, names, bold=True)
     match view.stage:
@@ -194,7 +192,6 @@ def _how(shown: TableView) -> str:
 
 
 def _loser(shown: TableView, winner: int) -> str:
-    """Return the names of the side that resigned or lost on time."""
     rules = shown.table.rules
     gave = [event.seat for event in shown.course.events if isinstance(event, Conceded)]
     others = [seat for seat in range(rules.players) if rules.side_of(seat) != winner]
@@ -202,7 +199,6 @@ def _loser(shown: TableView, winner: int) -> str:
 
 
 def _worth(games: int) -> str:
-    """Return how many games a win is worth, if it is more than one."""
     match games:
         case 1:
             return ""
@@ -226,7 +222,6 @@ def _match(shown: TableView) -> str:
 
 
 def _league(table: Table, *, counts: bool | None) -> str:
-    """Return whether the result counts in the league's table."""
     named = table.agreement.league_name
     if named is None or counts is None:
         return ""
@@ -244,7 +239,6 @@ def _sides(shown: TableView) -> list[list[str]]:
 
 
 def _offence(view: View, names: Names, *, bold: bool = False) -> str:
-    """Return the sentence about an act against the laws, and the choices of the opponent."""
     offender = names[view.offender or 0]
     if view.stage == "play":
         what = gettext('{offender} said "go" but has a playable card.', offender=offender)
@@ -262,7 +256,6 @@ def _price_of_cut(view: View, names: Names) -> str:
 
 
 def _range(view: View) -> str:
-    """Return the range of cards that may be cut."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber)]
     return gettext("{least} to {most} cards", least=min(numbers), most=max(numbers))
 
@@ -314,13 +307,11 @@ def _count_yours(view: View, *, pictured: bool) -> str:
 
 
 def _what_is_shown(view: View) -> str:
-    """Return whether a hand or a crib is face up to be counted."""
     assert view.shown is not None
     return view.shown[1]
 
 
 def _open_hand(view: View) -> str:
-    """Return the face-up cards to be counted, and the starter."""
     assert view.shown is not None
     return gettext("{cards}, starter {card}", cards=hand(view.shown[2]), card=card(_starter(view)))
 

@@ -168,7 +168,6 @@ async def _explained(
 
 
 async def _shown(context: GameContext, player: Player, found: Found, commands: Commands) -> PreparedScreen:
-    """Return what answers a question about the rules, as a screen."""
     build = partial(found_view, found, commands)
     return await context.attachments.prepare(build, await context.attachments.look(player), urgent=True)
 
