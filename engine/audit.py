@@ -63,13 +63,11 @@ _FIELDS_SINCE_2: Final = frozenset({"edition", "partners", "renege", "false_mugg
 
 
 def _check_contributions(record: Record, told: Any, due: Any) -> None:
-    """Check that everything that players added to the shuffle was added by a player and mixed into a pack."""
     if not _is_same(told, due) or any(one.seat not in range(record.rules.players) for one in record.contributions):
         raise NotationError(message("the {name} part doesn't match the rules and events.", name="contributions"))
 
 
 def _check_agreed(record: Record, rules: Mapping[str, Any]) -> None:
-    """Check what no event tells: the preset, every field of the rules, and a name for each seat."""
     if record.preset not in PRESETS:
         choices = ", ".join(PRESETS)
         raise NotationError(message("there's no {name!r}. Choose {presets}.", name=record.preset, presets=choices))
@@ -89,7 +87,6 @@ def _check_agreed(record: Record, rules: Mapping[str, Any]) -> None:
 
 
 def _check_first_dealer(record: Record) -> None:
-    """Check that the cards were cut for the deal, unless the record says who named the first dealer."""
     kinds = {type(event) for event in record.events}
     # With ceremony somebody may give the game up before everyone has cut.
     is_dealt = DealerChosen in kinds or (kinds and not record.rules.ceremony)
@@ -159,7 +156,6 @@ def _as_written(game: Game, events: Sequence[Event], told: int, brought: Sequenc
 
 
 def _impossible(events: Sequence[Event], place: int) -> NotationError:
-    """Return the error for an event that fits no player, card or number of this game."""
     return NotationError(
         message("event {number}: {event} isn't possible here.", number=place, event=event_to_dict(events[place]))
     )
@@ -185,7 +181,6 @@ def _compare(events: Sequence[Event], told: int, brought: Sequence[Event]) -> in
 
 
 def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Action]:
-    """Return the actions behind the event at this place, with those that a record leaves out."""
     rules = game.rules
     match game.phase, events[place]:
         case _, ForDealCut() as cut:
@@ -236,7 +231,6 @@ def _cutting(game: Game, cut: ForDealCut) -> list[Action]:
 
 
 def _with_cut(drawn: tuple[Card, ...], named: tuple[int, ...]) -> tuple[Card, ...]:
-    """Return a pack in which these cards lie at these numbers from the top."""
     at = dict(zip(named, drawn, strict=True))
     # A number may be named twice, or lie beyond the pack; the law refuses it before the pack is looked at.
     rest = iter((*without(PACK, drawn), *drawn))

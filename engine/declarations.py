@@ -369,7 +369,6 @@ def check_possible(game: Game, action: Challenge | Amend) -> None:
 
 
 def _most(window: Window) -> int:
-    """Return the most points that anybody could count for cards like these, whatever they are."""
     return most_pegged(len(window.cards)) if window.what == "play" else MOST
 
 

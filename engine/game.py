@@ -97,7 +97,6 @@ def apply_recorded(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]
 
 
 def _settle(game: Game, seat: int) -> tuple[Game, tuple[Event, ...]]:
-    """Return the game once the side of a seat lets open declarations stand, and the events that this brings."""
     settled = replace(game, windows=declarations.shut_by(game, seat))
     return _run(settled, follow(settled, settling=True), "play")
 
@@ -319,7 +318,6 @@ def _way_of(window: Window) -> By:
 
 
 def _check_open(game: Game, action: Action) -> None:
-    """Refuse an action if the game is over or the seat does not exist."""
     if isinstance(game.phase, Over):
         if isinstance(action, Resign):
             raise OutOfTurn(Law.RESIGNED, message("This game is already over."))

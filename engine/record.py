@@ -283,7 +283,6 @@ def _first_dealer(value: Any) -> FirstDealer | None:
 
 
 def _is_deeper(value: object, most: int) -> bool:
-    """Return whether lists and keys stand inside each other more than ``most`` times."""
     level: list[object] = [value]
     for _ in range(most):
         level = [inner for outer in level for inner in _inside(outer)]

@@ -229,7 +229,6 @@ def _check_numbers(rules: Rules) -> None:
 
 
 def _check_declared(rules: Rules) -> None:
-    """Refuse fields that need declarations or challenges where there are none."""
     if rules.muggins and rules.counting is Counting.AUTOMATIC:
         raise RulesError("muggins", message("muggins only works if players count. The bot never misses points."))
     if rules.pegging is Pegging.DECLARED and rules.counting is Counting.AUTOMATIC:

@@ -131,7 +131,6 @@ def draw(found: list[Holding], many: int, chance: Chance) -> list[Holding]:
 
 
 def _played_so(rest: Ranks, choices: tuple[Choice, ...]) -> float:
-    """Return how likely a good player with these cards left would have chosen the cards that were played."""
     hand, likely = rest, 1.0
     for choice in reversed(choices):
         hand = tuple(sorted((*hand, choice.rank)))

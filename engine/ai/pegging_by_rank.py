@@ -67,7 +67,6 @@ def _pairs(series: Ranks) -> dict[int, int]:
 
 
 def _runs(series: Ranks) -> dict[int, int]:
-    """Return the ranks that would complete a run with the last cards, and the length of the longest run."""
     runs: dict[int, int] = {}
     low, high, total = RANKS[-1], RANKS[0], 0
     for length, rank in enumerate(reversed(series), 1):

@@ -128,7 +128,6 @@ class Position:
         return tuple(map(max, none, *rows)) if rows else tuple(none)
 
     def _by_points(self) -> tuple[tuple[int, Ranks], ...]:
-        """Return the ranks that fit by their points, the most points first."""
         if self._levels is None:
             fits = sorted({points for points in self.points if points >= 0}, reverse=True)
             self._levels = tuple((many, tuple(rank for rank in RANKS if self.points[rank] == many)) for many in fits)

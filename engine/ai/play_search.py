@@ -131,7 +131,6 @@ def _judge(view: View, card: Card, likely: tuple[Holding, ...], ending: _Ending 
 
 
 def _line(after: Position, reply: Choice, hands: tuple[Ranks, Ranks]) -> Line:
-    """Return how the play goes on to my next choice, after the answer that the other player likes best."""
     rest, theirs = hands
     position = reached(reply.series)
     fits = {rank for rank in theirs if position.points[rank] >= 0}
@@ -152,7 +151,6 @@ def _left(hand: Ranks, played: Ranks) -> Ranks:
 
 
 def _best_continuation(group: list[tuple[Line, _World]], mine: Ranks, ending: _Ending | None) -> _Value:
-    """Return the value of worlds that look alike where the player chooses a card."""
     position, move = group[0][0].position, group[0][0].move
     assert move is not None
     if sum(world.share for _, world in group) < _SEEN_ALIKE:

@@ -44,7 +44,6 @@ def ways(ranks: Ranks, left: tuple[int, ...] = (0, *[4] * 13)) -> int:
 
 
 def _kept(table: Sequence[int]) -> Mapping[Ranks, float]:
-    """Return the relative likelihood that a player keeps four given cards of these ranks."""
     return {four: kept / ways(four) for four, kept in zip(FOURS, table, strict=True)}
 
 

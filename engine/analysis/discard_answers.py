@@ -83,7 +83,6 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
 def _crib_of_six(
     cards: tuple[Card, ...], ranks: Sequence[Rank], *, dealer: bool
 ) -> Callable[[tuple[Face, ...]], float]:
-    """Return what gives the mean of a crib for the two cards discarded from six; ``cards`` are all six or too few."""
     is_suited = len(cards) == len(ranks)
     estimate = CribEstimate.of_cards(cards, dealer=dealer) if is_suited else CribEstimate.of_ranks(ranks, dealer=dealer)
     return lambda away: estimate.crib((away[0], away[1]))

@@ -193,7 +193,6 @@ def explain_combinations(items: Sequence[Combination]) -> Iterator[Message]:
 
 
 def _combinations(items: Sequence[Combination], words: Message) -> tuple[Message, ...]:
-    """Return every combination, and the count as players say it; nothing for a hand of nothing."""
     return (*explain_combinations(items), message("Out loud: {words}", words=words)) if items else ()
 
 
@@ -422,7 +421,6 @@ def _suits_may_add(answer: FourCardAnswer) -> Iterator[Message]:
 
 
 def _starters_of_hand(answer: HandAnswer) -> tuple[Message, ...]:
-    """Return what the hand counts with every starter, and with its own cards as the starter."""
     question = answer.question
     found = _each_starter(starters(question.hand, crib=question.crib), is_suited=True)
     faces: dict[int, list[str]] = {}
@@ -436,7 +434,6 @@ def _starters_of_hand(answer: HandAnswer) -> tuple[Message, ...]:
 
 
 def _each_starter(found: Starters, *, is_suited: bool) -> tuple[Message, ...]:
-    """Return the mean over all starters, and the starters of each total, the greatest first."""
     every = [card for _, cards in found.by_total for card in cards]
     unseen = Counter(card.rank for card in every)
     mean = message("{mean:.2f} on average over {number} starters", mean=float(found.mean), number=len(every))

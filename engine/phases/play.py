@@ -183,7 +183,6 @@ def _check_turn(phase: Playing, seat: int) -> None:
 
 
 def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
-    """Return the seat that said go falsely, if this seat is the one to answer."""
     if phase.offender is None:
         raise OutOfTurn(Law.FALSE_GO, message("Nobody said go with a playable card."))
     if seat not in waiting(game, phase):

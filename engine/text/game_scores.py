@@ -83,7 +83,6 @@ class _Words:
         return GameScores(*pair, target)
 
     def _places(self) -> list[int]:
-        """Return the places of the numbers that may be scores: those that are no cards."""
         return [place for place, says in enumerate(self.says) if says == "number" and self._is_score(place)]
 
     def _is_score(self, place: int) -> bool:

@@ -146,7 +146,6 @@ def _token_pattern(
     letters: Mapping[str, Rank],
     english: Mapping[str, str],
 ) -> re.Pattern[str]:
-    """Return the pattern of the cards, letters, words and phrases of a language, in small letters without accents."""
     single = "".join(sorted({*letters, *_ENGLISH_RANKS}))
     rank = rf"(?:{_either(ranks)}|10|[2-9]|[{re.escape(single)}])"
     suit = rf"(?:{_either(suits)}|[{SYMBOLS}])"
@@ -328,7 +327,6 @@ _WORDS: Final = frozenset(("ad", "ah", "ap", "at", "th"))
 
 
 def _is_english(rank: str, suit: str, words: _Words) -> bool:
-    """Return whether a card means in English what it means in the language too."""
     is_rank = rank in _ENGLISH_RANKS or rank.isdigit()
     meanings = words.suit_letters.get(suit)
     return is_rank and (suit in SYMBOLS or (suit in _ENGLISH_SUITS and meanings in (None, (_ENGLISH_SUITS[suit],))))

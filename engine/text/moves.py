@@ -75,7 +75,6 @@ def read_moves(text: str, view: View, names: Sequence[str] = ()) -> MoveReading:
 
 
 def _cards_played(moves: Sequence[Move]) -> int:
-    """Return how many cards these moves play; 0 if some play none."""
     cards = {move.card if isinstance(move, Play) else None for move in moves}
     return 0 if None in cards else len(cards)
 
@@ -103,7 +102,6 @@ def reveals_nothing(text: str, move: Move) -> bool:
 
 
 def _is_possible(move: Move, view: View) -> bool:
-    """Return whether the laws offer a move, as far as the view lists the moves of its kind."""
     alike = [other for other in view.legal if type(other) is type(move)]
     match move:
         case Play(card=card):
@@ -119,7 +117,6 @@ def _is_possible(move: Move, view: View) -> bool:
 
 
 def _read(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, asks: bool) -> MoveReading:
-    """Return what a text may mean, apart from whether it asks."""
     said = _VERB.match(low)
     verb = said.lastgroup if said is not None else None
     if said is None or verb is None:
@@ -264,7 +261,6 @@ _FEW_OTHERS: Final = 3
 
 
 def _read_anywhere(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, asks: bool) -> MoveReading:
-    """Return the move of a text that begins with no word of the game."""
     if is_offered(view, ClaimHeels) and _HEELS.search(low):
         return MoveReading((ClaimHeels(seat),))
     answer = _read_answer(low, view, seat, names, asks=asks)
@@ -305,7 +301,6 @@ def _read_bare(text: str, view: View, seat: int) -> MoveReading:
 
 
 def _with_number(parse: Callable[[], int], move: Callable[[int], Move]) -> MoveReading:
-    """Return the move of a number; the moves of all numbers where it may be several."""
     try:
         return MoveReading((move(parse()),))
     except UnclearNumber as unclear:
@@ -324,7 +319,6 @@ def _count(text: str, hint: Message) -> int:
 
 
 def _check_settled(view: View, seat: int) -> None:
-    """Refuse to continue the game while something must be settled first."""
     if view.offender is not None:
         if view.stage == "lay_away":
             raise refusal(message("Somebody took a discard back"), view)
@@ -350,7 +344,6 @@ def _go(text: str, view: View, seat: int) -> Move:
 
 
 def _cards_to_lay_away(text: str, view: View, seat: int) -> MoveReading:
-    """Return the discard that a text names, or its complement where the text says what to keep."""
     if has_laid_away(view):
         if is_offered(view, TakeBack):
             raise refusal(message("You have already discarded. Taking a discard back costs 2 points"), view)
@@ -393,7 +386,6 @@ def _play_or_go(text: str, view: View, seat: int) -> MoveReading:
 
 
 def _played_tokens(low: str) -> list[NamedCard]:
-    """Return the cards that a text names before it calls the count or points."""
     found = find_named_cards(low)
     called = _CALLED.search(low, found[0].end) if found else None
     end = called.start() if called is not None else len(low)

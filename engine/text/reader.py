@@ -318,7 +318,6 @@ class _Text:
         return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
 
     def _is_again(self, card: Token) -> bool:
-        """Return whether a card is named again, as in "what does the ace score?"."""
         before = self.low[max(card.start - 9, 0) : card.start]
         if card.suit is not None or not before.endswith("the ") or before.endswith("with the "):
             return False
@@ -352,7 +351,6 @@ class _Text:
         )
 
     def _holders(self, cards: Sequence[Token]) -> set[str]:
-        """Return the people who hold these cards by the text, and ``"no"`` if the text denies the cards."""
         holders = set()
         for run in self.runs:
             if run[0] in cards:
@@ -427,7 +425,6 @@ class _Text:
         return None
 
     def _questions(self, cards: Sequence[Token], starter: Token | None) -> list[Question]:
-        """Return what cards of this number ask; several if a card comes twice."""
         faces = [_face(card) for card in cards]
         if len(cards) not in (4, 5, 6) or _is_impossible(faces):
             return []

@@ -544,7 +544,6 @@ def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int)
 
 
 def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
-    """Return every total that the words may mean, where numbers are points or the count so far."""
     reached: list[set[int]] = [{0}, *(set() for _ in kinds)]
     for place, kind in enumerate(kinds):
         so_far = reached[place]

@@ -13,7 +13,7 @@ from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button
-from bot.ui.games.open_counts import challenge_code, code_of, count_on_button
+from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.handlers import why_button
 from engine.actions import (

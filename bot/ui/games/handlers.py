@@ -29,8 +29,7 @@ from bot.ui.games.context import GameContext
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.move_offers import PREFIX as OFFER_PREFIX
-from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered
-from bot.ui.games.open_counts import card_of, names_open_count
+from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered, card_of, names_open_count
 from bot.ui.games.review_handlers import show_review
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (

@@ -13,9 +13,8 @@ from bot.render.score_chart import ScoreChartScene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core.formatting import LAW_NAMES, escape
-from bot.ui.games.count_lines import LogLine, counted_hands, verdict
 from bot.ui.games.game_summary import score_chart_of
-from bot.ui.games.move_log import move_log
+from bot.ui.games.move_log import LogLine, counted_hands, move_log, verdict
 from engine.course import Course, Declaration, Step
 from engine.events import Pegged, Shown
 from engine.laws import Law

@@ -134,7 +134,6 @@ async def _answer(
 
 
 def _with_names(message: discord.Message, text: str, table: Table) -> str:
-    """Return a text with the names of players in place of their mentions."""
     for chair, name in zip(table.seats, table.names, strict=True):
         if chair.player is not None and chair.player.discord_id is not None:
             text = re.sub(rf"<@!?{chair.player.discord_id}>", name.replace("\\", ""), text)
@@ -144,7 +143,6 @@ def _with_names(message: discord.Message, text: str, table: Table) -> str:
 async def _answer_question(
     context: GameContext, message: discord.Message, player: Player, text: str
 ) -> CalculatorAnswer:
-    """Return the answer to a question about cards, which everybody can read if the message is not a DM."""
     channel_id = None if message.guild is None else message.channel.id
     language = context.languages.typed_by(message)
     return await handlers.answer_typed_question(context, player, text, language, channel_id=channel_id)
@@ -153,7 +151,6 @@ async def _answer_question(
 async def _explained(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
 ) -> CalculatorAnswer | PreparedScreen:
-    """Return the answer to a message from a player without a move to make, about cards or else about the rules."""
     try:
         return await _answer_question(context, message, player, text)
     except NotationError:
@@ -200,7 +197,6 @@ async def _offered(
 
 
 def _may_be_offered(message: discord.Message, text: str, move: Move, language: TypedLanguage | None) -> bool:
-    """Return whether a move may be offered by a button: in a channel only if that reveals no card of the hand."""
     return can_be_offered(move) and (message.guild is None or reveals_nothing(text, move, language))
 
 
