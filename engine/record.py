@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from hashlib import sha256
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
 
 from engine.cards import Card
 from engine.course import Course
@@ -16,6 +16,8 @@ from engine.laws import Law
 from engine.messages import message, verbatim
 from engine.reducer import replay
 from engine.rules import Rules
+
+_Value = TypeVar("_Value")
 
 FORMAT: Final = "cribbage-record"
 VERSION: Final = 1
@@ -243,26 +245,19 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def _number(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
-    return value
+def _of(kind: type[_Value], name: str) -> Callable[[Any], _Value]:
+    def read(value: Any) -> _Value:
+        if type(value) is not kind:
+            raise TypeError(f"{value!r} is {name}")
+        return value
+
+    return read
 
 
-def _number_or_none(value: Any) -> int | None:
-    return None if value is None else _number(value)
-
-
-def _word(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a word")
-    return value
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise TypeError(f"{value!r} is not a list")
-    return value
+_number: Final = _of(int, "not a whole number")
+_word: Final = _of(str, "not a word")
+_list: Final = _of(list, "not a list")
+_truth: Final = _of(bool, "neither true nor false")
 
 
 def _cards(names: Any) -> tuple[Card, ...]:
@@ -295,12 +290,6 @@ def _inside(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(f"{value!r} is neither true nor false")
-    return value
-
-
 _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "card": Card.parse,
     "cards": _cards,
@@ -312,7 +301,7 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "law": {law.value: law for law in Law}.__getitem__,
     **dict.fromkeys(("what", "why", "by", "claim"), _word),
     **dict.fromkeys(("false", "upheld"), _truth),
-    "declared": _number_or_none,
+    "declared": lambda value: None if value is None else _number(value),
     **dict.fromkeys(
         ("seat", "side", "dealer", "lead", "count", "true", "points", "score", "games", "number", "of", "against"),
         _number,

@@ -13,9 +13,6 @@ from engine.ai.tables import TABLES
 from engine.rules import Rules
 from engine.view import View
 
-MOST: Final = 121
-"""The most holes that a player can need."""
-
 LINES: Final = (30, 60, 90)
 """The loser needs more holes than one of these: a skunk and a double skunk in a game to 121, a lurch in one to 61."""
 

@@ -74,25 +74,6 @@ LAW_TITLES: Final[Mapping[Law, Message]] = {law: message(law.title) for law in L
 """The titles of the laws, as the lines of a count begin with them."""
 
 
-def lines(count: Count) -> tuple[Message, ...]:
-    """Return one line a combination, with the points so far: ``"Fifteen: 10♥ 5♣ - 2, making 4"``."""
-    total = 0
-    found = []
-    for item in count.items:
-        total += item.points
-        cards = " ".join(card.face for card in item.cards)
-        found.append(
-            message(
-                "{title}: {cards} - {points}, making {total}",
-                title=LAW_TITLES[item.law],
-                cards=cards,
-                points=item.points,
-                total=total,
-            )
-        )
-    return tuple(found)
-
-
 class UnclearNumber(NotationError):
     """Text that may mean one of several numbers; ``numbers`` are those to choose from."""
 
