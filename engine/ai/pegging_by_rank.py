@@ -40,24 +40,6 @@ def scores_by_rank(series: Ranks, count: int) -> dict[int, int]:
     return scores
 
 
-def reply_scores(series: Ranks, count: int, rest: Ranks) -> dict[int, int]:
-    """Return the best score of the remaining cards after each rank that can be played next.
-
-    It is -1 where no remaining card can be played, for the point for go. The score of two cards does not depend on
-    their order, so a card scores after a rank what the rank would score after the card.
-    """
-    lowest = min((PIPS[mine] for mine in rest), default=LIMIT)
-    best = {}
-    for rank in RANKS:
-        room = LIMIT - count - PIPS[rank]
-        if room >= 0:
-            best[rank] = -1 if 0 < room < lowest else 0
-    for mine in rest:
-        for rank, points in scores_by_rank((*series, mine), count + PIPS[mine]).items():
-            best[rank] = max(best[rank], points)
-    return best
-
-
 def _pairs(series: Ranks) -> dict[int, int]:
     if not series:
         return {}

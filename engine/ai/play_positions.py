@@ -109,7 +109,7 @@ class Position:
             return self.alone(rest)
         if self.count == LIMIT:
             return 0.0
-        answers, value, none, mass = self._best_answers(rest), 0.0, 1.0, sum(likely)
+        answers, value, none, mass = self.best_answers(rest), 0.0, 1.0, sum(likely)
         for points, ranks in self._by_points():
             weight = sum([likely[rank] for rank in ranks])
             if weight:
@@ -120,7 +120,7 @@ class Position:
         return value if self.count <= _ALL_FIT else value + none * self.alone(rest)
 
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - forgets the oldest answers
-    def _best_answers(self, rest: Ranks) -> Ranks:
+    def best_answers(self, rest: Ranks) -> Ranks:
         """Return what these cards score at most after each rank; -1 after a rank that none of them fits after."""
         lowest = PIPS[rest[0]] if rest else LIMIT
         none = [-1 if 0 < LIMIT - self.count - pips < lowest else 0 for pips in PIPS]
@@ -261,7 +261,7 @@ def reached(series: Ranks) -> Position:
     if len(_known) > _TOO_MANY:
         _known.clear()
         Position.move.cache_clear()
-        Position._best_answers.cache_clear()  # noqa: SLF001
+        Position.best_answers.cache_clear()
         _START.next = [None] * 14
     position = _START
     for rank in series:

@@ -15,6 +15,7 @@ from engine.ai import opponent_hands, pegging_by_rank
 from engine.ai.card_play import best_card
 from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.levels import EXPERT, LEVELS
+from engine.ai.play_positions import reached
 from engine.ai.robots import choose
 from engine.ai.tables import crib_averages
 from engine.cards import PACK, Card, Rank
@@ -199,11 +200,11 @@ def test_scores_by_rank_include_runs_of_seven_cards(order, length):
 
 @given(hands(6), st.integers(1, 4))
 @examples(200)
-def test_reply_scores_are_what_the_engine_pegs_two_cards_later(drawn, known):
+def test_best_answers_are_what_the_engine_pegs_two_cards_later(drawn, known):
     before, rest = drawn[:known], drawn[known:]
     if count_of(before) > pegging_by_rank.LIMIT:
         return
-    answers = pegging_by_rank.reply_scores(ranked(before), count_of(before), ranked(rest))
+    answers = reached(ranked(before)).best_answers(tuple(sorted(ranked(rest))))
     for card in PACK:
         room = pegging_by_rank.LIMIT - count_of((*before, card))
         if card in drawn or room < 0:
