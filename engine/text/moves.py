@@ -39,8 +39,7 @@ from engine.text.card_picks import (
     pick_some,
     without_other_numbers,
 )
-from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
-from engine.text.readings import MoveReading
+from engine.text.input_hints import MoveReading, has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
 from engine.text.spoken_counts import ALONE, MOST_COUNTS, UnclearNumber, parse_count, parse_number, parse_pegging
 from engine.text.tokens import TypedCard, plain, quoted
 from engine.text.typed_answers import read_answer, unanswerable_error

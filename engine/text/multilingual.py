@@ -12,10 +12,9 @@ from engine.messages import Message, message
 from engine.text import moves as english_moves
 from engine.text import reader, spoken_counts
 from engine.text.in_english import in_english
-from engine.text.input_hints import input_hint
+from engine.text.input_hints import MoveReading, input_hint
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.questions import Face, Question, Reading
-from engine.text.readings import MoveReading
 from engine.text.spoken_counts import ALONE, SpokenCount
 from engine.text.tokens import find_cards, quoted
 from engine.view import View

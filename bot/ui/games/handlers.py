@@ -48,8 +48,8 @@ from engine.actions import (
 from engine.cards import Card
 from engine.errors import IllegalAction, NotationError
 from engine.rules import FalseMuggins
+from engine.text.input_hints import UnclearMove
 from engine.text.multilingual import parse_count, read_move
-from engine.text.readings import UnclearMove
 from engine.text.spoken_counts import UnclearNumber
 from engine.view import View
 

@@ -27,11 +27,11 @@ from engine.actions import Accept, Challenge, LayAway, Move, Resign, TakeBack
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.messages import message as message_of
 from engine.text.card_picks import NotHeld
+from engine.text.input_hints import MoveReading
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.multilingual import cards_in, read_moves, reveals_nothing
 from engine.text.named_counts import NotOpen
 from engine.text.questions import PlayQuestion, Reading, all_cards
-from engine.text.readings import MoveReading
 from engine.view import View
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
