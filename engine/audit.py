@@ -186,7 +186,8 @@ def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Act
         case _, ForDealCut() as cut:
             return _cutting(game, cut)
         case ToDeal(dealer=dealer, cut=cut), Dealt() as dealt:
-            waived = [WaiveCut(left_of(game, dealer))] if cut is None and _may_be_waived(rules) else []
+            is_waived = cut is None and rules.ceremony and rules.predeal_cut in (PredealCut.FREE, PredealCut.TWO)
+            waived = [WaiveCut(left_of(game, dealer))] if is_waived else []
             return [*waived, Deal(_pack_of(dealt, cut or 0))]
         case LayingAway(offender=int(offender)), LaidAway() | TakenBack():
             return [StandDeal(adversary_of(game, offender)), _action_behind(events, place)]
@@ -246,7 +247,3 @@ def _pack_of(dealt: Dealt, cut: int) -> tuple[Card, ...]:
         raise NotationError(message("everyone in a deal must get the same number of cards."))
     pack = (*(card for turn in zip(*around, strict=True) for card in turn), *dealt.to_crib, *dealt.undealt)
     return (*pack[len(pack) - cut :], *pack[: len(pack) - cut])
-
-
-def _may_be_waived(rules: Rules) -> bool:
-    return rules.ceremony and rules.predeal_cut in (PredealCut.FREE, PredealCut.TWO)

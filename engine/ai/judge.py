@@ -11,7 +11,7 @@ from engine.ai.levels import Chance
 from engine.ai.play_search import Judged, judge_plays
 from engine.ai.two_hand_discards import ALIKE, Discard, judge_discards
 from engine.ai.winning_chances import Race
-from engine.cards import Card, Rank
+from engine.cards import Card
 from engine.view import View
 
 """Returns a uniform random number from 0 to below 1 at each call."""
@@ -55,7 +55,7 @@ def can_judge(view: View) -> bool:
         return False
     if view.stage == "lay_away":
         return len(view.hand) == 6 and not view.laid
-    return view.stage == "play" and len(_playable(view)) > 1
+    return view.stage == "play" and len({move.card.rank for move in view.legal if isinstance(move, Play)}) > 1
 
 
 def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judgement, ...]:
@@ -85,10 +85,6 @@ def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgem
 def point_worth(race: Race) -> float:
     """Return the chance to win that one point more in this deal brings."""
     return race.value_after((1,)) - race.value_after(())
-
-
-def _playable(view: View) -> set[Rank]:
-    return {move.card.rank for move in view.legal if isinstance(move, Play)}
 
 
 def _of_discard(one: Discard) -> Judgement:

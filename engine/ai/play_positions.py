@@ -144,7 +144,7 @@ class Position:
         values = self._values[theirs] or self._new_values(theirs)
         value = values[rank]
         if value is None:
-            value = values[rank] = self._plain_value(rank, theirs)
+            value = values[rank] = self.points[rank] + self.after(rank).quick_outlook(theirs) - _SAVED[rank]
         if not theirs or len(hand) == 1:
             return value
         after = self.after(rank)
@@ -186,9 +186,6 @@ class Position:
         values: list[float | None] = [None if points >= 0 else _NEVER for points in self.points]
         self._values[theirs] = values
         return values
-
-    def _plain_value(self, rank: int, theirs: int) -> float:
-        return self.points[rank] + self.after(rank).quick_outlook(theirs) - _SAVED[rank]
 
     def quick_outlook(self, theirs: int) -> float:
         """Return what the next card brings the player who has just played: the loss to its points, or a go."""

@@ -114,7 +114,7 @@ def _judge(view: View, card: Card, likely: tuple[Holding, ...], ending: _Ending 
     """
     rank = int(card.rank)
     position = reached(_ranks(view.series))
-    rest = without(_sorted_ranks(view.hand), rank)
+    rest = without(tuple(sorted(int(card.rank) for card in view.hand)), rank)
     reply = _reply(view, card, len(rest))
     value = _Value()
     alike: dict[Ranks, list[tuple[Line, _World]]] = {}
@@ -262,7 +262,3 @@ def _choice(view: View, mine: int, rank: int = 0) -> Choice:
 
 def _ranks(series: Iterable[tuple[int, Card]]) -> Ranks:
     return tuple(int(card.rank) for _, card in series)
-
-
-def _sorted_ranks(cards: Iterable[Card]) -> Ranks:
-    return tuple(sorted(int(card.rank) for card in cards))

@@ -125,7 +125,8 @@ def _lay_away(view: View, level: str, chance: Chance) -> LayAway:
 def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
     """Claim his heels first, which is lost once the dealer has played; otherwise play a card and declare its points."""
     assert view.seat is not None
-    if view.rules.heels_forfeit and _turned_a_jack(view) and ClaimHeels(view.seat) in view.legal:
+    is_jack = view.starter is not None and view.starter.rank is Rank.JACK
+    if view.rules.heels_forfeit and is_jack and ClaimHeels(view.seat) in view.legal:
         return ClaimHeels(view.seat)
     cards = [move.card for move in view.legal if isinstance(move, Play)]
     if not cards:
@@ -159,10 +160,6 @@ def _is_two_hands_of_six(view: View) -> bool:
 
 def _pegs(view: View, card: Card) -> int:
     return peg_points((*(played for _, played in view.series), card))
-
-
-def _turned_a_jack(view: View) -> bool:
-    return view.starter is not None and view.starter.rank is Rank.JACK
 
 
 def _declare(view: View, level: str, chance: Chance) -> Declare:

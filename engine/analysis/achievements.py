@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -156,7 +156,7 @@ def _of_win(course: Course, seat: int, won: GameWon) -> Iterator[Achievement]:
         if len(worth) > 1 and won.games == worth[-1]:
             yield Achievement("double_skunk")
     line = max((below for below, _ in rules.doubles), default=0)
-    lead = [(scores[won.side], max(_without(scores, won.side))) for scores in course.scores]
+    lead = [(scores[won.side], max(scores[: won.side] + scores[won.side + 1 :])) for scores in course.scores]
     if any(own < line and best >= rules.target - CLOSE for own, best in lead):
         yield Achievement("skunk_survived")
     if any(best - own >= BEHIND for own, best in lead):
@@ -166,10 +166,6 @@ def _of_win(course: Course, seat: int, won: GameWon) -> Iterator[Achievement]:
     counted = sum(made.seat == seat and made.declared is not None for made in course.shows)
     if rules.counting is not Counting.AUTOMATIC and counted >= COUNTS and not wrong_counts(course, seat):
         yield Achievement("right_counts")
-
-
-def _without(scores: Sequence[int], side: int) -> Collection[int]:
-    return [*scores[:side], *scores[side + 1 :]]
 
 
 def _opponents(rules: Rules, seat: int) -> list[int]:

@@ -71,7 +71,8 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     for places in combinations(range(len(ranks)), len(ranks) - 4):
         away = tuple(question.cards[place] for place in places)
         kept = tuple(face for place, face in enumerate(question.cards) if place not in places)
-        hand = _mean(kept, unseen) if is_suited else _mean_by_rank(kept, ranks)
+        held = tuple(face.card for face in kept if face.card is not None)
+        hand = expected_points(held, unseen) if is_suited else _mean_by_rank(kept, ranks)
         crib = mean_of_crib(away)
         peg = pegged[ranks_of(kept)] if len(ranks) == 6 else None
         total = hand + (crib if dealer else -crib) + (peg or 0.0)
@@ -92,10 +93,6 @@ def _crib_of_five(*, dealer: bool) -> Callable[[tuple[Face, ...]], float]:
     known = crib_averages(3, 5)
     table = known.own if dealer else known.other
     return lambda away: table[away[0].rank - 1][0]
-
-
-def _mean(kept: Sequence[Face], unseen: Unseen) -> float:
-    return expected_points(tuple(face.card for face in kept if face.card is not None), unseen)
 
 
 def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:

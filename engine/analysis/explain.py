@@ -106,7 +106,7 @@ def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
         case FourCardAnswer():
             found = {
                 Detail.COMBINATIONS: _combinations(answer.items, answer.words),
-                Detail.STARTERS: _each_starter(answer.starters, is_suited=_is_suited(answer)),
+                Detail.STARTERS: _each_starter(answer.starters, is_suited=answer.question.cards[0].card is not None),
             }
         case DiscardAnswer():
             found = {Detail.DISCARDS: _other_discards(answer)}
@@ -401,10 +401,6 @@ def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
         yield explain_verdict(answer.verdict)
     yield from _groups(answer.items)
     yield from _suits_may_add(answer)
-
-
-def _is_suited(answer: FourCardAnswer) -> bool:
-    return answer.question.cards[0].card is not None
 
 
 def _suits_may_add(answer: FourCardAnswer) -> Iterator[Message]:

@@ -72,7 +72,7 @@ class _Words:
 
     def scores(self) -> GameScores | None:
         """Return the scores, if there is one pair of them that a game can have."""
-        places = self._places()
+        places = [place for place, says in enumerate(self.says) if says == "number" and self._is_score(place)]
         target = self._target(places)
         places = [place for place in places if place not in self.used]
         ties = [place for place, says in enumerate(self.says) if says == "tied"]
@@ -81,9 +81,6 @@ class _Words:
         if pair is None or not all(0 <= score < target for score in pair):
             return None
         return GameScores(*pair, target)
-
-    def _places(self) -> list[int]:
-        return [place for place, says in enumerate(self.says) if says == "number" and self._is_score(place)]
 
     def _is_score(self, place: int) -> bool:
         token = self.tokens[place]

@@ -83,11 +83,8 @@ def reveals_nothing(text: str, move: Move, language: TypedLanguage | None) -> bo
 
 def cards_in(text: str, language: TypedLanguage | None) -> tuple[Face, ...]:
     """Return every card anywhere in a text, in any order."""
-    return tuple([Face(token.rank, token.card) for token in find_cards(_first(text, language))])
-
-
-def _first(text: str, language: TypedLanguage | None) -> str:
-    return text if language is None else in_english(text, language)[0]
+    english = text if language is None else in_english(text, language)[0]
+    return tuple([Face(token.rank, token.card) for token in find_cards(english)])
 
 
 def _each(text: str, language: TypedLanguage, names: Sequence[str], reader_of: Callable[[str], _Read]) -> list[_Read]:

@@ -181,14 +181,9 @@ def _names_in(low: str, view: View, names: Sequence[str]) -> Iterator[tuple[int,
             continue
         for called in (name, first[seat] if first.count(first[seat]) == 1 else ""):
             pattern = rf"(?<![\w]){re.escape(called)}(?=['\u2019]?s?(?!\w))"
-            if called and not _is_said_of_counts(called) and (found := re.search(pattern, low)):
+            if called and not _SAID_OF_COUNTS.fullmatch(called) and (found := re.search(pattern, low)):
                 yield found.start(), found.end(), seat
                 break
-
-
-def _is_said_of_counts(name: str) -> bool:
-    """Return whether a name is a word that players say of counts anyway."""
-    return _SAID_OF_COUNTS.fullmatch(name) is not None
 
 
 _SAID_OF_COUNTS: Final = re.compile(

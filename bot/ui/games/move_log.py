@@ -354,8 +354,8 @@ def _lines(course: Course, step: Step, made: Declaration | None, names: Sequence
     match step.event:
         case Played(declared=int()) if made is not None:
             yield from declared_play_lines(made, names, rules)
-        case Played() as event:
-            own = _pegs_of_card(event, step.pegs) if step.pegs else []
+        case Played(seat=seat) as event:
+            own = list(takewhile(lambda peg: peg.seat == seat and peg.law in _IN_THE_PLAY, step.pegs))
             named = len(own)
             if own:
                 yield _play_line(event, own, names)
@@ -496,10 +496,6 @@ _IN_THE_PLAY: Final = {
     Law.GO: N_("go for {points}"),
 }
 """What a card that was played scores; a run has as many points as cards."""
-
-
-def _pegs_of_card(event: Played, pegs: Iterable[Peg]) -> list[Peg]:
-    return list(takewhile(lambda peg: peg.seat == event.seat and peg.law in _IN_THE_PLAY, pegs))
 
 
 def _play_line(event: Played, pegs: Sequence[Peg], names: Sequence[str]) -> LogLine:

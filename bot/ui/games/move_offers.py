@@ -182,14 +182,11 @@ def names_open_count(press: Press, view: View) -> bool:
     is_own = named["seat"] is None
     seat = view.seat if is_own else int(named["seat"])
     code, card = f"{named['kind']}{int(named['declared'])}", card_of(press, view)
-    found = [window for window in _answerable(view, own=is_own) if window.seat == seat and code_of(window) == code]
+    answerable = view.amendable if is_own else view.own_windows
+    found = [window for window in answerable if window.seat == seat and code_of(window) == code]
     if card is not None:
         return any(window.cards[-1] == card for window in found)
     return bool(found) and all(player != seat for player, _ in view.played[before:])
-
-
-def _answerable(view: View, *, own: bool) -> tuple[Window, ...]:
-    return view.amendable if own else view.own_windows
 
 
 def _cards_before(press: Press, view: View) -> int | None:

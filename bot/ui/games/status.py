@@ -347,7 +347,7 @@ def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
         return None
     asked = [shown.views[seat] for seat in shown.open.waiting_on]
     kinds = {type(move) for view in asked for move in view.legal}
-    windows = _in_order(window for view in asked for window in view.own_windows)
+    windows = list(dict.fromkeys(window for view in asked for window in view.own_windows))
     if not windows or LayAway in kinds or (Declare in kinds and shown.open.shown is not None):
         return None
     who, claims = join_list([shown.names[view.seat or 0] for view in asked]), _claims(asked)
@@ -462,10 +462,6 @@ def _points(window: Window) -> str:
 
 def _count_of(shown: TableView, window: Window) -> str:
     return gettext("{name}'s count of {points}", name=shown.names[window.seat], points=_points(window))
-
-
-def _in_order(windows: Iterable[Window]) -> list[Window]:
-    return list(dict.fromkeys(windows))
 
 
 def _may_challenge(shown: TableView, window: Window) -> list[int]:
