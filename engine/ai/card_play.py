@@ -6,8 +6,7 @@ from math import inf
 from typing import Final
 
 from engine.ai.opponent_hands import OtherHand, other_hands
-from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks
-from engine.ai.play_positions import Position, reached, without
+from engine.ai.play_positions import PIPS, RANKS, Position, Ranks, reached, without
 from engine.cards import Card
 from engine.pegging import LIMIT
 from engine.view import View

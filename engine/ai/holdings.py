@@ -11,8 +11,7 @@ from operator import mul
 from typing import Final, TypeAlias
 
 from engine.ai.levels import Chance
-from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks
-from engine.ai.play_positions import Weights, reached
+from engine.ai.play_positions import PIPS, RANKS, Ranks, Weights, reached
 from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, discard_likelihood
 from engine.cards import PACK, Card
 from engine.scoring import show_total

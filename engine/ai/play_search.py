@@ -9,8 +9,7 @@ from typing import Final
 from engine.ai.holdings import Choice, Holding, Seen, holdings, likely_pair
 from engine.ai.levels import Chance
 from engine.ai.opponent_hands import estimate, most_room_passed, unseen_ranks
-from engine.ai.pegging_by_rank import Ranks
-from engine.ai.play_positions import Line, Position, play_on, play_out, reached, without
+from engine.ai.play_positions import Line, Position, Ranks, play_on, play_out, reached, without
 from engine.ai.winning_chances import Cribs, Race
 from engine.cards import PACK, Card, Rank, Suit
 from engine.pegging import LIMIT

@@ -22,7 +22,7 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Final, TypeAlias
 
-from engine.ai.pegging_by_rank import RANKS, Ranks
+from engine.ai.play_positions import RANKS, Ranks
 from engine.cards import Card
 
 TABLES: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("tables.json").read_bytes())

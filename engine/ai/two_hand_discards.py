@@ -10,8 +10,7 @@ from typing import Final
 from engine.ai.discards import Toss, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance
-from engine.ai.pegging_by_rank import Ranks
-from engine.ai.play_positions import play_out, start
+from engine.ai.play_positions import Ranks, play_out, start
 from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE
 from engine.ai.winning_chances import Race, SignedPoints
 from engine.cards import Card, Rank

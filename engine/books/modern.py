@@ -8,6 +8,25 @@ from engine.books import comparison as common
 from engine.books.comparison import Comparison, differs, follows, silent
 from engine.messages import N_
 
+_AS_IN_THE_US: Final = (
+    follows("single_series", "000:31", N_("After a go or 31, the count starts again at 0.")),
+    follows("play_on", "000:27", N_("After your opponent's go, you play all the cards you can.")),
+    follows("next_dealer", "000:13", N_("The lower card deals. The loser deals first in the next game.")),
+    silent(
+        "next_dealer",
+        "000:13",
+        N_("With three or four players, the book doesn't say which loser deals."),
+        N_("The lowest score deals. Of equal losers or partners, it's the first to the left of the last dealer."),
+    ),
+    differs(
+        "ceremony",
+        "000:13",
+        N_("Each player cuts for deal, and the non-dealer cuts for the starter."),
+        common.CUT_BY_BOT,
+    ),
+)
+"""What holds for the house rules and for the US rules."""
+
 HOUSE: Final[tuple[Comparison, ...]] = (
     follows("players", "000:7", N_("Two or three can play, or four as partners.")),
     follows("dealt", "003:15", N_("Two players get six cards, three or four players get five.")),
@@ -48,21 +67,7 @@ HOUSE: Final[tuple[Comparison, ...]] = (
     ),
     follows("heels_forfeit", "000:21", N_("If the starter is a jack, the dealer pegs 2 at once.")),
     follows("three_for_last", "002:9", N_("Three for last is only for the five-card game.")),
-    follows("single_series", "000:31", N_("After a go or 31, the count starts again at 0.")),
-    follows("play_on", "000:27", N_("After your opponent's go, you play all the cards you can.")),
-    follows("next_dealer", "000:13", N_("The lower card deals. The loser deals first in the next game.")),
-    silent(
-        "next_dealer",
-        "000:13",
-        N_("With three or four players, the book doesn't say which loser deals."),
-        N_("The lowest score deals. Of equal losers or partners, it's the first to the left of the last dealer."),
-    ),
-    differs(
-        "ceremony",
-        "000:13",
-        N_("Each player cuts for deal, and the non-dealer cuts for the starter."),
-        common.CUT_BY_BOT,
-    ),
+    *_AS_IN_THE_US,
     follows("predeal_cut", "000:13", N_("In some games, nobody cuts before the deal.")),
     follows("amend", "ACC, rule 8.3", N_("A count that was too low can't be corrected.")),
     follows("false_game_penalty", "002:64", N_("Law 19: a wrong claim to win costs the extra points, as usual.")),
@@ -160,21 +165,7 @@ BICYCLE: Final[tuple[Comparison, ...]] = (
     silent("irregular", "000", N_("The book has no penalties."), common.NO_PENALTY),
     follows("heels_forfeit", "000:21", N_("If the starter is a jack, the dealer pegs 2 at once.")),
     follows("three_for_last", "000", N_("Everybody starts at 0.")),
-    follows("single_series", "000:31", N_("After a go or 31, the count starts again at 0.")),
-    follows("play_on", "000:27", N_("After your opponent's go, you play all the cards you can.")),
-    follows("next_dealer", "000:13", N_("The lower card deals. The loser deals first in the next game.")),
-    silent(
-        "next_dealer",
-        "000:13",
-        N_("With three or four players, the book doesn't say which loser deals."),
-        N_("The lowest score deals. Of equal losers or partners, it's the first to the left of the last dealer."),
-    ),
-    differs(
-        "ceremony",
-        "000:13",
-        N_("Each player cuts for deal, and the non-dealer cuts for the starter."),
-        common.CUT_BY_BOT,
-    ),
+    *_AS_IN_THE_US,
     differs(
         "predeal_cut",
         "000:13",

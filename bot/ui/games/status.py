@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
@@ -360,8 +360,7 @@ def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
         return f"{turn}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
     if Accept not in kinds:
         return None
-    sentences = _ACCEPT if len(windows) == 1 else _ACCEPT_ALL
-    asked_first = gettext(sentences[claims], who=who, what=what)
+    asked_first = gettext(_sentence(_ACCEPT, windows, claims), who=who, what=what)
     return f"{asked_first}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
 
 
@@ -388,7 +387,7 @@ def question_for_you(shown: TableView, view: View, *, pictured: bool, alone: boo
     ``alone`` is False after a sentence that says the count of the play already.
     """
     windows = view.own_windows
-    question = gettext((_QUESTIONS if len(windows) == 1 else _QUESTIONS_OF_ALL)[_claims([view])])
+    question = gettext(_sentence(_QUESTIONS, windows, _claims([view])))
     said = " ".join([_said(shown, view, window) for window in windows])
     asked = f"**{question}**" if view.seat in view.waiting_on else question
     return f"{said} {asked}{_about(shown, windows, pictured=pictured, alone=alone)}"
@@ -398,7 +397,7 @@ def check_first(shown: TableView, view: View, *, pictured: bool) -> str:
     """Return the question that a player whose turn it is may answer first."""
     windows = view.own_windows
     what = join_list([_count_of(shown, window) for window in windows])
-    question = gettext((_CHECK if len(windows) == 1 else _CHECK_ALL)[_claims([view])], what=what)
+    question = gettext(_sentence(_CHECK, windows, _claims([view])), what=what)
     return f"{question}{_about(shown, windows, pictured=pictured)}"
 
 
@@ -479,42 +478,34 @@ def _claims(views: Iterable[View]) -> Claims:
     return tuple(claim for claim in ("too_many", "too_few") if claim in said)
 
 
-_ACCEPT: Final[dict[Claims, str]] = {
+def _sentence(sentences: Mapping[Claims | str, str], windows: Sequence[Window], claims: Claims) -> str:
+    """Return the sentence about these counts by what may be said against one; of several, somebody says which."""
+    if len(windows) == 1:
+        return sentences[claims]
+    return sentences["challenge one" if claims == ("too_many",) else "say which"]
+
+
+_ACCEPT: Final[Mapping[Claims | str, str]] = {
     (): N_("**{who}:** accept {what}?"),
     ("too_many",): N_("**{who}:** accept {what}, or challenge it?"),
     ("too_few",): N_("**{who}:** accept {what}, or say it's too few?"),
     ("too_many", "too_few"): N_("**{who}:** accept {what}, or say it's too many or too few?"),
+    "challenge one": N_("**{who}:** accept {what}, or challenge one?"),
+    "say which": N_("**{who}:** accept {what}, or say which is wrong?"),
 }
-_ACCEPT_ALL: Final[dict[Claims, str]] = {
-    **dict.fromkeys(
-        ((), ("too_few",), ("too_many", "too_few")),
-        N_("**{who}:** accept {what}, or say which is wrong?"),
-    ),
-    ("too_many",): N_("**{who}:** accept {what}, or challenge one?"),
-}
-_CHECK: Final[dict[Claims, str]] = {
+_CHECK: Final[Mapping[Claims | str, str]] = {
     (): N_("Check {what} first: accept it?"),
     ("too_many",): N_("Check {what} first: accept it, or challenge?"),
     ("too_few",): N_("Check {what} first: accept it, or say it's too few?"),
     ("too_many", "too_few"): N_("Check {what} first: accept it, or say it's too many or too few?"),
+    "challenge one": N_("Check {what} first: accept them, or challenge one?"),
+    "say which": N_("Check {what} first: accept them, or say which is wrong?"),
 }
-_CHECK_ALL: Final[dict[Claims, str]] = {
-    **dict.fromkeys(
-        ((), ("too_few",), ("too_many", "too_few")),
-        N_("Check {what} first: accept them, or say which is wrong?"),
-    ),
-    ("too_many",): N_("Check {what} first: accept them, or challenge one?"),
-}
-_QUESTIONS: Final[dict[Claims, str]] = {
+_QUESTIONS: Final[Mapping[Claims | str, str]] = {
     (): N_("Accept?"),
     ("too_many",): N_("Accept, or challenge?"),
     ("too_few",): N_("Accept, or say it's too few?"),
     ("too_many", "too_few"): N_("Accept, or say it's too many or too few?"),
-}
-_QUESTIONS_OF_ALL: Final[dict[Claims, str]] = {
-    **dict.fromkeys(
-        ((), ("too_few",), ("too_many", "too_few")),
-        N_("Accept all, or say which is wrong?"),
-    ),
-    ("too_many",): N_("Accept all, or challenge one?"),
+    "challenge one": N_("Accept all, or challenge one?"),
+    "say which": N_("Accept all, or say which is wrong?"),
 }
