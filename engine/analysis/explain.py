@@ -26,7 +26,7 @@ from engine.analysis.answers import (
 )
 from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, odds_of, starters
 from engine.cards import Card, CardText, Rank
-from engine.laws import Law
+from engine.laws import CALLED, Law
 from engine.messages import N_, Message, capitalized, counted, joined, listed, message
 from engine.text.questions import Face, write_question, write_scores
 from engine.text.spoken_counts import LAW_TITLES, NOTHING
@@ -584,7 +584,7 @@ def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
     )
     yield from _declared_in_play(answer)
     for item in last.items:
-        yield message("{title}: {points}", title=capitalized(message(_IN_PLAY[item.law])), points=item.points)
+        yield message("{title}: {points}", title=capitalized(message(CALLED[item.law])), points=item.points)
     earlier = [
         message("{card} at {truth}", card=step.card.face, truth=_count_and_points(step))
         for step in answer.steps[:-1]
@@ -640,16 +640,5 @@ def _count_and_points(step: Step) -> Message:
     """Return the count with a card, its points and what they are for: ``21 for 3 (run)``."""
     if not step.items:
         return message("{count} for {points}", count=step.count, points=0)
-    names = listed(message(_IN_PLAY[item.law]) for item in step.items)
+    names = listed(message(CALLED[item.law]) for item in step.items)
     return message("{count} for {points} ({names})", count=step.count, points=step.points, names=names)
-
-
-_IN_PLAY: Final = {
-    Law.FIFTEEN: N_("fifteen"),
-    Law.THIRTY_ONE: N_("thirty-one"),
-    Law.PAIR: N_("pair"),
-    Law.PAIR_ROYAL: N_("pair royal"),
-    Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
-    Law.RUN: N_("run"),
-    Law.GO: N_("go"),
-}
