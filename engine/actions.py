@@ -74,6 +74,13 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatAct(Act):
+    """An act of a seat; many say nothing more."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class CutForDeal(Act):
     """Turn over the cut cards of a shuffled pack: at each seat's number, or without ceremony from the top."""
 
@@ -83,11 +90,10 @@ class CutForDeal(Act):
     elsewhere = message("The cut for deal is over.")
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseDealer(Act):
+class ChooseDealer(SeatAct):
     """Name the first dealer without a cut, as for the next game of the same players."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.ALL
     elsewhere = message("The dealer is already chosen.")
@@ -105,10 +111,9 @@ class Deal(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class NameNumber(Act):
+class NameNumber(SeatAct):
     """Cut a number of cards from the top, for the deal or for the starter (with ceremony)."""
 
-    seat: int
     number: int
 
     waits = Wait.ALL
@@ -119,10 +124,9 @@ class NameNumber(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class CutPack(Act):
+class CutPack(SeatAct):
     """Cut a number of cards to the dealer before the deal (with ceremony)."""
 
-    seat: int
     number: int
 
     waits = Wait.ALL
@@ -132,11 +136,10 @@ class CutPack(Act):
     label = NameNumber.label
 
 
-@dataclass(frozen=True, slots=True)
-class WaiveCut(Act):
+class WaiveCut(SeatAct):
     """Leave the pack uncut, so that the dealer deals."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.ALL
     elsewhere = CutPack.elsewhere
@@ -148,10 +151,9 @@ class WaiveCut(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class LayAway(Act):
+class LayAway(SeatAct):
     """Lay cards away to the crib, for good."""
 
-    seat: int
     cards: tuple[Card, ...]
 
     waits = Wait.CLAIM
@@ -162,10 +164,9 @@ class LayAway(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack(Act):
+class TakeBack(SeatAct):
     """Take discards back into the hand, against law 11."""
 
-    seat: int
     cards: tuple[Card, ...]
 
     waits = Wait.CLAIM
@@ -175,11 +176,10 @@ class TakeBack(Act):
     label = N_("Take back {cards}")
 
 
-@dataclass(frozen=True, slots=True)
-class AskFreshDeal(Act):
+class AskFreshDeal(SeatAct):
     """Ask for a fresh deal by the same dealer after a card was taken back."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.CLAIM
     elsewhere = message("There's no new deal to decide on.")
@@ -191,11 +191,10 @@ class AskFreshDeal(Act):
     unless = message("You can only ask for a new deal after your opponent takes a discard back")
 
 
-@dataclass(frozen=True, slots=True)
-class StandDeal(Act):
+class StandDeal(SeatAct):
     """Let the deal stand after a card was taken back; the offender discards again."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.CLAIM
     elsewhere = AskFreshDeal.elsewhere
@@ -206,11 +205,10 @@ class StandDeal(Act):
     unless = message("You can only keep the deal after your opponent takes a discard back")
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimHeels(Act):
+class ClaimHeels(SeatAct):
     """Mark two for his heels, as the dealer."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.NOTHING
     lets_stand = (1,)
@@ -225,10 +223,9 @@ class ClaimHeels(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Act):
+class Play(SeatAct):
     """Play one card, and with declared pegging declare its points; None declares nothing."""
 
-    seat: int
     card: Card
     declared: int | None = None
 
@@ -240,11 +237,10 @@ class Play(Act):
     label = N_("Play {cards}")
 
 
-@dataclass(frozen=True, slots=True)
-class SayGo(Act):
+class SayGo(SeatAct):
     """Say go, which ends no right to answer a count."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.OWN
     lets_stand = (1,)
@@ -256,11 +252,10 @@ class SayGo(Act):
     hint = message('"go"')
 
 
-@dataclass(frozen=True, slots=True)
-class Stop(Act):
+class Stop(SeatAct):
     """Stop at the five-card game once the opponent cannot go on."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.OWN
     lets_stand = (1, 2)
@@ -273,11 +268,10 @@ class Stop(Act):
     unless = message("You can only stop in the five-card game, when your opponent can't play")
 
 
-@dataclass(frozen=True, slots=True)
-class Require(Act):
+class Require(SeatAct):
     """Require the opponent to play the card that comes in after a false go (law 16)."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.OWN
     elsewhere = message("Nobody said go with a playable card.")
@@ -291,11 +285,10 @@ class Require(Act):
     unless = message("You can only decide that after your opponent says go with a playable card")
 
 
-@dataclass(frozen=True, slots=True)
-class MarkTwo(Act):
+class MarkTwo(SeatAct):
     """Mark two holes after a false go (law 16)."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.OWN
     elsewhere = Require.elsewhere
@@ -308,10 +301,9 @@ class MarkTwo(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Declare(Act):
+class Declare(SeatAct):
     """Declare the points of the hand or crib now shown."""
 
-    seat: int
     points: int
 
     waits = Wait.OWN
@@ -324,10 +316,9 @@ class Declare(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Amend(Act):
+class Amend(SeatAct):
     """Raise a declaration for the play, the hand or the crib to this total (003:103); None raises the latest."""
 
-    seat: int
     points: int
     what: Literal["play"] | What | None = None
 
@@ -337,11 +328,10 @@ class Amend(Act):
     label = N_("Change to {points}")
 
 
-@dataclass(frozen=True, slots=True)
-class Accept(Act):
+class Accept(SeatAct):
     """Accept every declaration that is open to this side."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.NOTHING
     event = Satisfied
@@ -355,14 +345,13 @@ class Accept(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge(Act):
+class Challenge(SeatAct):
     """Say that the seat ``against`` declared too many, or too few, points; None is the only one open to this side.
 
     ``points`` are those called with muggins, where the rules ask for them. ``card`` is the card in the play that is
     meant; None means the latest declaration of that seat that is open to this side.
     """
 
-    seat: int
     claim: Claim
     against: int | None = None
     points: int | None = None
@@ -372,22 +361,20 @@ class Challenge(Act):
     event = Challenged
 
 
-@dataclass(frozen=True, slots=True)
-class Resign(Act):
+class Resign(SeatAct):
     """Give the game up, once another side's claim of game is answered (``resign.concede``)."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.NOTHING
     event = Conceded
     words = "resign | concede"
 
 
-@dataclass(frozen=True, slots=True)
-class LoseOnTime(Act):
+class LoseOnTime(SeatAct):
     """Lose the game because the clock of this seat has run out."""
 
-    seat: int
+    __slots__ = ()
 
     waits = Wait.NOTHING
 

@@ -131,7 +131,7 @@ class Exercise:
 
 _TRICKY: Final = {Skill.DOUBLE_RUNS, Skill.FLUSHES, Skill.NOBS, Skill.NOTHING}
 _KINDS_OF_THREE: Final = {Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL}
-_SKILLS: Final[Mapping[Law, Skill]] = {
+SKILLS: Final[Mapping[Law, Skill]] = {
     Law.FIFTEEN: Skill.FIFTEENS,
     Law.THIRTY_ONE: Skill.THIRTY_ONES,
     Law.PAIR: Skill.PAIRS,
@@ -142,12 +142,13 @@ _SKILLS: Final[Mapping[Law, Skill]] = {
     Law.HIS_NOBS: Skill.NOBS,
     Law.HIS_HEELS: Skill.NOBS,
 }
+"""The skill that each law needs, outside a double run."""
 
 
 def skill_of(law: Law, items: Sequence[Item]) -> Skill:
     """Return the skill that a law needs; runs and pairs of a double run are counted together."""
     is_double = sum(item.law is Law.RUN for item in items) > 1
-    return Skill.DOUBLE_RUNS if is_double and _SKILLS[law] in _IN_A_RUN else _SKILLS[law]
+    return Skill.DOUBLE_RUNS if is_double and SKILLS[law] in _IN_A_RUN else SKILLS[law]
 
 
 _IN_A_RUN: Final = {Skill.RUNS, Skill.PAIRS}

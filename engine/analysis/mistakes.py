@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, product
 from typing import Final
 
-from engine.analysis.exercises import Exercise, Skill, What, skill_of
+from engine.analysis.exercises import SKILLS, Exercise, Skill, What, skill_of
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
@@ -112,16 +112,12 @@ def skills_tried(exercise: Exercise, points: int | None, text: str = "") -> tupl
 
 # Spoken counts.
 
-_GROUPS: Final[Mapping[Law, int]] = {
-    Law.FIFTEEN: 0,
-    Law.THIRTY_ONE: 0,
-    Law.PAIR: 1,
-    Law.PAIR_ROYAL: 1,
-    Law.DOUBLE_PAIR_ROYAL: 1,
-    Law.RUN: 1,
-    Law.FLUSH: 2,
-    Law.HIS_NOBS: 3,
-    Law.HIS_HEELS: 3,
+_COUNTED_TOGETHER: Final = (
+    *((Skill.FIFTEENS, Skill.THIRTY_ONES), (Skill.PAIRS, Skill.RUNS)),
+    *((Skill.FLUSHES,), (Skill.NOBS,)),
+)
+_GROUPS: Final = {
+    law: group for law, skill in SKILLS.items() for group, of in enumerate(_COUNTED_TOGETHER) if skill in of
 }
 """Laws that are counted together, by the place of their group; pairs belong to runs because of double runs."""
 
