@@ -39,7 +39,7 @@ from engine.errors import OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.messages import message
-from engine.phases import deal, lay_away, play, resign, show
+from engine.phases import deal, lay_away, play, resign
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of
@@ -172,7 +172,7 @@ _ACTS: Final[Mapping[tuple[type, type], Callable[[Game, Any, Any], Steps]]] = {
     (Stop, Playing): play.stop,
     (Require, Playing): play.require,
     (MarkTwo, Playing): play.mark_two,
-    (Declare, Showing): show.declare,
+    (Declare, Showing): play.declare,
 }
 """What every act does at each stage at which it is possible; answers and resignations are possible at any stage."""
 
@@ -192,7 +192,7 @@ def follow(game: Game, *, settling: bool = False) -> Steps | None:
         case LayingAway() as phase if phase.complete and phase.offender is None and not game.rules.ceremony:
             return deal.turn_up(game, phase)
         case Showing() as phase:
-            return show.follow(game, phase)
+            return play.follow_show(game, phase)
         case _:
             return None
 
@@ -278,7 +278,7 @@ def _legal(game: Game, seat: int) -> tuple[Move, ...]:
         case Playing() as phase:
             return play.legal(game, phase, seat)
         case Showing() as phase:
-            return show.legal(game, phase, seat)
+            return play.legal_counts(game, phase, seat)
         case _:
             return ()
 

@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.messages import message
 from engine.text.card_picks import NamedCard, find_named_cards
-from engine.text.spoken_counts import UnclearNumber, parse_count
+from engine.text.spoken_counts import UnclearNumber, english_number, parse_count
 from engine.text.tokens import plain
 from engine.view import View, Window
 
@@ -36,11 +36,7 @@ class NamedCounts:
     others: tuple[int, ...] = ()
 
 
-_NAMES_OF_NUMBERS: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
-)
-_WORDS: Final = {word: number for number, word in enumerate(_NAMES_OF_NUMBERS)}
+_WORDS: Final = {english_number(number): number for number in range(21)}
 NUMBER: Final = rf"(?<![\w.-])(?:[0-9]{{1,2}}|{'|'.join(_WORDS)})(?![\w.]*\w)"
 """The pattern of a number of points."""
 _CLAIM: Final = r"too\s+(?:many|much|few|little|high|low|big)|over|under|wrong|incorrect|not\s+right|short"

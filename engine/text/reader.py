@@ -13,8 +13,8 @@ from engine.errors import NotationError
 from engine.messages import Message, listed, message
 from engine.text.claims import Claim, find_claim, parse_claim
 from engine.text.game_scores import find_scores
-from engine.text.notation import EXAMPLE, read_plain_hand
 from engine.text.questions import (
+    EXAMPLE,
     MOST_PLAYED,
     DiscardQuestion,
     Face,
@@ -26,6 +26,7 @@ from engine.text.questions import (
     RanksQuestion,
     Reading,
     all_cards,
+    read_plain_hand,
     running_counts,
     write_question,
 )

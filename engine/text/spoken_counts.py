@@ -13,11 +13,9 @@ from engine.laws import Law
 from engine.messages import Message, capitalized, joined, listed, message
 from engine.scoring import Count, Item
 from engine.text.tokens import plain, quoted, unreadable_error
+from engine.text.vocabulary import NAMES, TEENS
 
-_SMALL: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
+_SMALL: Final = ("zero", "one", *NAMES[1:10], *TEENS[:-1])
 _TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 NOTHING: Final = message('Nothing ("nineteen", as players say).')
