@@ -4,52 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from itertools import takewhile
 from typing import Any, Final
 
-from engine.actions import (
-    Accept,
-    Action,
-    Amend,
-    AskFreshDeal,
-    Challenge,
-    ChooseDealer,
-    ClaimHeels,
-    CutForDeal,
-    CutPack,
-    Deal,
-    Declare,
-    LayAway,
-    LoseOnTime,
-    MarkTwo,
-    NameNumber,
-    Play,
-    Require,
-    Resign,
-    SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
-)
+from engine.actions import TOLD_BY, Action, CutForDeal, Deal, LoseOnTime, NameNumber, StandDeal, WaiveCut
 from engine.cards import PACK, Card
 from engine.errors import CribbageError, NotationError
 from engine.events import (
     Amended,
-    Challenged,
     Conceded,
     CountReset,
-    CutToDealer,
     DealerChosen,
     Dealt,
     Event,
     ForDealCut,
-    FreshDealChosen,
     LaidAway,
     Pegged,
     Played,
-    Required,
-    SaidGo,
     Satisfied,
     Shown,
     StarterTurned,
@@ -91,13 +63,11 @@ _FIELDS_SINCE_2: Final = frozenset({"edition", "partners", "renege", "false_mugg
 
 
 def _check_contributions(record: Record, told: Any, due: Any) -> None:
-    """Check that everything that players added to the shuffle was added by a player and mixed into a pack."""
     if not _is_same(told, due) or any(one.seat not in range(record.rules.players) for one in record.contributions):
         raise NotationError(message("the {name} part doesn't match the rules and events.", name="contributions"))
 
 
 def _check_agreed(record: Record, rules: Mapping[str, Any]) -> None:
-    """Check what no event tells: the preset, every field of the rules, and a name for each seat."""
     if record.preset not in PRESETS:
         choices = ", ".join(PRESETS)
         raise NotationError(message("there's no {name!r}. Choose {presets}.", name=record.preset, presets=choices))
@@ -117,7 +87,6 @@ def _check_agreed(record: Record, rules: Mapping[str, Any]) -> None:
 
 
 def _check_first_dealer(record: Record) -> None:
-    """Check that the cards were cut for the deal, unless the record says who named the first dealer."""
     kinds = {type(event) for event in record.events}
     # With ceremony somebody may give the game up before everyone has cut.
     is_dealt = DealerChosen in kinds or (kinds and not record.rules.ceremony)
@@ -187,7 +156,6 @@ def _as_written(game: Game, events: Sequence[Event], told: int, brought: Sequenc
 
 
 def _impossible(events: Sequence[Event], place: int) -> NotationError:
-    """Return the error for an event that fits no player, card or number of this game."""
     return NotationError(
         message("event {number}: {event} isn't possible here.", number=place, event=event_to_dict(events[place]))
     )
@@ -213,13 +181,13 @@ def _compare(events: Sequence[Event], told: int, brought: Sequence[Event]) -> in
 
 
 def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Action]:
-    """Return the actions behind the event at this place, with those that a record leaves out."""
     rules = game.rules
     match game.phase, events[place]:
         case _, ForDealCut() as cut:
             return _cutting(game, cut)
         case ToDeal(dealer=dealer, cut=cut), Dealt() as dealt:
-            waived = [WaiveCut(left_of(game, dealer))] if cut is None and _may_be_waived(rules) else []
+            is_waived = cut is None and rules.ceremony and rules.predeal_cut in (PredealCut.FREE, PredealCut.TWO)
+            waived = [WaiveCut(left_of(game, dealer))] if is_waived else []
             return [*waived, Deal(_pack_of(dealt, cut or 0))]
         case LayingAway(offender=int(offender)), LaidAway() | TakenBack():
             return [StandDeal(adversary_of(game, offender)), _action_behind(events, place)]
@@ -228,56 +196,23 @@ def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Act
 
 
 def _action_behind(events: Sequence[Event], place: int) -> Action:
-    match events[place]:
-        case DealerChosen(seat=seat):
-            return ChooseDealer(seat)
-        case CutToDealer(seat=seat, number=number):
-            return CutPack(seat, number)
-        case LaidAway(seat=seat, cards=cards):
-            return LayAway(seat, cards)
-        case TakenBack(seat=seat, cards=cards):
-            return TakeBack(seat, cards)
-        case FreshDealChosen(seat=seat):
-            return AskFreshDeal(seat)
-        case StarterTurned(seat=seat, number=int(number)):
-            return NameNumber(seat, number)
-        case Conceded(seat=seat, why=why):
-            return Resign(seat) if why == "resigned" else LoseOnTime(seat)
-        case _:
-            return _action_in_the_play(events, place)
-
-
-def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
-    """Return the action of the play behind an event; an act that closes a window comes after its go."""
-    match events[place]:
-        case Played(seat=seat, card=card, declared=declared):
-            return Play(seat, card, declared)
-        case SaidGo(seat=seat):
-            return SayGo(seat)
-        case Stopped(seat=seat):
-            return Stop(seat)
-        case Required(seat=seat):
-            return Require(seat)
-        case Pegged(seat=seat, law=Law.FALSE_GO):
-            return MarkTwo(seat)
-        case Pegged(seat=seat, law=Law.HIS_HEELS):
-            return ClaimHeels(seat)
-        case Shown(seat=seat, declared=int(declared)):
-            return Declare(seat, declared)
-        case Satisfied(seat=seat):
-            return Accept(seat)
-        case Challenged(seat=seat, claim=claim, against=against, points=points, card=card):
-            return Challenge(seat, claim, against, points, card)
-        case Amended(seat=seat, declared=declared, what=what):
-            return Amend(seat, declared, what)
+    """Return the action behind an event; an act that closes a window comes after its go."""
+    event = events[place]
+    match event:
         case Pegged(law=Law.GO | Law.LAST_CARD) | CountReset() if place + 1 < len(events):
-            return _action_in_the_play(events, place + 1)
-        case _:
+            return _action_behind(events, place + 1)
+        case Conceded(seat=seat, why="time"):
+            return LoseOnTime(seat)
+        case Shown(declared=None) | StarterTurned(number=None):
             raise _impossible(events, place)
+    kind = TOLD_BY.get((type(event), event.law if isinstance(event, Pegged) else None))
+    if kind is None:
+        raise _impossible(events, place)
+    told: dict[str, Any] = {field.name: getattr(event, field.name, None) for field in fields(kind)}
+    return kind(**told | ({"points": event.declared} if isinstance(event, Shown | Amended) else {}))
 
 
 def _cutting(game: Game, cut: ForDealCut) -> list[Action]:
-    """Return what every seat did in a cut, by the seats before it if the cut seated the players."""
     if {len(cut.cards), len(cut.numbers or cut.cards)} != {game.rules.players}:
         raise NotationError(
             message("in a cut every player shows 1 card, so {players} cards.", players=game.rules.players)
@@ -297,7 +232,6 @@ def _cutting(game: Game, cut: ForDealCut) -> list[Action]:
 
 
 def _with_cut(drawn: tuple[Card, ...], named: tuple[int, ...]) -> tuple[Card, ...]:
-    """Return a pack in which these cards lie at these numbers from the top."""
     at = dict(zip(named, drawn, strict=True))
     # A number may be named twice, or lie beyond the pack; the law refuses it before the pack is looked at.
     rest = iter((*without(PACK, drawn), *drawn))
@@ -313,7 +247,3 @@ def _pack_of(dealt: Dealt, cut: int) -> tuple[Card, ...]:
         raise NotationError(message("everyone in a deal must get the same number of cards."))
     pack = (*(card for turn in zip(*around, strict=True) for card in turn), *dealt.to_crib, *dealt.undealt)
     return (*pack[len(pack) - cut :], *pack[: len(pack) - cut])
-
-
-def _may_be_waived(rules: Rules) -> bool:
-    return rules.ceremony and rules.predeal_cut in (PredealCut.FREE, PredealCut.TWO)

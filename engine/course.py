@@ -224,7 +224,6 @@ class Course:
 
 
 def _is_of_card(peg: Peg) -> bool:
-    """Return whether a peg that belongs to a card is moved for its points, or because they were too many."""
     return peg.law is Law.OVERSCORE if isinstance(peg, PutBack) else peg.law in _OF_A_CARD
 
 

@@ -22,9 +22,9 @@ raise      The declarer, if the rules allow it (003:103), but    Their next card
 claim      The declarer of all the points that they need: these  Each other side accepts it and it is pegged, or one
            are not pegged yet (002, law 19), and can't be too    challenges it. A false claim may cost more (ACC
            few.                                                  8.4).
-act        Everybody in turn, but a side goes on only when its   Open counts suspend it until they are answered. The
-           own counts are answered (002, law 18). ``_WAITS``     acts by which a side accepts what is open to it are
-           lists which acts wait for which answers.              in ``_LETS_STAND``.
+act        Everybody in turn, but a side goes on only when its   Open counts suspend it until they are answered. By
+           own counts are answered (002, law 18): ``waits`` in   some acts a side accepts what is open to it:
+           ``engine.actions``.                                   ``lets_stand`` there.
 =========  ====================================================  ====================================================
 
 A game that began under version 0.2 is played to its end by its laws, the first edition: one count is open at a time
@@ -34,36 +34,11 @@ its player too, and nobody may raise a count as far as the game hole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from enum import Enum, auto
 from typing import Final
 
-from engine.actions import (
-    Accept,
-    Action,
-    Amend,
-    AskFreshDeal,
-    Challenge,
-    ChooseDealer,
-    ClaimHeels,
-    CutForDeal,
-    CutPack,
-    Deal,
-    Declare,
-    LayAway,
-    LoseOnTime,
-    MarkTwo,
-    NameNumber,
-    Play,
-    Require,
-    Resign,
-    SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
-)
+from engine.actions import Accept, Action, Amend, Challenge, CutForDeal, Deal, Wait
 from engine.cards import Card
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
 from engine.events import (
@@ -81,48 +56,32 @@ from engine.events import (
 from engine.laws import Law
 from engine.messages import Message, listed, message
 from engine.pegging import most_pegged
-from engine.phases.score_events import MOST, check_declared, check_pegged, peg_event, put_back_event, to_go
 from engine.rules import Counting, FalseMuggins, Overscore, Rules
-from engine.state import Game, Steps, Window, adversary_of
+from engine.state import Game, Steps, Window, adversary_of, peg_event, put_back_event, to_go
 
-
-class _Wait(Enum):
-    """The answers for which an act waits."""
-
-    ALL = auto()
-    """Cards are cut and dealt only when every count is answered."""
-    OWN = auto()
-    """A side goes on only when its own counts are answered, and any claim of game."""
-    CLAIM = auto()
-    """For other acts only a claim of game must be answered before."""
-    NOTHING = auto()
-    """An answer is always in time."""
-
-
-_ANSWERS: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
-"""What may always be said; who resigns must answer another side's claim before (``resign.concede``)."""
-
-_WAITS: Final[Mapping[type[Action], _Wait]] = {
-    **dict.fromkeys((CutForDeal, ChooseDealer, NameNumber, CutPack, WaiveCut, Deal), _Wait.ALL),
-    **dict.fromkeys((Play, Declare, Stop, SayGo, Require, MarkTwo), _Wait.OWN),
-    **dict.fromkeys((LayAway, TakeBack, AskFreshDeal, StandDeal), _Wait.CLAIM),
-    **dict.fromkeys((*_ANSWERS, ClaimHeels), _Wait.NOTHING),
-}
-"""What each act waits for."""
-
-_WAITS_IN_FIRST_EDITION: Final[Mapping[type[Action], _Wait]] = {
-    **dict.fromkeys(_WAITS, _Wait.ALL),
-    **dict.fromkeys((Play, Declare, Stop, SayGo, ClaimHeels), _Wait.OWN),
-    **dict.fromkeys(_ANSWERS, _Wait.NOTHING),
-}
-
-_LETS_STAND: Final = (Play, Declare, Stop)
-"""The acts by which a side accepts what is open to it; to say go or to claim his heels ends no right."""
-
-_LETS_STAND_IN_FIRST_EDITION: Final = (*_LETS_STAND, SayGo, ClaimHeels)
-
+MOST: Final = 29
+"""The best hand there is (000:93)."""
 
 # A count is declared.
+
+
+def check_declared(points: object, law: Law) -> None:
+    """Refuse a declaration that no card, hand or crib can count."""
+    if type(points) is not int or not 0 <= points <= MOST:
+        raise WrongDeclaration(
+            law, message("No hand is worth {points}. Choose a number from 0 to {most}.", points=points, most=MOST)
+        )
+
+
+def check_pegged(points: int, cards: int, law: Law) -> None:
+    """Refuse more points than the last card of a series of this many cards can peg."""
+    if points > (most := most_pegged(cards)):
+        raise WrongDeclaration(
+            law,
+            message(
+                "No card can score {points} points here. Choose a number from 0 to {most}.", points=points, most=most
+            ),
+        )
 
 
 def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
@@ -223,7 +182,6 @@ def _alive(game: Game, windows: Iterable[Window]) -> tuple[Window, ...]:
 
 
 def _other_sides(game: Game, seat: int) -> frozenset[int]:
-    """Return the sides that play against the side of a seat."""
     side_of = game.rules.side_of
     return frozenset(map(side_of, game.seats)) - {side_of(seat)}
 
@@ -411,7 +369,6 @@ def check_possible(game: Game, action: Challenge | Amend) -> None:
 
 
 def _most(window: Window) -> int:
-    """Return the most points that anybody could count for cards like these, whatever they are."""
     return most_pegged(len(window.cards)) if window.what == "play" else MOST
 
 
@@ -452,7 +409,6 @@ def _put_right(game: Game, window: Window, truth: int) -> Steps:
 
 
 def _amendable(game: Game, window: Window) -> range:
-    """Return the totals to which a count may be raised."""
     if not window.amendable or claim_of_game(game) is not None:
         return range(0)
     if game.rules.first_edition:
@@ -481,7 +437,6 @@ def _amend(game: Game, action: Amend) -> Steps:
 
 
 def _raised(game: Game, action: Amend) -> Window | None:
-    """Return the count that a seat raises: the latest of those that may be raised so far."""
     own = [window for window in _own(game, action) if action.points in _amendable(game, window)]
     return own[-1] if own else None
 
@@ -491,7 +446,6 @@ def _own(game: Game, action: Amend) -> list[Window]:
 
 
 def _not_amended(game: Game, own: list[Window]) -> NothingToSay | WindowOpen:
-    """Return the reason why a count cannot be raised so."""
     if claim_of_game(game) is not None:
         return WindowOpen(Law.SATISFIED, message("Wait until the count that would win the game is answered."))
     if not own:
@@ -521,12 +475,14 @@ def peg_claim(game: Game, window: Window) -> Steps:
 
 def reason_to_wait(game: Game, action: Action) -> Message | None:
     """Return why an act must wait while counts are open; None if it need not."""
-    wait = (_WAITS_IN_FIRST_EDITION if game.rules.first_edition else _WAITS)[type(action)]
-    if wait is _Wait.NOTHING:
+    wait = action.waits
+    if game.rules.first_edition and (wait is not Wait.NOTHING or action.lets_stand):
+        wait = Wait.OWN if action.lets_stand else Wait.ALL
+    if wait is Wait.NOTHING:
         return None
-    if wait is _Wait.ALL and anybody_waits(game):
+    if wait is Wait.ALL and anybody_waits(game):
         return message("Somebody has to accept the last count first.")
-    if wait is _Wait.OWN and not isinstance(action, CutForDeal | Deal) and own_side_waits(game, action.seat):
+    if wait is Wait.OWN and not isinstance(action, CutForDeal | Deal) and own_side_waits(game, action.seat):
         return message("Wait until your opponent accepts your count.")
     if claim_of_game(game) is not None:
         return message("This count would win the game. Accept it or challenge it.")
@@ -535,7 +491,7 @@ def reason_to_wait(game: Game, action: Action) -> Message | None:
 
 def lets_stand(game: Game, action: Action) -> bool:
     """Return whether a side accepts what is open to it by this act."""
-    return isinstance(action, _LETS_STAND_IN_FIRST_EDITION if game.rules.first_edition else _LETS_STAND)
+    return game.rules.edition in action.lets_stand
 
 
 def own_side_waits(game: Game, seat: int) -> bool:
@@ -558,7 +514,6 @@ def who_must_answer(game: Game, waiting: Iterable[int] = ()) -> tuple[int, ...]:
 
 
 def _stopping(game: Game) -> tuple[Window, ...]:
-    """Return the open counts that stop the side of their declarer."""
     if not game.windows:
         return ()
     first = game.rules.first_edition

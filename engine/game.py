@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias
 
 from engine import declarations
 from engine.actions import (
@@ -34,16 +34,15 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import Card
-from engine.declarations import speakers
+from engine.declarations import check_pegged, speakers
 from engine.errors import OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
-from engine.messages import Message, message
-from engine.phases import deal, lay_away, play, resign, show
-from engine.phases.score_events import check_pegged
+from engine.messages import message
+from engine.phases import deal, lay_away, play, resign
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
-from engine.state import Cutting, Game, LayingAway, Over, Phase, Playing, Showing, Steps, ToDeal, Window, left_of
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of
 
 __all__ = [
     "Chance",
@@ -98,7 +97,6 @@ def apply_recorded(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]
 
 
 def _settle(game: Game, seat: int) -> tuple[Game, tuple[Event, ...]]:
-    """Return the game once the side of a seat lets open declarations stand, and the events that this brings."""
     settled = replace(game, windows=declarations.shut_by(game, seat))
     return _run(settled, follow(settled, settling=True), "play")
 
@@ -150,62 +148,33 @@ def decide(game: Game, action: Action) -> Steps:
         case Accept() | Challenge() | Amend():
             return declarations.answer(game, action)
         case _:
-            stages, elsewhere = _ACTS[type(action)]
-            if type(game.phase) not in stages:
-                raise OutOfTurn(Law.TURN, elsewhere)
-            return stages[type(game.phase)](game, game.phase, action)
+            steps = _ACTS.get((type(action), type(game.phase)))
+            if steps is None:
+                raise OutOfTurn(Law.TURN, action.elsewhere)
+            return steps(game, game.phase, action)
 
 
-_Act = TypeVar("_Act", bound=Action)
-_Stage = TypeVar("_Stage", bound=Phase)
-
-_At: TypeAlias = tuple[type, Callable[[Game, Any, _Act], Steps]]
-"""A stage, and what an act does there."""
-
-_Row: TypeAlias = tuple[Mapping[type, Callable[[Game, Any, Any], Steps]], Message]
-"""What an act does at each stage at which it is possible, and why it is refused at any other."""
-
-
-def _at(stage: type[_Stage], steps: Callable[[Game, _Stage, _Act], Steps]) -> _At[_Act]:
-    return stage, steps
-
-
-def _row(act: type[_Act], elsewhere: Message, *stages: _At[_Act]) -> tuple[type, _Row]:
-    """Return a row of ``_ACTS``; the types hold each function to this act and its stage."""
-    return act, (dict(stages), elsewhere)
-
-
-_ACTS: Final[Mapping[type, _Row]] = dict(
-    (
-        _row(CutForDeal, message("The cut for deal is over."), _at(Cutting, deal.cut_for_deal)),
-        _row(ChooseDealer, message("The dealer is already chosen."), _at(Cutting, deal.choose_dealer)),
-        _row(
-            NameNumber,
-            message("You can't cut now."),
-            _at(Cutting, deal.name_number),
-            _at(LayingAway, deal.cut_starter),
-        ),
-        _row(Deal, message("The cards are already dealt."), _at(ToDeal, deal.deal)),
-        _row(CutPack, message("You can only cut for the dealer before the deal."), _at(ToDeal, deal.cut_to_dealer)),
-        _row(WaiveCut, message("You can only cut for the dealer before the deal."), _at(ToDeal, deal.waive)),
-        _row(LayAway, message("You can't discard now."), _at(LayingAway, lay_away.lay_away)),
-        _row(TakeBack, message("You can't take a discard back now."), _at(LayingAway, lay_away.take_back)),
-        _row(AskFreshDeal, message("There's no new deal to decide on."), _at(LayingAway, lay_away.ask_fresh_deal)),
-        _row(StandDeal, message("There's no new deal to decide on."), _at(LayingAway, lay_away.stand)),
-        _row(
-            ClaimHeels,
-            message("You can only claim his heels after the starter is turned up, before the dealer plays."),
-            _at(Playing, deal.claim_heels),
-        ),
-        _row(Play, message("You can't play a card now."), _at(Playing, play.play)),
-        _row(SayGo, message("You can only say go during the play."), _at(Playing, play.say_go)),
-        _row(Stop, message("You can't stop now."), _at(Playing, play.stop)),
-        _row(Require, message("Nobody said go with a playable card."), _at(Playing, play.require)),
-        _row(MarkTwo, message("Nobody said go with a playable card."), _at(Playing, play.mark_two)),
-        _row(Declare, message("You can't count now. Hands are counted after the play."), _at(Showing, show.declare)),
-    )
-)
-"""What every act does, by stage; only answers and resignations are possible at any stage."""
+_ACTS: Final[Mapping[tuple[type, type], Callable[[Game, Any, Any], Steps]]] = {
+    (CutForDeal, Cutting): deal.cut_for_deal,
+    (ChooseDealer, Cutting): deal.choose_dealer,
+    (NameNumber, Cutting): deal.name_number,
+    (NameNumber, LayingAway): deal.cut_starter,
+    (Deal, ToDeal): deal.deal,
+    (CutPack, ToDeal): deal.cut_to_dealer,
+    (WaiveCut, ToDeal): deal.waive,
+    (LayAway, LayingAway): lay_away.lay_away,
+    (TakeBack, LayingAway): lay_away.take_back,
+    (AskFreshDeal, LayingAway): lay_away.ask_fresh_deal,
+    (StandDeal, LayingAway): lay_away.stand,
+    (ClaimHeels, Playing): deal.claim_heels,
+    (Play, Playing): play.play,
+    (SayGo, Playing): play.say_go,
+    (Stop, Playing): play.stop,
+    (Require, Playing): play.require,
+    (MarkTwo, Playing): play.mark_two,
+    (Declare, Showing): play.declare,
+}
+"""What every act does at each stage at which it is possible; answers and resignations are possible at any stage."""
 
 
 def follow(game: Game, *, settling: bool = False) -> Steps | None:
@@ -223,7 +192,7 @@ def follow(game: Game, *, settling: bool = False) -> Steps | None:
         case LayingAway() as phase if phase.complete and phase.offender is None and not game.rules.ceremony:
             return deal.turn_up(game, phase)
         case Showing() as phase:
-            return show.follow(game, phase)
+            return play.follow_show(game, phase)
         case _:
             return None
 
@@ -309,7 +278,7 @@ def _legal(game: Game, seat: int) -> tuple[Move, ...]:
         case Playing() as phase:
             return play.legal(game, phase, seat)
         case Showing() as phase:
-            return show.legal(game, phase, seat)
+            return play.legal_counts(game, phase, seat)
         case _:
             return ()
 
@@ -349,7 +318,6 @@ def _way_of(window: Window) -> By:
 
 
 def _check_open(game: Game, action: Action) -> None:
-    """Refuse an action if the game is over or the seat does not exist."""
     if isinstance(game.phase, Over):
         if isinstance(action, Resign):
             raise OutOfTurn(Law.RESIGNED, message("This game is already over."))

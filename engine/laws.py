@@ -393,6 +393,20 @@ OPTIONS: Final[Mapping[Law, str]] = MappingProxyType(
 )
 """The laws that a table agrees upon, and the field of ``Rules`` that says how."""
 
+CALLED: Final[Mapping[Law, str]] = MappingProxyType(
+    {
+        Law.FIFTEEN: N_("fifteen"),
+        Law.THIRTY_ONE: N_("thirty-one"),
+        Law.GO: N_("go"),
+        Law.LAST_CARD: N_("last card"),
+        Law.PAIR: N_("pair"),
+        Law.PAIR_ROYAL: N_("pair royal"),
+        Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
+        Law.RUN: N_("run"),
+    }
+)
+"""What a card can peg for, within a sentence."""
+
 UNBREAKABLE: Final[Mapping[Law, str]] = MappingProxyType(
     {
         Law.FRESH_CUT: N_("The bot never forgets a cut for deal."),

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.laws import Law
-from engine.scoring import Item
+from engine.scoring import PAIRED, Item
 
 LIMIT: Final = 31
 """The count never passes it (000:27)."""
@@ -17,8 +17,6 @@ _MOST: Final = (2, 2, 8, 12, 14)
 
 A card that is led may be misread for two.
 """
-
-_PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
 
 
 def count_of(series: Sequence[Card]) -> int:
@@ -61,8 +59,8 @@ def _pairs(series: Sequence[Card]) -> Iterator[Item]:
         if card.rank is not series[-1].rank:
             break
         many += 1
-    if many in _PAIRED:
-        law, points = _PAIRED[many]
+    if many in PAIRED:
+        law, points = PAIRED[many]
         yield Item(law, tuple(series[-many:]), points)
 
 

@@ -185,7 +185,6 @@ def renewed(name: str, rules: Rules) -> Rules:
 
 
 def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
-    """Refuse a length of game or a number of players that the book of the preset does not know."""
     target, players = agreed.get("target", preset.rules.target), agreed.get("players", 2)
     if type(target) is not int or target not in preset.doubles:
         raise RulesError(

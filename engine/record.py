@@ -6,42 +6,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from hashlib import sha256
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
 
 from engine.cards import Card
 from engine.course import Course
 from engine.errors import CribbageError, NotationError
-from engine.events import (
-    Amended,
-    Challenged,
-    Conceded,
-    CountReset,
-    CutToDealer,
-    CutWaived,
-    DealerChosen,
-    DealStood,
-    Dealt,
-    Event,
-    ForDealCut,
-    FreshDealChosen,
-    GameWon,
-    LaidAway,
-    NumberNamed,
-    Pegged,
-    Played,
-    PutBack,
-    Required,
-    SaidGo,
-    Satisfied,
-    Shown,
-    StarterTurned,
-    Stopped,
-    TakenBack,
-)
+from engine.events import CutWaived, DealStood, Dealt, Event, ForDealCut, FreshDealChosen, GameWon, NumberNamed
 from engine.laws import Law
 from engine.messages import message, verbatim
 from engine.reducer import replay
 from engine.rules import Rules
+
+_Value = TypeVar("_Value")
 
 FORMAT: Final = "cribbage-record"
 VERSION: Final = 1
@@ -52,70 +28,33 @@ FirstDealer: TypeAlias = Literal["previous", "league"]
 DEEPEST: Final = 8
 """How deep the lists and keys of a document may stand inside each other; those of a record do so 5 times."""
 
-_KINDS: Final[Mapping[str, type[Event]]] = {
-    "number_named": NumberNamed,
-    "cut_for_deal": ForDealCut,
-    "dealer_chosen": DealerChosen,
-    "cut_to_dealer": CutToDealer,
-    "cut_waived": CutWaived,
-    "dealt": Dealt,
-    "laid_away": LaidAway,
-    "taken_back": TakenBack,
-    "fresh_deal": FreshDealChosen,
-    "deal_stood": DealStood,
-    "starter_turned": StarterTurned,
-    "played": Played,
-    "said_go": SaidGo,
-    "required": Required,
-    "stopped": Stopped,
-    "count_reset": CountReset,
-    "shown": Shown,
-    "pegged": Pegged,
-    "put_back": PutBack,
-    "satisfied": Satisfied,
-    "amended": Amended,
-    "challenged": Challenged,
-    "conceded": Conceded,
-    "game_won": GameWon,
-}
-"""The names under which events are stored; they never change."""
+_EARLIER_NAMES: Final = {ForDealCut: "cut_for_deal", FreshDealChosen: "fresh_deal"}
 
-_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
-_FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _NAMES}
+_NAMES: Final[Mapping[type[Event], str]] = {
+    kind: _EARLIER_NAMES.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+    for kind in get_args(Event)
+}
+"""The names under which events are stored, such as "game_won". They never change: a class of a new name gets a row."""
+
+_KINDS: Final = {name: kind for kind, name in _NAMES.items()}
+_FIELDS: Final = {kind: {field.name: field.default for field in fields(kind)} for kind in _NAMES}
+"""The fields of each event with their defaults, at which they are left out."""
 
 UNTOLD: Final = (NumberNamed, CutWaived, DealStood)
 """Events that are stored to continue a game, but that a record leaves out, because other events imply them."""
-
-_SILENT: Final[Mapping[type[Event], Mapping[str, object]]] = {
-    ForDealCut: {"numbers": None, "places": None},
-    StarterTurned: {"number": None},
-    SaidGo: {"false": False},
-    Satisfied: {"of": None},
-    Amended: {"what": None},
-    Challenged: {"points": None, "card": None},
-    Conceded: {"cards": ()},
-}
-"""Keys that are left out if they have these values."""
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
     """Return one event as a dictionary, the form of storage and records."""
     kind = type(event)
     body: dict[str, Any] = {"kind": _NAMES[kind]}
-    silent = _SILENT.get(kind, {})
-    for name in _FIELDS[kind]:
+    for name, default in _FIELDS[kind].items():
         value = getattr(event, name)
-        if name not in silent or value != silent[name]:
+        if value != default:
             body[name] = _plain(value)
-    match event:
-        case ForDealCut():
-            body["cards"] = {str(seat): str(card) for seat, card in enumerate(event.cards)}
-            if event.numbers is not None:
-                body["numbers"] = {str(seat): number for seat, number in enumerate(event.numbers)}
-        case Played(declared=None):
-            del body["declared"]
-        case _:
-            pass
+    if isinstance(event, ForDealCut):
+        for name in {"cards", "numbers"} & body.keys():
+            body[name] = {str(seat): value for seat, value in enumerate(body[name])}
     return body
 
 
@@ -124,12 +63,9 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
     kind = _KINDS.get(str(body.get("kind")))
     if kind is None:
         raise NotationError(message("{kind!r} isn't a kind of event.", kind=body.get("kind")))
+    read = {**_READ, "cards": _by_seat(Card.parse)} if kind is ForDealCut else _READ
     try:
-        told = {field.name: field for field in fields(kind)}
-        for name, field in tuple(told.items()):
-            if name not in body and field.default is not MISSING:
-                del told[name]
-        read = {**_READ, "cards": _by_seat(Card.parse)} if kind is ForDealCut else _READ
+        told = [name for name, default in _FIELDS[kind].items() if name in body or default is MISSING]
         return kind(**{name: read[name](body[name]) for name in told})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         why = error.message if isinstance(error, CribbageError) else verbatim(str(error))
@@ -188,7 +124,6 @@ _SHA_256: Final = 64
 
 
 def _packs_of(events: Iterable[Event]) -> frozenset[str]:
-    """Return the names of the packs that were cut or dealt."""
     kinds = [type(event) for event in events]
     many = {"cut": kinds.count(ForDealCut), "deal": kinds.count(Dealt)}
     return frozenset(f"{what}:{number}" for what in many for number in range(1, many[what] + 1))
@@ -310,26 +245,19 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def _number(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
-    return value
+def _of(kind: type[_Value], name: str) -> Callable[[Any], _Value]:
+    def read(value: Any) -> _Value:
+        if type(value) is not kind:
+            raise TypeError(f"{value!r} is {name}")
+        return value
+
+    return read
 
 
-def _number_or_none(value: Any) -> int | None:
-    return None if value is None else _number(value)
-
-
-def _word(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a word")
-    return value
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise TypeError(f"{value!r} is not a list")
-    return value
+_number: Final = _of(int, "not a whole number")
+_word: Final = _of(str, "not a word")
+_list: Final = _of(list, "not a list")
+_truth: Final = _of(bool, "neither true nor false")
 
 
 def _cards(names: Any) -> tuple[Card, ...]:
@@ -350,7 +278,6 @@ def _first_dealer(value: Any) -> FirstDealer | None:
 
 
 def _is_deeper(value: object, most: int) -> bool:
-    """Return whether lists and keys stand inside each other more than ``most`` times."""
     level: list[object] = [value]
     for _ in range(most):
         level = [inner for outer in level for inner in _inside(outer)]
@@ -361,12 +288,6 @@ def _inside(value: object) -> Iterable[object]:
     if isinstance(value, Mapping):
         return value.values()
     return value if isinstance(value, list) else ()
-
-
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(f"{value!r} is neither true nor false")
-    return value
 
 
 _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
@@ -380,7 +301,7 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "law": {law.value: law for law in Law}.__getitem__,
     **dict.fromkeys(("what", "why", "by", "claim"), _word),
     **dict.fromkeys(("false", "upheld"), _truth),
-    "declared": _number_or_none,
+    "declared": lambda value: None if value is None else _number(value),
     **dict.fromkeys(
         ("seat", "side", "dealer", "lead", "count", "true", "points", "score", "games", "number", "of", "against"),
         _number,

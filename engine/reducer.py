@@ -114,34 +114,26 @@ def _nobody(rules: Rules) -> tuple[None, ...]:
     return (None,) * rules.players if rules.ceremony else ()
 
 
-def _cut(rules: Rules, phase: Cutting, event: NumberNamed | ForDealCut) -> Cutting:
-    match event:
-        case NumberNamed(seat=seat, number=number):
-            return replace(phase, named=(*phase.named[:seat], number, *phase.named[seat + 1 :]))
-        case ForDealCut():
-            return Cutting(phase.tries + 1, _nobody(rules))
-
-
 def _up_to_the_deal(
     game: Game, event: NumberNamed | ForDealCut | DealerChosen | CutToDealer | CutWaived | Dealt
 ) -> Game:
     match event:
-        case NumberNamed() | ForDealCut():
+        case NumberNamed(seat=seat, number=number):
             assert isinstance(game.phase, Cutting)
-            return replace(game, phase=_cut(game.rules, game.phase, event))
+            named = (*game.phase.named[:seat], number, *game.phase.named[seat + 1 :])
+            return replace(game, phase=replace(game.phase, named=named))
+        case ForDealCut():
+            assert isinstance(game.phase, Cutting)
+            return replace(game, phase=Cutting(game.phase.tries + 1, _nobody(game.rules)))
         case DealerChosen(seat=seat):
             return replace(game, phase=ToDeal(seat))
         case CutToDealer() | CutWaived():
             assert isinstance(game.phase, ToDeal)
-            return replace(game, phase=ToDeal(game.phase.dealer, _packet(event)))
+            return replace(game, phase=ToDeal(game.phase.dealer, event.number if isinstance(event, CutToDealer) else 0))
         case Dealt():
             laid = tuple(() for _ in event.hands)
             phase = LayingAway(event.dealer, event.hands, laid, event.to_crib, event.undealt)
             return replace(game, deal=game.deal + 1, phase=phase)
-
-
-def _packet(event: CutToDealer | CutWaived) -> int:
-    return event.number if isinstance(event, CutToDealer) else 0
 
 
 def _leave(game: Game, event: Conceded) -> Game:
@@ -162,15 +154,17 @@ def _move_peg(game: Game, event: Pegged) -> Game:
             return replace(moved, phase=to_show(phase))
         case Playing() as phase if event.law is Law.GO and game.rules.single_series:
             return replace(moved, phase=to_show(phase))
-        case Playing() if event.law is Law.FALSE_GO and game.rules.renege is Renege.TWO_A_CARD:
-            return moved
-        case Playing(offender=int(offender)) as phase if event.law is Law.FALSE_GO:
+        case Playing(offender=int(offender)) as phase if _lets_go_stand(game.rules, event):
             gone = replace(phase, gone=phase.gone | {offender}, offender=None)
             return replace(moved, phase=replace(gone, turn=_next_turn(gone, offender)))
         case Playing() as phase if event.law is Law.HIS_HEELS:
             return replace(moved, phase=replace(phase, heels_open=False))
         case _:
             return moved
+
+
+def _lets_go_stand(rules: Rules, event: Pegged) -> bool:
+    return event.law is Law.FALSE_GO and rules.renege is not Renege.TWO_A_CARD
 
 
 def _move_back(game: Game, event: PutBack) -> Game:
@@ -216,7 +210,6 @@ def _go_on(game: Game, phase: Playing, event: Played | SaidGo | Required | Stopp
 
 
 def _play_card(game: Game, phase: Playing, event: Played) -> Game:
-    """Return the game after a played card; points declared for it are open to challenge."""
     hand = without(phase.hands[event.seat], (event.card,))
     phase = replace(
         phase,
@@ -234,7 +227,7 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
 
 
 def _show(game: Game, phase: Showing, event: Shown) -> Game:
-    shown = replace(game, phase=_next_show(phase))
+    shown = replace(game, phase=_at_the_show(phase, phase.shown + 1))
     if event.declared is None:
         return shown
     window = Window(event.seat, event.what, event.cards, phase.starter, event.declared)
@@ -270,11 +263,6 @@ def _next_turn(phase: Playing, seat: int) -> int | None:
 def to_show(phase: Playing) -> Showing | ToDeal:
     """Return the show after the play, at its first hand."""
     return _at_the_show(phase, 0)
-
-
-def _next_show(phase: Showing) -> Showing | ToDeal:
-    """Return the show at the next hand or at the crib, or the next deal."""
-    return _at_the_show(phase, phase.shown + 1)
 
 
 def _without_player(game: Game, event: Conceded) -> Phase:

@@ -93,21 +93,6 @@ EDITION: Final = 2
 """The edition of the laws by which a new game is played."""
 
 
-_CHOICES: Final[Mapping[str, type[StrEnum]]] = {
-    "counting": Counting,
-    "pegging": Pegging,
-    "overscore": Overscore,
-    "irregular": Irregular,
-    "play_on": PlayOn,
-    "next_dealer": NextDealer,
-    "predeal_cut": PredealCut,
-    "partners": Partners,
-    "renege": Renege,
-    "false_muggins": FalseMuggins,
-}
-_SWITCHES: Final = ("muggins", "heels_forfeit", "three_for_last", "single_series", "ceremony", "amend")
-
-
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """The rules of one game. A value that no table could play is refused with its field named.
@@ -179,11 +164,6 @@ class Rules:
         """Return the side of a seat."""
         return seat % 2 if self.players == 4 else seat
 
-    def adversary_of(self, seat: int) -> int:
-        """Return the seat that gets the points that ``seat`` scores too much: the next to the left of another side."""
-        others = ((seat + step) % self.players for step in range(1, self.players))
-        return next(other for other in others if self.side_of(other) != self.side_of(seat))
-
     def games_won(self, scores: Sequence[int], winner: int) -> int:
         """Return how many games a win counts: 1, or more if the lowest loser is below a line (000:103, 003:101)."""
         lowest = min(score for side, score in enumerate(scores) if side != winner)
@@ -206,6 +186,10 @@ class Rules:
             if name not in known:
                 raise RulesError(str(name), message("there's no such rule. Use `/rules` to see every rule."))
         return cls(**{"edition": 1, **values})
+
+
+_CHOICES: Final = {field.name: type(field.default) for field in fields(Rules) if isinstance(field.default, StrEnum)}
+_SWITCHES: Final = [field.name for field in fields(Rules) if isinstance(field.default, bool)]
 
 
 def _choice(name: str, value: object, kind: type[StrEnum]) -> StrEnum:
@@ -245,7 +229,6 @@ def _check_numbers(rules: Rules) -> None:
 
 
 def _check_declared(rules: Rules) -> None:
-    """Refuse fields that need declarations or challenges where there are none."""
     if rules.muggins and rules.counting is Counting.AUTOMATIC:
         raise RulesError("muggins", message("muggins only works if players count. The bot never misses points."))
     if rules.pegging is Pegging.DECLARED and rules.counting is Counting.AUTOMATIC:

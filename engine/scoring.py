@@ -16,7 +16,7 @@ from engine.messages import message
 IN_ORDER: Final = attrgetter("order")
 """The key by which cards are sorted, quicker than comparing them."""
 
-_PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
+PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _fifteens(cards: Sequence[Card]) -> Iterator[Item]:
 def _pairs(cards: Sequence[Card]) -> Iterator[Item]:
     for alike in _ranks(cards).values():
         if len(alike) > 1:
-            law, points = _PAIRED[len(alike)]
+            law, points = PAIRED[len(alike)]
             yield Item(law, alike, points)
 
 
@@ -130,7 +130,6 @@ def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[Item]:
 
 
 def _ranks(cards: Sequence[Card]) -> dict[Rank, tuple[Card, ...]]:
-    """Return the cards, which are sorted, by their ranks, ace first."""
     ranks: dict[Rank, tuple[Card, ...]] = {}
     for card in cards:
         ranks[card.rank] = (*ranks.get(card.rank, ()), card)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from operator import add
 from typing import Literal, TypeAlias
 
 from engine.cards import Card
-from engine.events import By, Event, What
+from engine.events import By, Event, Pegged, PutBack, What
+from engine.laws import Law
 from engine.pegging import peg_points
 from engine.rules import Rules
-from engine.scoring import show_total
+from engine.scoring import Item, show_total
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
@@ -231,3 +232,30 @@ def adversary_of(game: Game, seat: int) -> int:
     while side_of(other) == side_of(seat):
         other = left_of(game, other)
     return other
+
+
+# Points are moved to the board and back.
+
+
+def peg_event(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...] = ()) -> Pegged:
+    """Return the event that a seat pegs these points; the peg stops at the game hole (001:99)."""
+    side = game.rules.side_by_seat[seat]
+    return Pegged(seat, side, points, law, cards, min(game.scores[side] + points, game.rules.target))
+
+
+def put_back_event(game: Game, seat: int, points: int, law: Law) -> PutBack:
+    """Return the event that points of a seat are taken off the board."""
+    side = game.rules.side_by_seat[seat]
+    return PutBack(seat, side, points, law, game.scores[side] - points)
+
+
+def peg_all(game: Game, seat: int, items: Iterable[Item]) -> Steps:
+    """Yield the event of each combination that a seat pegs, one at a time."""
+    for item in items:
+        game = yield peg_event(game, seat, item.points, item.law, item.cards)
+    return game
+
+
+def to_go(game: Game, seat: int) -> int:
+    """Return how many holes the side of a seat still needs."""
+    return game.rules.target - game.scores[game.rules.side_by_seat[seat]]

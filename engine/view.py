@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.actions import Declare, Move
 from engine.cards import Card
@@ -164,26 +164,29 @@ class View:
 
 def view(game: Game, seat: int | None) -> View:
     """Return what a seat may know; None is a spectator, who sees what is open on the table."""
-    fields = _board(game, seat)
-    match game.phase:
-        case Cutting() | Over():
-            pass
-        case ToDeal() as phase:
-            fields["dealer"] = phase.dealer
-        case LayingAway() as phase:
-            fields |= _laying_away(phase, seat)
-        case Playing() as phase:
-            fields |= _playing(phase, seat)
-        case Showing() as phase:
-            fields |= _showing(game, phase, seat)
+    fields, phase = _board(game, seat), game.phase
+    if isinstance(phase, LayingAway | Playing | Showing):
+        hands = _unplayed(phase) if isinstance(phase, Showing) else phase.hands
+        fields["held"] = tuple(map(len, hands))
+        if seat is not None:
+            fields |= {"hand": hands[seat], "laid": phase.laid[seat]}
+    match phase:
+        case LayingAway():
+            fields["to_lay"] = phase.each if seat is None else phase.each - len(phase.laid[seat])
+        case Playing():
+            fields["series"] = phase.played[phase.since :]
+        case Showing() if _lies_open(game, phase, seat):
+            fields["shown"] = (phase.seat, phase.what, phase.cards)
+        case Over():
+            fields |= {"winner": phase.side, "games": phase.games, "by": phase.by}
     if seat is not None:
         moves = legal(game, seat)
         if moves or seat in fields["waiting_on"]:
             fields["prompt"] = _prompt(game)
             fields["legal"] = moves
-            if isinstance(game.phase, Playing) and any(isinstance(move, Declare) for move in moves):
+            if isinstance(phase, Playing) and any(isinstance(move, Declare) for move in moves):
                 # The last card is open to challenge, and the seat that shows first may close it by declaring its count.
-                fields["shown"] = (seat, "hand", game.phase.kept[seat])
+                fields["shown"] = (seat, "hand", phase.kept[seat])
     return View(**fields)
 
 
@@ -224,13 +227,13 @@ _STAGES: dict[type, Stage] = {
 }
 
 
-_Fields: TypeAlias = dict[str, Any]
-"""The fields of a view that are known so far."""
+_OPEN: Final = ("dealer", "starter", "played", "gone", "offender")
+"""The parts of a phase that lie open on the table."""
 
 
-def _board(game: Game, seat: int | None) -> _Fields:
-    """Return the fields that everyone sees at every stage."""
-    fields: _Fields = {
+def _board(game: Game, seat: int | None) -> dict[str, Any]:
+    """Return the fields that everyone sees at every stage, as far as they are known."""
+    return {
         "seat": seat,
         "rules": game.rules,
         "scores": game.scores,
@@ -240,13 +243,8 @@ def _board(game: Game, seat: int | None) -> _Fields:
         "waiting_on": waiting_on(game),
         "declarations": game.windows,
         "closed": game.closed,
+        **{name: getattr(game.phase, name) for name in _OPEN if hasattr(game.phase, name)},
     }
-    match game.phase:
-        case Over(side=side, games=games, by=by):
-            fields |= {"winner": side, "games": games, "by": by}
-        case _:
-            pass
-    return fields
 
 
 def _stage(game: Game) -> Stage:
@@ -259,45 +257,6 @@ def _stage(game: Game) -> Stage:
 
 def _prompt(game: Game) -> Prompt:
     return Prompt(game.deal, _stage(game), _position(game), _interruption(game))
-
-
-def _laying_away(phase: LayingAway, seat: int | None) -> _Fields:
-    fields: _Fields = {
-        "dealer": phase.dealer,
-        "held": tuple(map(len, phase.hands)),
-        "to_lay": phase.each,
-        "offender": phase.offender,
-    }
-    if seat is None:
-        return fields
-    laid = phase.laid[seat]
-    return fields | {"hand": phase.hands[seat], "laid": laid, "to_lay": phase.each - len(laid)}
-
-
-def _playing(phase: Playing, seat: int | None) -> _Fields:
-    fields: _Fields = {
-        "dealer": phase.dealer,
-        "held": tuple(map(len, phase.hands)),
-        "starter": phase.starter,
-        "played": phase.played,
-        "series": phase.played[phase.since :],
-        "gone": phase.gone,
-        "offender": phase.offender,
-    }
-    return fields if seat is None else fields | {"hand": phase.hands[seat], "laid": phase.laid[seat]}
-
-
-def _showing(game: Game, phase: Showing, seat: int | None) -> _Fields:
-    unplayed = _unplayed(phase)
-    fields: _Fields = {
-        "dealer": phase.dealer,
-        "held": tuple(map(len, unplayed)),
-        "starter": phase.starter,
-        "played": phase.played,
-    }
-    if _lies_open(game, phase, seat):
-        fields["shown"] = (phase.seat, phase.what, phase.cards)
-    return fields if seat is None else fields | {"hand": unplayed[seat], "laid": phase.laid[seat]}
 
 
 def _unplayed(phase: Showing) -> Hands:

@@ -30,14 +30,16 @@ from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.scoring import Item, show, show_total
-from engine.text.notation import Hand, read_plain_hand, write_hand
 from engine.text.questions import (
     DiscardQuestion,
     Face,
     FourCardQuestion,
+    Hand,
     HandQuestion,
     PlayQuestion,
     RanksQuestion,
+    read_plain_hand,
+    write_hand,
     write_question,
 )
 from engine.text.reader import read

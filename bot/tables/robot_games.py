@@ -27,10 +27,10 @@ from engine.actions import (
 from engine.ai.levels import CLUB, SKILLS
 from engine.ai.robots import challenge_due, choose
 from engine.cards import Rank
+from engine.declarations import MOST
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
 from engine.pegging import most_pegged
-from engine.phases.score_events import MOST
 from engine.presets import DEFAULT, find
 from engine.record import Record
 from engine.rules import Counting, Irregular, Pegging, Rules

@@ -11,8 +11,7 @@ from operator import mul
 from typing import Final, TypeAlias
 
 from engine.ai.levels import Chance
-from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks
-from engine.ai.play_positions import Weights, reached
+from engine.ai.play_positions import PIPS, RANKS, Ranks, Weights, reached
 from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, discard_likelihood
 from engine.cards import PACK, Card
 from engine.scoring import show_total
@@ -131,7 +130,6 @@ def draw(found: list[Holding], many: int, chance: Chance) -> list[Holding]:
 
 
 def _played_so(rest: Ranks, choices: tuple[Choice, ...]) -> float:
-    """Return how likely a good player with these cards left would have chosen the cards that were played."""
     hand, likely = rest, 1.0
     for choice in reversed(choices):
         hand = tuple(sorted((*hand, choice.rank)))
@@ -181,7 +179,6 @@ def _deal(hand: Ranks, left: list[Card], chance: Chance, *, dealer: bool) -> Dea
 
 
 def _take(cards: list[Card], chance: Chance, rank: int = 0) -> Card:
-    """Take a random card, of a rank if one is given."""
     places = [place for place, card in enumerate(cards) if card.rank == rank] if rank else range(len(cards))
     return cards.pop(places[int(chance() * len(places))])
 

@@ -11,7 +11,7 @@ from engine.ai.levels import Chance
 from engine.ai.play_search import Judged, judge_plays
 from engine.ai.two_hand_discards import ALIKE, Discard, judge_discards
 from engine.ai.winning_chances import Race
-from engine.cards import Card, Rank
+from engine.cards import Card
 from engine.view import View
 
 """Returns a uniform random number from 0 to below 1 at each call."""
@@ -55,7 +55,7 @@ def can_judge(view: View) -> bool:
         return False
     if view.stage == "lay_away":
         return len(view.hand) == 6 and not view.laid
-    return view.stage == "play" and len(_playable(view)) > 1
+    return view.stage == "play" and len({move.card.rank for move in view.legal if isinstance(move, Play)}) > 1
 
 
 def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judgement, ...]:
@@ -87,10 +87,6 @@ def point_worth(race: Race) -> float:
     return race.value_after((1,)) - race.value_after(())
 
 
-def _playable(view: View) -> set[Rank]:
-    return {move.card.rank for move in view.legal if isinstance(move, Play)}
-
-
 def _of_discard(one: Discard) -> Judgement:
     crib = one.points - one.hand - one.peg
     return Judgement(one.cards, one.hand, crib, one.peg, 0.0, one.chance)
@@ -102,7 +98,6 @@ def _of_play(one: Judged, hand: Iterable[Card]) -> Judgement:
 
 
 def _with_losses(choices: Sequence[Judgement], race: Race) -> tuple[Judgement, ...]:
-    """Return the choices with what each of them loses against the first."""
     best, worth = choices[0], point_worth(race)
     return tuple(_with_loss(choice, best, worth) for choice in choices)
 

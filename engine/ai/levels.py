@@ -67,7 +67,6 @@ def points_as_counted(
 
 
 def _difficulty(item: Item) -> int:
-    """Return how hard a combination is to see; 0 is the easiest."""
     match item.law:
         case Law.HIS_NOBS | Law.FLUSH:
             return 4

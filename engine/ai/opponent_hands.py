@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, count_of, scores_by_rank
+from engine.ai.play_positions import PIPS, RANKS, Ranks, count_of, scores_by_rank
 from engine.cards import PACK
 from engine.pegging import LIMIT
 from engine.view import View

@@ -1,12 +1,71 @@
-"""Positions of the play by rank, linked as the cards are played, and a quick choice of a card in each of them."""
+"""The play by rank alone: what each next card scores, positions linked as cards are played, and a quick choice."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, scores_by_rank
+from engine.cards import Rank
 from engine.pegging import LIMIT
+
+# What cards score in the play by rank alone.
+
+Ranks: TypeAlias = tuple[int, ...]
+"""Cards of the play in order, by rank from 1 to 13; suits do not score in the play."""
+
+RANKS: Final = range(Rank.ACE, Rank.KING + 1)
+PIPS: Final = (0, *(rank.pips for rank in Rank))
+"""The pip value of each rank, with the ace at index 1."""
+
+_OF_PIPS: Final = {pips: tuple(rank for rank in RANKS if PIPS[rank] == pips) for pips in PIPS[1:]}
+_PAIRED: Final = (0, 2, 6, 12, 0)
+"""The score of a card after this many of its rank; there is no fifth card of a rank."""
+
+_LONGEST: Final = 7
+"""The longest possible run in the play: ace to seven make 28."""
+
+
+def count_of(series: Ranks) -> int:
+    """Return the count of a series."""
+    return sum(map(PIPS.__getitem__, series))
+
+
+def scores_by_rank(series: Ranks, count: int) -> dict[int, int]:
+    """Return the score of each playable rank as the next card, without the point for a go or the last card.
+
+    Ranks that score nothing are left out. ``count`` is the count of the series.
+    """
+    room = LIMIT - count
+    scores = dict.fromkeys(_OF_PIPS.get(room if room <= 10 else 15 - count, ()), 2)
+    for rank, points in (_runs(series) | _pairs(series)).items():
+        if PIPS[rank] <= room:
+            scores[rank] = scores.get(rank, 0) + points
+    return scores
+
+
+def _pairs(series: Ranks) -> dict[int, int]:
+    if not series:
+        return {}
+    last = series[-1]
+    alike = next((place for place, rank in enumerate(reversed(series)) if rank != last), len(series))
+    return {last: _PAIRED[alike]}
+
+
+def _runs(series: Ranks) -> dict[int, int]:
+    runs: dict[int, int] = {}
+    low, high, total = RANKS[-1], RANKS[0], 0
+    for length, rank in enumerate(reversed(series), 1):
+        low, high, total = min(low, rank), max(high, rank), total + rank
+        if high - low >= _LONGEST or rank in series[len(series) - length + 1 :]:
+            break
+        if length > 1 and high - low == length:
+            runs[(low + high) * (length + 1) // 2 - total] = length + 1
+        elif length > 1 and high - low == length - 1:
+            runs |= {rank: length + 1 for rank in (low - 1, high + 1) if rank in RANKS}
+    return runs
+
+
+# Positions.
 
 _HELD: Final = (0.0, 0.070, 0.074, 0.079, 0.086, 0.097, 0.083, 0.082, 0.081, 0.074, 0.072, 0.079, 0.066, 0.057)
 """How likely each rank is a card of a kept hand, with the ace at index 1."""
@@ -109,7 +168,7 @@ class Position:
             return self.alone(rest)
         if self.count == LIMIT:
             return 0.0
-        answers, value, none, mass = self._best_answers(rest), 0.0, 1.0, sum(likely)
+        answers, value, none, mass = self.best_answers(rest), 0.0, 1.0, sum(likely)
         for points, ranks in self._by_points():
             weight = sum([likely[rank] for rank in ranks])
             if weight:
@@ -120,7 +179,7 @@ class Position:
         return value if self.count <= _ALL_FIT else value + none * self.alone(rest)
 
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - forgets the oldest answers
-    def _best_answers(self, rest: Ranks) -> Ranks:
+    def best_answers(self, rest: Ranks) -> Ranks:
         """Return what these cards score at most after each rank; -1 after a rank that none of them fits after."""
         lowest = PIPS[rest[0]] if rest else LIMIT
         none = [-1 if 0 < LIMIT - self.count - pips < lowest else 0 for pips in PIPS]
@@ -128,7 +187,6 @@ class Position:
         return tuple(map(max, none, *rows)) if rows else tuple(none)
 
     def _by_points(self) -> tuple[tuple[int, Ranks], ...]:
-        """Return the ranks that fit by their points, the most points first."""
         if self._levels is None:
             fits = sorted({points for points in self.points if points >= 0}, reverse=True)
             self._levels = tuple((many, tuple(rank for rank in RANKS if self.points[rank] == many)) for many in fits)
@@ -145,7 +203,7 @@ class Position:
         values = self._values[theirs] or self._new_values(theirs)
         value = values[rank]
         if value is None:
-            value = values[rank] = self._plain_value(rank, theirs)
+            value = values[rank] = self.points[rank] + self.after(rank).quick_outlook(theirs) - _SAVED[rank]
         if not theirs or len(hand) == 1:
             return value
         after = self.after(rank)
@@ -187,9 +245,6 @@ class Position:
         values: list[float | None] = [None if points >= 0 else _NEVER for points in self.points]
         self._values[theirs] = values
         return values
-
-    def _plain_value(self, rank: int, theirs: int) -> float:
-        return self.points[rank] + self.after(rank).quick_outlook(theirs) - _SAVED[rank]
 
     def quick_outlook(self, theirs: int) -> float:
         """Return what the next card brings the player who has just played: the loss to its points, or a go."""
@@ -262,7 +317,7 @@ def reached(series: Ranks) -> Position:
     if len(_known) > _TOO_MANY:
         _known.clear()
         Position.move.cache_clear()
-        Position._best_answers.cache_clear()  # noqa: SLF001
+        Position.best_answers.cache_clear()
         _START.next = [None] * 14
     position = _START
     for rank in series:

@@ -9,8 +9,7 @@ from typing import Final
 from engine.ai.holdings import Choice, Holding, Seen, holdings, likely_pair
 from engine.ai.levels import Chance
 from engine.ai.opponent_hands import estimate, most_room_passed, unseen_ranks
-from engine.ai.pegging_by_rank import Ranks
-from engine.ai.play_positions import Line, Position, play_on, play_out, reached, without
+from engine.ai.play_positions import Line, Position, Ranks, play_on, play_out, reached, without
 from engine.ai.winning_chances import Cribs, Race
 from engine.cards import PACK, Card, Rank, Suit
 from engine.pegging import LIMIT
@@ -114,7 +113,7 @@ def _judge(view: View, card: Card, likely: tuple[Holding, ...], ending: _Ending 
     """
     rank = int(card.rank)
     position = reached(_ranks(view.series))
-    rest = without(_sorted_ranks(view.hand), rank)
+    rest = without(tuple(sorted(int(card.rank) for card in view.hand)), rank)
     reply = _reply(view, card, len(rest))
     value = _Value()
     alike: dict[Ranks, list[tuple[Line, _World]]] = {}
@@ -131,7 +130,6 @@ def _judge(view: View, card: Card, likely: tuple[Holding, ...], ending: _Ending 
 
 
 def _line(after: Position, reply: Choice, hands: tuple[Ranks, Ranks]) -> Line:
-    """Return how the play goes on to my next choice, after the answer that the other player likes best."""
     rest, theirs = hands
     position = reached(reply.series)
     fits = {rank for rank in theirs if position.points[rank] >= 0}
@@ -145,7 +143,6 @@ def _line(after: Position, reply: Choice, hands: tuple[Ranks, Ranks]) -> Line:
 
 
 def _left(hand: Ranks, played: Ranks) -> Ranks:
-    """Return what is left of a hand after the cards of a line."""
     for rank in played:
         if rank > 0:
             hand = without(hand, rank)
@@ -153,7 +150,6 @@ def _left(hand: Ranks, played: Ranks) -> Ranks:
 
 
 def _best_continuation(group: list[tuple[Line, _World]], mine: Ranks, ending: _Ending | None) -> _Value:
-    """Return the value of worlds that look alike where the player chooses a card."""
     position, move = group[0][0].position, group[0][0].move
     assert move is not None
     if sum(world.share for _, world in group) < _SEEN_ALIKE:
@@ -227,7 +223,6 @@ def what_was_seen(view: View) -> Seen:
 
 
 def _choices(view: View, other: int) -> tuple[Choice, ...]:
-    """Return the cards that the other player chose, as they saw the play then."""
     assert view.seat is not None
     series: tuple[tuple[int, Card], ...] = ()
     mine = len(view.hand) + sum(seat != other for seat, _ in view.played)
@@ -266,7 +261,3 @@ def _choice(view: View, mine: int, rank: int = 0) -> Choice:
 
 def _ranks(series: Iterable[tuple[int, Card]]) -> Ranks:
     return tuple(int(card.rank) for _, card in series)
-
-
-def _sorted_ranks(cards: Iterable[Card]) -> Ranks:
-    return tuple(sorted(int(card.rank) for card in cards))

@@ -125,7 +125,8 @@ def _lay_away(view: View, level: str, chance: Chance) -> LayAway:
 def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
     """Claim his heels first, which is lost once the dealer has played; otherwise play a card and declare its points."""
     assert view.seat is not None
-    if view.rules.heels_forfeit and _turned_a_jack(view) and ClaimHeels(view.seat) in view.legal:
+    is_jack = view.starter is not None and view.starter.rank is Rank.JACK
+    if view.rules.heels_forfeit and is_jack and ClaimHeels(view.seat) in view.legal:
         return ClaimHeels(view.seat)
     cards = [move.card for move in view.legal if isinstance(move, Play)]
     if not cards:
@@ -161,10 +162,6 @@ def _pegs(view: View, card: Card) -> int:
     return peg_points((*(played for _, played in view.series), card))
 
 
-def _turned_a_jack(view: View) -> bool:
-    return view.starter is not None and view.starter.rank is Rank.JACK
-
-
 def _declare(view: View, level: str, chance: Chance) -> Declare:
     """Declare a count; while the last card of the play is open, the first hand to show is the robot's own."""
     assert view.seat is not None
@@ -188,6 +185,5 @@ def _cut(view: View, chance: Chance) -> Move:
 
 
 def _any(moves: tuple[Move, ...], kind: type[_One], chance: Chance) -> _One:
-    """Return a random move of one kind."""
     offered = [move for move in moves if isinstance(move, kind)]
     return offered[int(chance() * len(offered))]

@@ -16,14 +16,13 @@ The script ``tests/support/make_robot_tables.py`` writes them.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Final, TypeAlias
 
-from engine.ai.pegging_by_rank import RANKS, Ranks
+from engine.ai.play_positions import RANKS, Ranks
 from engine.cards import Card
 
 TABLES: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("tables.json").read_bytes())
@@ -43,22 +42,15 @@ def ways(ranks: Ranks, left: tuple[int, ...] = (0, *[4] * 13)) -> int:
     return made
 
 
-def _kept(table: Sequence[int]) -> Mapping[Ranks, float]:
-    """Return the relative likelihood that a player keeps four given cards of these ranks."""
-    return {four: kept / ways(four) for four, kept in zip(FOURS, table, strict=True)}
+_HANDS, _PEGGED = TABLES["kept hands"], TABLES["pegged"]
 
+KEPT_BY_DEALER: Final = {four: kept / ways(four) for four, kept in zip(FOURS, _HANDS["dealer"], strict=True)}
+KEPT_BY_PONE: Final = {four: kept / ways(four) for four, kept in zip(FOURS, _HANDS["pone"], strict=True)}
+"""The relative likelihood that a player keeps four given cards of these ranks."""
 
-KEPT_BY_DEALER: Final = _kept(TABLES["kept hands"]["dealer"])
-KEPT_BY_PONE: Final = _kept(TABLES["kept hands"]["pone"])
-
-
-def _pegged(table: Sequence[int]) -> Mapping[Ranks, float]:
-    """Return what each hand of four ranks pegs, less what the other player pegs."""
-    return {four: net / 100 for four, net in zip(FOURS, table, strict=True)}
-
-
-PEGGED_BY_DEALER: Final = _pegged(TABLES["pegged"]["dealer"])
-PEGGED_BY_PONE: Final = _pegged(TABLES["pegged"]["pone"])
+PEGGED_BY_DEALER: Final = {four: net / 100 for four, net in zip(FOURS, _PEGGED["dealer"], strict=True)}
+PEGGED_BY_PONE: Final = {four: net / 100 for four, net in zip(FOURS, _PEGGED["pone"], strict=True)}
+"""What each hand of four ranks pegs, less what the other player pegs."""
 
 
 # What is discarded, and what the crib is worth.

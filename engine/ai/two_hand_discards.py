@@ -10,8 +10,7 @@ from typing import Final
 from engine.ai.discards import Toss, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance
-from engine.ai.pegging_by_rank import Ranks
-from engine.ai.play_positions import play_out, start
+from engine.ai.play_positions import Ranks, play_out, start
 from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE
 from engine.ai.winning_chances import Race, SignedPoints
 from engine.cards import Card, Rank
@@ -125,7 +124,6 @@ def discard_chances(discards: Sequence[Discard], race: Race, chance: Chance) -> 
 
 
 def _of_different_ranks(found: Sequence[Discard]) -> list[Discard]:
-    """Return the discard with the most points of each that keeps the same ranks."""
     by_ranks: dict[Ranks, Discard] = {}
     for discard in found:
         by_ranks.setdefault(ranks_of(discard.kept), discard)
@@ -139,7 +137,6 @@ def _value(discard: Discard, best: float) -> tuple[float, float]:
 
 
 def _with_chances(discards: Sequence[Discard], deals: Sequence[Deal], race: Race) -> list[Discard]:
-    """Return discards with their chances to win, the best first."""
     judged = []
     for discard in discards:
         chance, error = _chance_of(discard, deals, race)
@@ -173,7 +170,6 @@ def _chance_of(discard: Discard, deals: Sequence[Deal], race: Race) -> tuple[flo
 
 
 def _scores(discard: Discard, kept: Ranks, deal: Deal, *, dealer: bool) -> list[SignedPoints]:
-    """Return the scores of a deal in order; the other player's are below 0."""
     heels, crib = _heels(deal), show_total((*discard.cards, *deal.discarded), deal.starter, crib=True)
     hand = show_total(discard.kept, deal.starter)
     pegged = play_out(start(), (kept, deal.hand), 1 if dealer else 0, 0 if dealer else 1)

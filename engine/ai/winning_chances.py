@@ -13,9 +13,6 @@ from engine.ai.tables import TABLES
 from engine.rules import Rules
 from engine.view import View
 
-MOST: Final = 121
-"""The most holes that a player can need."""
-
 LINES: Final = (30, 60, 90)
 """The loser needs more holes than one of these: a skunk and a double skunk in a game to 121, a lurch in one to 61."""
 
@@ -57,7 +54,6 @@ def game_value(mine: int, theirs: int, stakes: Stakes, *, dealer: bool) -> float
 
 
 def _skunks(mine: int, theirs: int, holes: int, *, dealer: bool) -> tuple[float, float]:
-    """Return the chances to win while the other needs more than some holes, and to lose so."""
     if mine <= 0:
         return float(theirs > holes), 0.0
     if theirs <= 0:
@@ -124,7 +120,6 @@ class Race:
         return sum(share * game_value(mine, theirs + points, self.stakes, dealer=True) for points, share in cribs)
 
     def _after(self, scores: Iterable[SignedPoints]) -> tuple[int, int]:
-        """Return the holes to go after these scores; the game ends with the first that is enough."""
         mine, theirs = self.mine, self.theirs
         for points in scores:
             if points > 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -107,7 +107,6 @@ def milestones(games: Sequence[PastGame]) -> dict[str, str]:
 
 
 def _of_cards(course: Course, seat: int) -> Iterator[Achievement]:
-    """Yield what was earned with a hand, a crib, or in the play."""
     for made in course.declarations.values():
         if made.seat == seat and (kind := _kind_of(made)) is not None:
             starter = () if made.what == "play" or made.step.starter is None else (made.step.starter,)
@@ -133,7 +132,6 @@ def _kind_of(made: Declaration) -> str | None:
 
 
 def _of_counts(course: Course, seat: int) -> Iterator[Achievement]:
-    """Yield what was earned by catching every count of the opponents that was too high."""
     if course.rules.counting is not Counting.CHALLENGE:
         return
     wrong = [made for other in _opponents(course.rules, seat) for made in wrong_counts(course, other)]
@@ -143,7 +141,6 @@ def _of_counts(course: Course, seat: int) -> Iterator[Achievement]:
 
 
 def _caught(made: Declaration, seat: int) -> bool:
-    """Return whether a seat rightly challenged a count as too high."""
     found = (answer.event for answer in made.answers)
     return any(
         isinstance(event, Challenged) and event.seat == seat and event.upheld and event.claim == "too_many"
@@ -152,7 +149,6 @@ def _caught(made: Declaration, seat: int) -> bool:
 
 
 def _of_win(course: Course, seat: int, won: GameWon) -> Iterator[Achievement]:
-    """Yield what was earned by winning; the game was played out."""
     rules = course.rules
     worth = sorted(games for _, games in rules.doubles)
     if won.games > 1:
@@ -160,7 +156,7 @@ def _of_win(course: Course, seat: int, won: GameWon) -> Iterator[Achievement]:
         if len(worth) > 1 and won.games == worth[-1]:
             yield Achievement("double_skunk")
     line = max((below for below, _ in rules.doubles), default=0)
-    lead = [(scores[won.side], max(_without(scores, won.side))) for scores in course.scores]
+    lead = [(scores[won.side], max(scores[: won.side] + scores[won.side + 1 :])) for scores in course.scores]
     if any(own < line and best >= rules.target - CLOSE for own, best in lead):
         yield Achievement("skunk_survived")
     if any(best - own >= BEHIND for own, best in lead):
@@ -172,10 +168,5 @@ def _of_win(course: Course, seat: int, won: GameWon) -> Iterator[Achievement]:
         yield Achievement("right_counts")
 
 
-def _without(scores: Sequence[int], side: int) -> Collection[int]:
-    return [*scores[:side], *scores[side + 1 :]]
-
-
 def _opponents(rules: Rules, seat: int) -> list[int]:
-    """Return the seats of the other sides."""
     return [other for other in range(rules.players) if rules.side_of(other) != rules.side_of(seat)]

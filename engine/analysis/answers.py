@@ -304,7 +304,6 @@ def combinations_of(items: Sequence[Item]) -> tuple[Combination, ...]:
 
 
 def _combinations(items: Sequence[Item], cards: Sequence[Card], faces: Sequence[Face]) -> tuple[Combination, ...]:
-    """Return the items of stand-in cards as combinations of the cards they stand for."""
     meant = dict(zip(cards, faces, strict=True))
     return tuple(Combination(item.law, tuple(meant[card] for card in item.cards), item.points) for item in items)
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from engine.ai.discards import Unseen, expected_points
-from engine.ai.exact_cribs import CribEstimate
+from engine.ai.discards import CribEstimate, Unseen, expected_points
 from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE, crib_averages
 from engine.ai.two_hand_discards import Discard, discard_chances, ranks_of
 from engine.ai.winning_chances import Race
@@ -56,7 +55,6 @@ def _with_chances(
 
 
 def _take(left: list[tuple[Face, Card]], face: Face) -> Card:
-    """Take the card of a face out of those that are left."""
     return left.pop([other for other, _ in left].index(face))[1]
 
 
@@ -73,7 +71,8 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     for places in combinations(range(len(ranks)), len(ranks) - 4):
         away = tuple(question.cards[place] for place in places)
         kept = tuple(face for place, face in enumerate(question.cards) if place not in places)
-        hand = _mean(kept, unseen) if is_suited else _mean_by_rank(kept, ranks)
+        held = tuple(face.card for face in kept if face.card is not None)
+        hand = expected_points(held, unseen) if is_suited else _mean_by_rank(kept, ranks)
         crib = mean_of_crib(away)
         peg = pegged[ranks_of(kept)] if len(ranks) == 6 else None
         total = hand + (crib if dealer else -crib) + (peg or 0.0)
@@ -84,7 +83,6 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
 def _crib_of_six(
     cards: tuple[Card, ...], ranks: Sequence[Rank], *, dealer: bool
 ) -> Callable[[tuple[Face, ...]], float]:
-    """Return what gives the mean of a crib for the two cards discarded from six; ``cards`` are all six or too few."""
     is_suited = len(cards) == len(ranks)
     estimate = CribEstimate.of_cards(cards, dealer=dealer) if is_suited else CribEstimate.of_ranks(ranks, dealer=dealer)
     return lambda away: estimate.crib((away[0], away[1]))
@@ -95,11 +93,6 @@ def _crib_of_five(*, dealer: bool) -> Callable[[tuple[Face, ...]], float]:
     known = crib_averages(3, 5)
     table = known.own if dealer else known.other
     return lambda away: table[away[0].rank - 1][0]
-
-
-def _mean(kept: Sequence[Face], unseen: Unseen) -> float:
-    """Return the exact mean of four cards over the unseen starters."""
-    return expected_points(tuple(face.card for face in kept if face.card is not None), unseen)
 
 
 def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
@@ -115,6 +108,5 @@ def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
 
 
 def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
-    """Return the points by rank of four cards in four suits with a starter of this rank."""
     starter = next(card for card in PACK[4 * (rank - 1) : 4 * rank] if card not in hand)
     return show_total(hand, starter) - (starter.nobs in hand)

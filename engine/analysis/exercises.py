@@ -38,26 +38,28 @@ class What(Enum):
 
 
 class Skill(Enum):
-    """A skill of counting: its name in storage, its title, and its law."""
+    """A skill of counting: its name in storage, its title, its law, and how often it comes up beside the others."""
 
-    FIFTEENS = ("fifteens", N_("Fifteens"), Law.FIFTEEN)
-    THIRTY_ONES = ("thirty_ones", N_("Thirty-ones"), Law.THIRTY_ONE)
-    PAIRS = ("pairs", N_("Pairs"), Law.PAIR)
-    RUNS = ("runs", N_("Runs"), Law.RUN)
-    DOUBLE_RUNS = ("double_runs", N_("Double runs"), Law.RUN)
-    FLUSHES = ("flushes", N_("Flushes"), Law.FLUSH)
-    NOBS = ("nobs", N_("His nobs"), Law.HIS_NOBS)
-    NOTHING = ("nothing", N_("Hands worth 0"), Law.SHOW)
+    FIFTEENS = ("fifteens", N_("Fifteens"), Law.FIFTEEN, 4)
+    THIRTY_ONES = ("thirty_ones", N_("Thirty-ones"), Law.THIRTY_ONE, 2)
+    PAIRS = ("pairs", N_("Pairs"), Law.PAIR, 2)
+    RUNS = ("runs", N_("Runs"), Law.RUN, 2)
+    DOUBLE_RUNS = ("double_runs", N_("Double runs"), Law.RUN, 2)
+    FLUSHES = ("flushes", N_("Flushes"), Law.FLUSH, 1)
+    NOBS = ("nobs", N_("His nobs"), Law.HIS_NOBS, 1)
+    NOTHING = ("nothing", N_("Hands worth 0"), Law.SHOW, 1)
     """Cards that count 0, which players call nineteen."""
 
     title: str
     law: Law
+    usual: int
 
-    def __new__(cls, name: str, title: str, law: Law) -> Self:
+    def __new__(cls, name: str, title: str, law: Law, usual: int) -> Self:
         skill = object.__new__(cls)
         skill._value_ = name
         skill.title = title
         skill.law = law
+        skill.usual = usual
         return skill
 
 
@@ -129,7 +131,7 @@ class Exercise:
 
 _TRICKY: Final = {Skill.DOUBLE_RUNS, Skill.FLUSHES, Skill.NOBS, Skill.NOTHING}
 _KINDS_OF_THREE: Final = {Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL}
-_SKILLS: Final[Mapping[Law, Skill]] = {
+SKILLS: Final[Mapping[Law, Skill]] = {
     Law.FIFTEEN: Skill.FIFTEENS,
     Law.THIRTY_ONE: Skill.THIRTY_ONES,
     Law.PAIR: Skill.PAIRS,
@@ -140,12 +142,13 @@ _SKILLS: Final[Mapping[Law, Skill]] = {
     Law.HIS_NOBS: Skill.NOBS,
     Law.HIS_HEELS: Skill.NOBS,
 }
+"""The skill that each law needs, outside a double run."""
 
 
 def skill_of(law: Law, items: Sequence[Item]) -> Skill:
     """Return the skill that a law needs; runs and pairs of a double run are counted together."""
     is_double = sum(item.law is Law.RUN for item in items) > 1
-    return Skill.DOUBLE_RUNS if is_double and _SKILLS[law] in _IN_A_RUN else _SKILLS[law]
+    return Skill.DOUBLE_RUNS if is_double and SKILLS[law] in _IN_A_RUN else SKILLS[law]
 
 
 _IN_A_RUN: Final = {Skill.RUNS, Skill.PAIRS}
@@ -221,18 +224,6 @@ class Result:
 LONGEST_TIME: Final = 600.0
 """The longest time in seconds that counts; after a longer one the player was probably away."""
 
-_USUAL: Final[Mapping[Skill, float]] = {
-    Skill.FIFTEENS: 4,
-    Skill.THIRTY_ONES: 2,
-    Skill.PAIRS: 2,
-    Skill.RUNS: 2,
-    Skill.DOUBLE_RUNS: 2,
-    Skill.FLUSHES: 1,
-    Skill.NOBS: 1,
-    Skill.NOTHING: 1,
-}
-"""The relative frequency of each skill for a player who is equally good at all of them."""
-
 _MEMORY: Final = 8
 """About how many of the latest exercises of a skill affect its weight."""
 _UNKNOWN: Final = 0.5
@@ -249,7 +240,7 @@ def skill_weights(results: Iterable[Result]) -> dict[Skill, float]:
     for result in results:
         for skill in result.met:
             failing[skill] += ((skill in result.missed) - failing[skill]) / _MEMORY
-    return {skill: _USUAL[skill] * max(failing[skill], _LEAST) for skill in Skill}
+    return {skill: skill.usual * max(failing[skill], _LEAST) for skill in Skill}
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from engine.analysis.answers import (
 )
 from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, odds_of, starters
 from engine.cards import Card, CardText, Rank
-from engine.laws import Law
+from engine.laws import CALLED, Law
 from engine.messages import N_, Message, capitalized, counted, joined, listed, message
 from engine.text.questions import Face, write_question, write_scores
 from engine.text.spoken_counts import LAW_TITLES, NOTHING
@@ -106,7 +106,7 @@ def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
         case FourCardAnswer():
             found = {
                 Detail.COMBINATIONS: _combinations(answer.items, answer.words),
-                Detail.STARTERS: _each_starter(answer.starters, is_suited=_is_suited(answer)),
+                Detail.STARTERS: _each_starter(answer.starters, is_suited=answer.question.cards[0].card is not None),
             }
         case DiscardAnswer():
             found = {Detail.DISCARDS: _other_discards(answer)}
@@ -193,7 +193,6 @@ def explain_combinations(items: Sequence[Combination]) -> Iterator[Message]:
 
 
 def _combinations(items: Sequence[Combination], words: Message) -> tuple[Message, ...]:
-    """Return every combination, and the count as players say it; nothing for a hand of nothing."""
     return (*explain_combinations(items), message("Out loud: {words}", words=words)) if items else ()
 
 
@@ -248,7 +247,6 @@ def explain_verdict(verdict: Verdict, *, in_play: bool = False) -> Message:
 
 
 def _explain_rivals(verdict: Verdict, *, in_play: bool) -> Message:
-    """Return which of several declared counts is right, if any is."""
     counts = (verdict.declared, *verdict.others)
     right = [rival for rival in verdict.rivals if rival.kind in ("right", "depends")]
     if right and right[0].kind == "right":
@@ -280,7 +278,6 @@ def _totals(verdict: Verdict) -> object:
 
 
 def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
-    """Return what is said about a count declared for a hand with its starter."""
     verdict, question = answer.verdict, answer.question
     if verdict is None:
         return
@@ -294,7 +291,6 @@ def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
 
 
 def _rarities(answer: HandAnswer | RanksAnswer, rarities: Sequence[Rarity]) -> tuple[Message, ...]:
-    """Return how rare each count is, among dealt hands and among random cards."""
     held, crib = len(answer.question.hand), answer.question.crib
     found = [_rarity(rarity, held, crib=crib) for rarity in rarities]
     if len(rarities) == 1:
@@ -326,7 +322,6 @@ def _rarity(rarity: Rarity, held: int, *, crib: bool) -> Message:
 
 @cache  # there are no more than 90 rarities of hands, and fractions take long
 def _shares(rarity: Rarity) -> tuple[str, str]:
-    """Return the percentages of hands that count more and less."""
     return percent(Fraction(100 * rarity.more, rarity.every)), percent(Fraction(100 * rarity.less, rarity.every))
 
 
@@ -342,7 +337,6 @@ def percent(share: Fraction) -> str:
 
 
 def _one_in(rarity: Rarity) -> str:
-    """Return in how many hands one has this total, which some hand must have."""
     odds = rarity.one_in
     assert odds is not None, "a counted hand has a possible total"
     return f"{round(odds):,}" if odds >= 10 or odds.denominator == 1 else f"{float(odds):.1f}"
@@ -379,7 +373,6 @@ def _ranks(answer: RanksAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _suits_that_add(case: Case) -> Message:
-    """Return the suits with which a hand counts more."""
     found = []
     if case.flush:
         found.append(message("a flush of {flush}", flush=case.flush))
@@ -410,10 +403,6 @@ def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
     yield from _suits_may_add(answer)
 
 
-def _is_suited(answer: FourCardAnswer) -> bool:
-    return answer.question.cards[0].card is not None
-
-
 def _suits_may_add(answer: FourCardAnswer) -> Iterator[Message]:
     """Return what a flush or his nobs would add to four cards without suits, and when."""
     faces = answer.question.cards
@@ -428,7 +417,6 @@ def _suits_may_add(answer: FourCardAnswer) -> Iterator[Message]:
 
 
 def _starters_of_hand(answer: HandAnswer) -> tuple[Message, ...]:
-    """Return what the hand counts with every starter, and with its own cards as the starter."""
     question = answer.question
     found = _each_starter(starters(question.hand, crib=question.crib), is_suited=True)
     faces: dict[int, list[str]] = {}
@@ -442,7 +430,6 @@ def _starters_of_hand(answer: HandAnswer) -> tuple[Message, ...]:
 
 
 def _each_starter(found: Starters, *, is_suited: bool) -> tuple[Message, ...]:
-    """Return the mean over all starters, and the starters of each total, the greatest first."""
     every = [card for _, cards in found.by_total for card in cards]
     unseen = Counter(card.rank for card in every)
     mean = message("{mean:.2f} on average over {number} starters", mean=float(found.mean), number=len(every))
@@ -544,7 +531,6 @@ def _mean_points(choice: Choice, *, dealer: bool) -> Message:
 
 
 def _exactness(answer: DiscardAnswer) -> Iterator[Message]:
-    """Return how exact the figures of the best discards are."""
     if len(answer.question.cards) == 6:
         yield message(
             "Hand: exact (46 starters). Crib: exact for robots' discards. Pegging: yours minus theirs in robot games."
@@ -588,7 +574,6 @@ def _play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
-    """Return what the last card of a play scores, and what the cards before it scored."""
     last, question = answer.steps[-1], answer.question
     yield message(
         "{points} for {face} at {count}: {question}",
@@ -599,7 +584,7 @@ def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
     )
     yield from _declared_in_play(answer)
     for item in last.items:
-        yield message("{title}: {points}", title=capitalized(message(_IN_PLAY[item.law])), points=item.points)
+        yield message("{title}: {points}", title=capitalized(message(CALLED[item.law])), points=item.points)
     earlier = [
         message("{card} at {truth}", card=step.card.face, truth=_count_and_points(step))
         for step in answer.steps[:-1]
@@ -610,7 +595,6 @@ def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _declared_in_play(answer: PlayAnswer) -> Iterator[Message]:
-    """Return what is wrong or right with the count and the points declared for the last card."""
     if answer.is_count_wrong:
         count, said = answer.steps[-1].count, answer.question.declared_count
         yield message("The count is {count}, not {said}.", count=count, said=said)
@@ -634,7 +618,6 @@ def _written_play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _wrong_score(step: Step, written: Written) -> Message:
-    """Return what a written score should be."""
     face, truth = step.card.face, _count_and_points(step)
     if written.count is None:
         return message(
@@ -647,7 +630,6 @@ def _wrong_score(step: Step, written: Written) -> Message:
 
 
 def _steps(steps: Sequence[Step]) -> tuple[Message, ...]:
-    """Return a line for each card of the play, with the count and the points."""
     return tuple(
         message("{card}: {truth}", card=step.card.face, truth=_count_and_points(step) if step.items else step.count)
         for step in steps
@@ -658,16 +640,5 @@ def _count_and_points(step: Step) -> Message:
     """Return the count with a card, its points and what they are for: ``21 for 3 (run)``."""
     if not step.items:
         return message("{count} for {points}", count=step.count, points=0)
-    names = listed(message(_IN_PLAY[item.law]) for item in step.items)
+    names = listed(message(CALLED[item.law]) for item in step.items)
     return message("{count} for {points} ({names})", count=step.count, points=step.points, names=names)
-
-
-_IN_PLAY: Final = {
-    Law.FIFTEEN: N_("fifteen"),
-    Law.THIRTY_ONE: N_("thirty-one"),
-    Law.PAIR: N_("pair"),
-    Law.PAIR_ROYAL: N_("pair royal"),
-    Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
-    Law.RUN: N_("run"),
-    Law.GO: N_("go"),
-}

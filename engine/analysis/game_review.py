@@ -203,15 +203,11 @@ def luck_of(course: Course, seat: int, theirs_lost: float) -> Luck:
             case Shown(seat=own, what="hand", true=int(true)) if own in hands:
                 cuts += _sign(own, seat) * (true - hands[own].hand)
             case Shown(what="crib", true=int(true)) if hands:
-                cribs += _sign(step.dealer, seat) * (true - _expected(hands))
+                expected = sum(abs(one.crib) for one in hands.values()) / len(hands)
+                cribs += _sign(step.dealer, seat) * (true - expected)
             case _:
                 pass
     return Luck(deals, cuts, cribs, theirs_lost)
-
-
-def _expected(hands: Mapping[int, Discard]) -> float:
-    """Return what the crib is worth on average after these discards."""
-    return sum(abs(one.crib) for one in hands.values()) / len(hands)
 
 
 def _sign(own: int, seat: int) -> int:

@@ -148,7 +148,6 @@ def _own_hand(view: View) -> Iterator[_Hand]:
 
 
 def _open_hands(view: View) -> Iterator[_Hand]:
-    """Return the hands and the crib that are open and not settled yet, and the own hand in the show."""
     for window in view.declarations:
         if window.what != "play":
             yield _Hand(window.cards, window.starter)
@@ -232,7 +231,6 @@ def _is_known_crib(question: Question, view: View) -> bool:
 
 
 def _is_of_play(question: Question, view: View) -> bool:
-    """Return whether a question is about the cards of the play that players count now."""
     if not isinstance(question, PlayQuestion) or view.rules.pegging is not Pegging.DECLARED:
         return False
     declared = [window.cards for window in view.declarations if window.what == "play"]
@@ -240,7 +238,6 @@ def _is_of_play(question: Question, view: View) -> bool:
 
 
 def _plays_like(question: PlayQuestion, cards: Sequence[Card]) -> bool:
-    """Return whether the cards of a question count like a series, as the module defines it."""
     series, ranks = _ranks(cards), _ranks(question.cards)
     number, size = len(ranks), len(series)
     if number < size:
@@ -255,7 +252,6 @@ def _ranks(cards: Sequence[Face] | Sequence[Card]) -> tuple[Rank, ...]:
 
 
 def _named(asked: Sequence[Face], cards: Sequence[Card]) -> int:
-    """Return how many of these cards a question names with their suits."""
     return sum(face.card in cards for face in asked if face.card is not None)
 
 
@@ -301,7 +297,6 @@ def _structure(ranks: Sequence[Rank]) -> _Structure:
 
 
 def _points(ranks: Sequence[Rank]) -> int:
-    """Return the points of fifteens, pairs and runs among ranks."""
     many = Multiset(ranks)
     fifteens = sum(
         sum(rank.pips for rank in part) == 15
@@ -319,7 +314,6 @@ def _points(ranks: Sequence[Rank]) -> int:
 
 
 def _runs(many: Multiset[Rank]) -> Iterator[tuple[Rank, ...]]:
-    """Return each run of three or more ranks, its ranks in order."""
     run: tuple[Rank, ...] = ()
     for rank in Rank:
         run = (*run, rank) if many[rank] else ()

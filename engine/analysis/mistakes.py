@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, product
 from typing import Final
 
-from engine.analysis.exercises import Exercise, Skill, What, skill_of
+from engine.analysis.exercises import SKILLS, Exercise, Skill, What, skill_of
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
@@ -112,60 +112,40 @@ def skills_tried(exercise: Exercise, points: int | None, text: str = "") -> tupl
 
 # Spoken counts.
 
-_GROUPS: Final[Mapping[Law, int]] = {
-    Law.FIFTEEN: 0,
-    Law.THIRTY_ONE: 0,
-    Law.PAIR: 1,
-    Law.PAIR_ROYAL: 1,
-    Law.DOUBLE_PAIR_ROYAL: 1,
-    Law.RUN: 1,
-    Law.FLUSH: 2,
-    Law.HIS_NOBS: 3,
-    Law.HIS_HEELS: 3,
+_COUNTED_TOGETHER: Final = (
+    *((Skill.FIFTEENS, Skill.THIRTY_ONES), (Skill.PAIRS, Skill.RUNS)),
+    *((Skill.FLUSHES,), (Skill.NOBS,)),
+)
+_GROUPS: Final = {
+    law: group for law, skill in SKILLS.items() for group, of in enumerate(_COUNTED_TOGETHER) if skill in of
 }
 """Laws that are counted together, by the place of their group; pairs belong to runs because of double runs."""
 
 _CALLS: Final = (
-    ("fifteen", 0, (2,)),
-    ("doubledouble", 1, (16,)),
-    ("triple", 1, (15,)),
-    ("doublefour", 1, (10,)),
-    ("double", 1, (8, 10)),
-    ("three", 1, (3,)),
-    ("four", 1, (4,)),
-    ("five", 1, (5,)),
-    ("run", 1, (3, 4, 5)),
-    ("allpairs", 1, (12,)),
-    ("royal", 1, (6,)),
-    ("pairs", 1, (4,)),
-    ("pair", 1, (2,)),
-    ("flush", 2, (4, 5, 3)),
-    ("nobs", 3, (1,)),
+    (r"\b (?:fifteen|15) \b", 0, (2,)),
+    (r"\b (?:double[ -]double|quadruple) [ -] run \b", 1, (16,)),
+    (r"\b triple [ -] run \b", 1, (15,)),
+    (r"\b double [ -] run [ ] of [ ] (?:four|4) \b", 1, (10,)),
+    (r"\b double [ -] run \b", 1, (8, 10)),
+    (r"\b (?:run|sequence) [ ] of [ ] (?:three|3) \b", 1, (3,)),
+    (r"\b (?:run|sequence) [ ] of [ ] (?:four|4) \b", 1, (4,)),
+    (r"\b (?:run|sequence) [ ] of [ ] (?:five|5) \b", 1, (5,)),
+    (r"\b (?:run|sequence) \b", 1, (3, 4, 5)),
+    (r"\b double [ -] pair [ -] royal \b | \b (?:four|4) [ ] of [ ] a [ ] kind \b", 1, (12,)),
+    (r"\b pair [ -] royal \b | \b (?:three|3) [ ] of [ ] a [ ] kind \b", 1, (6,)),
+    (r"\b two [ ] pairs \b", 1, (4,)),
+    (r"\b pair \b", 1, (2,)),
+    (r"\b flush \b", 2, (4, 5, 3)),
+    (r"\b nobs? \b", 3, (1,)),
 )
 """The spoken combinations, their groups, and the points that each may stand for."""
 
-_CALL: Final = re.compile(
-    r"""
-    (?P<total> (?:is|are|makes?|equals?|totals?|=) \s+ (?:fifteen|15) \b
-        | (?:fifteen|15) \s+ for \s+ (?:a\s+)? (?=triple) )
-    | (?P<fifteen> \b (?:fifteen|15) \b )
-    | (?P<doubledouble> \b (?:double[ -]double|quadruple) [ -] run \b )
-    | (?P<triple> \b triple [ -] run \b )
-    | (?P<doublefour> \b double [ -] run [ ] of [ ] (?:four|4) \b )
-    | (?P<double> \b double [ -] run \b )
-    | (?P<three> \b (?:run|sequence) [ ] of [ ] (?:three|3) \b )
-    | (?P<four> \b (?:run|sequence) [ ] of [ ] (?:four|4) \b )
-    | (?P<five> \b (?:run|sequence) [ ] of [ ] (?:five|5) \b )
-    | (?P<run> \b (?:run|sequence) \b )
-    | (?P<allpairs> \b double [ -] pair [ -] royal \b | \b (?:four|4) [ ] of [ ] a [ ] kind \b )
-    | (?P<royal> \b pair [ -] royal \b | \b (?:three|3) [ ] of [ ] a [ ] kind \b )
-    | (?P<pairs> \b two [ ] pairs \b )
-    | (?P<pair> \b pair \b )
-    | (?P<flush> \b flush \b )
-    | (?P<nobs> \b nobs? \b )
-    """,
-    re.VERBOSE,
-)
+_TOTAL: Final = r"""
+    (?:is|are|makes?|equals?|totals?|=) \s+ (?:fifteen|15) \b | (?:fifteen|15) \s+ for \s+ (?:a\s+)? (?=triple)
+"""
+"""A fifteen that is the points of a count."""
+
+_CALL: Final = re.compile("|".join([_TOTAL, *(f"({pattern})" for pattern, _, _ in _CALLS)]), re.VERBOSE)
 _MOST_CALLED: Final = 12
 """A text with more combinations than this is not analysed."""
 
@@ -173,10 +153,9 @@ _MOST_CALLED: Final = 12
 def points_by_group(text: str, points: int) -> dict[int, int]:
     """Return the points of each group of combinations in a spoken count; empty for a number alone."""
     _, low = plain(" ".join(text.split()))
-    kinds = [found.lastgroup for found in _CALL.finditer(low) if found.lastgroup != "total"]
-    if len(kinds) > _MOST_CALLED:
+    calls = [_CALLS[found.lastindex - 1] for found in _CALL.finditer(low) if found.lastindex is not None]
+    if len(calls) > _MOST_CALLED:
         return {}
-    calls = [next(call for call in _CALLS if call[0] == kind) for kind in kinds]
     for given in product(*(values for _, _, values in calls)):
         if calls and sum(given) == points:
             groups = dict.fromkeys((group for _, group, _ in calls), 0)
@@ -224,13 +203,11 @@ def _in_counting_order(exercise: Exercise, found: Iterable[Mistake]) -> tuple[Mi
 
 
 def _possible_mistakes(exercise: Exercise, *, too_many: bool) -> list[Mistake]:
-    """Return every possible mistake, the likeliest first."""
     found = _wrong_combinations(exercise) if too_many else _missed_combinations(exercise)
     return [Mistake(fault, law, _failed_skill(exercise, law), cards, points) for fault, law, cards, points in found]
 
 
 def _unlike_any_cards(exercise: Exercise, groups: set[int]) -> Iterator[Mistake]:
-    """Return mistakes about spoken combinations that nothing in the cards looks like."""
     for law, points in _UNLIKE_ANY_CARDS:
         if _GROUPS[law] in groups:
             yield Mistake(Fault.ADDED, law, _failed_skill(exercise, law), (), points)
@@ -270,7 +247,6 @@ def _missed_combinations(exercise: Exercise) -> Iterator[_Found]:
 
 
 def _obviousness(item: Item) -> int:
-    """Return how easy a combination is to see; 0 is the hardest."""
     match item.law:
         case Law.HIS_NOBS | Law.FLUSH:
             return 0

@@ -54,11 +54,6 @@ class Odds:
         """The exact mean of all hands."""
         return Fraction(sum(total * many for total, many in enumerate(self.counts)), self.every)
 
-    @property
-    def never(self) -> tuple[int, ...]:
-        """The totals below the greatest that no hand has."""
-        return tuple(total for total, many in enumerate(self.counts) if not many)
-
     def rarity(self, total: int) -> Rarity:
         """Return the rarity of a total, which may be one that no hand has."""
         less, more = sum(self.counts[:total]), sum(self.counts[total + 1 :])

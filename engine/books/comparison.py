@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -19,13 +19,12 @@ class Verdict(StrEnum):
     DIFFERS = "differs"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """One point on which a preset is compared with its book.
 
-    ``about`` is a field of ``Rules``, or a topic for which there is no field. ``value`` is then the value of that field
-    in the preset, as ``offered`` in ``engine.books.table`` returns it; None for a topic. ``source`` is a book and a
-    line (``"003:103"``), a whole book that has no such rule (``"003"``), or a rule of the Cribbage Congress
+    ``about`` is a field of ``Rules``, or a topic for which there is no field. ``source`` is a book and a line
+    (``"003:103"``), a whole book that has no such rule (``"003"``), or a rule of the Cribbage Congress
     (``"ACC, rule 8.4"``). ``book`` is what the book says, or what it leaves out; ``here`` is what the bot does and why,
     empty where it follows the book.
     """
@@ -35,29 +34,22 @@ class Comparison:
     verdict: Verdict
     book: str
     here: str = ""
-    value: object = None
     preset: str = ""
 
 
-def follows(about: str, source: str, book: str, *, value: object = None) -> Comparison:
+def follows(about: str, source: str, book: str) -> Comparison:
     """Return a point on which the bot does what the book says."""
-    return Comparison(about=about, source=source, verdict=Verdict.FOLLOWS, book=book, value=value)
+    return Comparison(about, source, Verdict.FOLLOWS, book)
 
 
-def silent(about: str, source: str, book: str, here: str, *, value: object = None) -> Comparison:
+def silent(about: str, source: str, book: str, here: str) -> Comparison:
     """Return a point on which the book says nothing, or not enough, and the bot needs a rule."""
-    return Comparison(about=about, source=source, verdict=Verdict.SILENT, book=book, here=here, value=value)
+    return Comparison(about, source, Verdict.SILENT, book, here)
 
 
-def differs(about: str, source: str, book: str, here: str, *, value: object = None) -> Comparison:
+def differs(about: str, source: str, book: str, here: str) -> Comparison:
     """Return a point on which the bot does something else than the book says."""
-    return Comparison(about=about, source=source, verdict=Verdict.DIFFERS, book=book, here=here, value=value)
-
-
-def compared(preset: str, comparisons: Iterable[Comparison]) -> Iterator[Comparison]:
-    """Yield these points for one preset."""
-    for comparison in comparisons:
-        yield replace(comparison, preset=preset)
+    return Comparison(about, source, Verdict.DIFFERS, book, here)
 
 
 TITLES: Final[Mapping[str, str]] = MappingProxyType(

@@ -3,51 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from engine.books.comparison import Comparison, Verdict, compared
+from engine.books.comparison import Comparison, Verdict
 from engine.books.crib_derby import CRIB_DERBY
 from engine.books.encyclopaedia import BRITANNICA, BRITANNICA_FIVE
-from engine.books.house import HOUSE
-from engine.books.online_club import CLUB
+from engine.books.modern import BICYCLE, CLUB, HOUSE
 from engine.books.tournament import ACC
-from engine.books.us_rules import BICYCLE
-from engine.presets import Preset
 
-TABLE: Final[tuple[Comparison, ...]] = (
-    *compared("house", HOUSE),
-    *compared("club", CLUB),
-    *compared("bicycle", BICYCLE),
-    *compared("britannica", BRITANNICA),
-    *compared("britannica-five", BRITANNICA_FIVE),
-    *compared("crib-derby", CRIB_DERBY),
-    *compared("acc", ACC),
-)
+_BY_PRESET: Final = {
+    "house": HOUSE,
+    "club": CLUB,
+    "bicycle": BICYCLE,
+    "britannica": BRITANNICA,
+    "britannica-five": BRITANNICA_FIVE,
+    "crib-derby": CRIB_DERBY,
+    "acc": ACC,
+}
+
+TABLE: Final = tuple(replace(point, preset=preset) for preset, points in _BY_PRESET.items() for point in points)
 """Every point of every preset, in the order of a game."""
 
 
 def points_of(preset: str, *verdicts: Verdict) -> tuple[Comparison, ...]:
     """Return the points of a preset with one of these verdicts, or all of them."""
     return tuple(point for point in TABLE if point.preset == preset and (not verdicts or point.verdict in verdicts))
-
-
-def offered(preset: Preset, field: str) -> object:
-    """Return what a preset offers for a field of ``Rules``.
-
-    That is the preset's one value, or everything that may be chosen: the numbers of players, the lengths, and the ways
-    to count skunks by length. For the next dealer it is the rule for single games, then the one within a match.
-    """
-    match field:
-        case "players":
-            return preset.players
-        case "target":
-            return tuple(preset.doubles)
-        case "doubles":
-            return {target: dict(ways) for target, ways in preset.doubles.items()}
-        case "next_dealer":
-            return (preset.rules.next_dealer, preset.in_rubber)
-        case _:
-            return getattr(preset.rules, field)
 
 
 def books_of(preset: str) -> Iterator[str]:

@@ -7,42 +7,20 @@ from typing import Final
 from engine.books import comparison as common
 from engine.books.comparison import Comparison, differs, follows, silent
 from engine.messages import N_
-from engine.rules import (
-    Counting,
-    FalseMuggins,
-    Irregular,
-    NextDealer,
-    Overscore,
-    Partners,
-    Pegging,
-    PlayOn,
-    PredealCut,
-    Renege,
-)
 
 ACC: Final[tuple[Comparison, ...]] = (
-    follows("players", "ACC, rule 1.2", N_("The game is for two players."), value=(2,)),
-    follows("dealt", "ACC, rule 4.2", N_("Each player gets six cards."), value=6),
-    follows("partners", "ACC, rule 1.2", N_("The game is for two, so there are no partners."), value=Partners.CUT),
-    follows("target", "ACC, rule 1.1", N_("A game is to 121 points."), value=(121,)),
-    follows(
-        "doubles",
-        "ACC, rule 1.6",
-        N_("A skunk is a win by 31 points or more, so a loser under 91 is skunked."),
-        value={121: {"skunk": ((91, 2),), "none": ()}},
-    ),
+    follows("players", "ACC, rule 1.2", N_("The game is for two players.")),
+    follows("dealt", "ACC, rule 4.2", N_("Each player gets six cards.")),
+    follows("partners", "ACC, rule 1.2", N_("The game is for two, so there are no partners.")),
+    follows("target", "ACC, rule 1.1", N_("A game is to 121 points.")),
+    follows("doubles", "ACC, rule 1.6", N_("A skunk is a win by 31 points or more, so a loser under 91 is skunked.")),
     differs(
         "game_points",
         "ACC, rule 12.1",
         N_("A win is worth 2 game points, and a skunk 3."),
         N_("That is so in leagues that use tournament points. In a match, a skunk counts as 2 games."),
     ),
-    follows(
-        "counting",
-        "ACC, rule 9.1",
-        N_("Your cards stay in view so that your opponent can check your count."),
-        value=Counting.CHALLENGE,
-    ),
+    follows("counting", "ACC, rule 9.1", N_("Your cards stay in view so that your opponent can check your count.")),
     differs(
         "judges",
         "ACC, rule 11.4",
@@ -61,12 +39,7 @@ ACC: Final[tuple[Comparison, ...]] = (
             "right."
         ),
     ),
-    follows(
-        "pegging",
-        "ACC, rule 7.2",
-        N_("The players claim and peg their own points in the play."),
-        value=Pegging.DECLARED,
-    ),
+    follows("pegging", "ACC, rule 7.2", N_("The players claim and peg their own points in the play.")),
     differs(
         "go",
         "ACC, rule 7.2",
@@ -79,25 +52,22 @@ ACC: Final[tuple[Comparison, ...]] = (
         N_("Players announce the count, and there are rules for wrong announcements."),
         common.SHOWN_BY_BOT,
     ),
-    follows("muggins", "ACC, rule 10.1", N_("Muggins is optional, and agreed on before the game."), value=False),
+    follows("muggins", "ACC, rule 10.1", N_("Muggins is optional, and agreed on before the game.")),
     follows(
         "false_muggins",
         "ACC, rule 10.4",
         N_("You say how many points were missed. If none were, your opponent gets as many as you said."),
-        value=FalseMuggins.POINTS_CALLED,
     ),
     differs(
         "muggins",
         "ACC, rule 10.3",
         N_("Muggins isn't for his heels, penalties, a missed muggins or points lost by pegging backward."),
         N_("The same here. Nor is it for a go or the last card, because the bot pegs them."),
-        value=False,
     ),
     follows(
         "overscore",
         "ACC, rule 8.4",
         N_("Extra points come off, and your opponent gets them, up to the game hole (the last hole of the board)."),
-        value=Overscore.TO_ADVERSARY,
     ),
     silent(
         "wrong_challenge",
@@ -109,14 +79,12 @@ ACC: Final[tuple[Comparison, ...]] = (
         "false_game_penalty",
         "ACC, rule 8.4",
         N_("A wrong claim to win costs another 15 points, even if your opponent goes out."),
-        value=15,
     ),
     silent(
         "false_game_penalty",
         "ACC, rule 8.4",
         N_("The rule doesn't say what happens to a score under 15."),
         N_("It goes back to 0."),
-        value=15,
     ),
     differs(
         "winning_count",
@@ -124,14 +92,9 @@ ACC: Final[tuple[Comparison, ...]] = (
         N_("You claim the game by putting your peg in the game hole, the last hole of the board."),
         common.WAITS,
     ),
-    follows("amend", "ACC, rule 8.3", N_("A count that was too low can't be corrected."), value=False),
-    follows(
-        "irregular",
-        "ACC, rule 7.3",
-        N_("A go with a playable card, a renege, is possible and has its price."),
-        value=Irregular.PENALISE,
-    ),
-    follows("renege", "ACC, rule 7.3", N_("A renege costs 2 points for each playable card."), value=Renege.TWO_A_CARD),
+    follows("amend", "ACC, rule 8.3", N_("A count that was too low can't be corrected.")),
+    follows("irregular", "ACC, rule 7.3", N_("A go with a playable card, a renege, is possible and has its price.")),
+    follows("renege", "ACC, rule 7.3", N_("A renege costs 2 points for each playable card.")),
     differs(
         "renege",
         "ACC, rule 7.3",
@@ -142,7 +105,6 @@ ACC: Final[tuple[Comparison, ...]] = (
         N_(
             "The bot shows a renege at once, because nobody can see your hand. Then you must play a card. None is dead."
         ),
-        value=Renege.TWO_A_CARD,
     ),
     differs(
         "taken_back",
@@ -160,33 +122,27 @@ ACC: Final[tuple[Comparison, ...]] = (
         "heels_forfeit",
         "ACC, rule 6.3",
         N_("If the starter is a jack, the dealer must peg 2 points before playing a card."),
-        value=True,
     ),
-    follows("three_for_last", "ACC", N_("Everybody starts at 0."), value=False),
-    follows("single_series", "ACC, rule 7.1", N_("After a go or 31, the count starts again at 0."), value=False),
-    follows(
-        "play_on", "ACC, rule 7.1", N_("After your opponent's go, you play all the cards you can."), value=PlayOn.MUST
-    ),
+    follows("three_for_last", "ACC", N_("Everybody starts at 0.")),
+    follows("single_series", "ACC, rule 7.1", N_("After a go or 31, the count starts again at 0.")),
+    follows("play_on", "ACC, rule 7.1", N_("After your opponent's go, you play all the cards you can.")),
     silent(
         "next_dealer",
         "ACC, rule 3.2",
         N_("The players cut for the first deal. The rule doesn't say who deals first in the next game."),
         N_("You take turns."),
-        value=(NextDealer.ALTERNATE, NextDealer.ALTERNATE),
     ),
     differs(
         "ceremony",
         "ACC, rule 3.1",
         N_("The players cut for deal, before every deal and for the starter."),
         common.CUT_BY_BOT,
-        value=False,
     ),
     differs(
         "predeal_cut",
         "ACC, rule 3.3",
         N_("The non-dealer must cut the deck before every deal."),
         N_("So it is if you cut yourselves. Otherwise nobody cuts before the deal."),
-        value=PredealCut.MUST,
     ),
     differs(
         "dealing",

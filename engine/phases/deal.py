@@ -8,9 +8,8 @@ from engine.errors import IllegalAction, OutOfTurn, WrongNumber
 from engine.events import CutToDealer, CutWaived, DealerChosen, Dealt, ForDealCut, NumberNamed, StarterTurned
 from engine.laws import Law
 from engine.messages import message
-from engine.phases.score_events import peg_event
 from engine.rules import Partners, PredealCut, Rules
-from engine.state import Cutting, Game, Hands, LayingAway, Playing, Steps, ToDeal, left_of, put
+from engine.state import Cutting, Game, Hands, LayingAway, Playing, Steps, ToDeal, left_of, peg_event, put
 
 _LEAST = 4
 """The least number of cards that are cut, and that are left (000:13, 002:9)."""
@@ -36,7 +35,6 @@ def _numbers(cards: int) -> range:
 
 
 def _check_number(number: object, allowed: range) -> None:
-    """Refuse a cut that leaves fewer than four cards at either end."""
     if type(number) is not int or number not in allowed:
         raise WrongNumber(
             Law.CUT,
@@ -63,7 +61,6 @@ def waiting_to_cut(game: Game, phase: Cutting) -> tuple[int, ...]:
 
 
 def _numbers_to_name(game: Game, phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
-    """Return every number that a seat may name."""
     if seat not in waiting_to_cut(game, phase):
         return ()
     return tuple(NameNumber(seat, number) for number in _numbers(len(PACK)) if number not in phase.named)

@@ -9,9 +9,8 @@ from engine.errors import CardNotHeld, IllegalAction, OutOfTurn, WrongLayAway
 from engine.events import DealStood, FreshDealChosen, LaidAway, TakenBack
 from engine.laws import Law
 from engine.messages import counted, message
-from engine.phases.score_events import peg_event
 from engine.rules import Irregular
-from engine.state import Game, LayingAway, Steps, adversary_of
+from engine.state import Game, LayingAway, Steps, adversary_of, peg_event
 
 
 def to_lay(phase: LayingAway, seat: int) -> int:

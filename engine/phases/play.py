@@ -1,17 +1,17 @@
-"""The play: players lay down one card each in turn, up to a count of thirty-one."""
+"""The play, in which players lay down one card each in turn, up to a count of thirty-one, and the show after it."""
 
 from __future__ import annotations
 
-from engine.actions import ClaimHeels, MarkTwo, Play, Require, SayGo, Stop
-from engine.declarations import own_side_waits, peg_declared
+from engine.actions import ClaimHeels, Declare, MarkTwo, Play, Require, SayGo, Stop
+from engine.declarations import MOST, check_declared, own_side_waits, peg_declared
 from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration
-from engine.events import CountReset, Played, Required, SaidGo, Stopped
+from engine.events import CountReset, Played, Required, SaidGo, Shown, Stopped
 from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT, peg, peg_points
-from engine.phases.score_events import check_declared, peg_all, peg_event, to_go
-from engine.rules import Irregular, Pegging, PlayOn, Renege, Rules
-from engine.state import Game, Playing, Steps, adversary_of
+from engine.rules import Counting, Irregular, Pegging, PlayOn, Renege, Rules
+from engine.scoring import Count, show
+from engine.state import Game, Playing, Showing, Steps, adversary_of, peg_all, peg_event, to_go
 
 
 def waiting(game: Game, phase: Playing) -> tuple[int, ...]:
@@ -169,7 +169,6 @@ def _may_say_go(rules: Rules, phase: Playing, *, comes_in: bool) -> bool:
 
 
 def _may_stop(rules: Rules, phase: Playing) -> bool:
-    """Return whether the seat on turn may stop: the others have said go or have no cards."""
     if rules.play_on is PlayOn.MUST or not phase.series:
         return False
     return all(seat in phase.gone or not phase.hands[seat] for seat in range(rules.players) if seat != phase.turn)
@@ -185,9 +184,46 @@ def _check_turn(phase: Playing, seat: int) -> None:
 
 
 def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
-    """Return the seat that said go falsely, if this seat is the one to answer."""
     if phase.offender is None:
         raise OutOfTurn(Law.FALSE_GO, message("Nobody said go with a playable card."))
     if seat not in waiting(game, phase):
         raise OutOfTurn(Law.FALSE_GO, message("Only the opponent of whoever said go can decide this."))
     return phase.offender
+
+
+# The show: the hands are counted from the dealer's left, and the dealer's crib last.
+
+
+def legal_counts(game: Game, phase: Showing, seat: int) -> tuple[Declare, ...]:
+    """Return every count that a seat could declare for the cards it shows now."""
+    if game.rules.counting is Counting.AUTOMATIC or seat != phase.seat:
+        return ()
+    return tuple(Declare(seat, points) for points in range(MOST + 1))
+
+
+def declare(game: Game, phase: Showing, action: Declare) -> Steps:
+    """A player declares the count of their own cards; the rules say who checks it (002:37, 002 law 19)."""
+    if action.seat != phase.seat:
+        raise OutOfTurn(Law.SHOW, message("It's not your turn to count."))
+    check_declared(action.points, Law.SHOW)
+    truth = count_now(phase)
+    game = yield Shown(phase.seat, phase.what, phase.cards, action.points, truth.total)
+    return (yield from peg_declared(game, action.seat, action.points, truth.total, truth.hand))
+
+
+def follow_show(game: Game, phase: Showing) -> Steps | None:
+    """Return the automatic count, if counting is automatic; None if a declaration is needed."""
+    if game.rules.counting is Counting.AUTOMATIC:
+        return _count(game, phase)
+    return None
+
+
+def count_now(phase: Showing) -> Count:
+    """Return the true count of the cards that are shown now."""
+    return show(phase.cards, phase.starter, crib=phase.what == "crib")
+
+
+def _count(game: Game, phase: Showing) -> Steps:
+    truth = count_now(phase)
+    game = yield Shown(phase.seat, phase.what, phase.cards, None, truth.total)
+    return (yield from peg_all(game, phase.seat, truth.items))

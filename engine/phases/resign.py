@@ -12,9 +12,8 @@ from engine.errors import WindowOpen
 from engine.events import Conceded, GameWon
 from engine.laws import Law
 from engine.messages import message
-from engine.phases.score_events import put_back_event
 from engine.rules import Rules
-from engine.state import Game, LayingAway, Steps, Window
+from engine.state import Game, LayingAway, Steps, Window, put_back_event
 
 
 def concede(game: Game, action: Resign | LoseOnTime) -> Steps:
@@ -32,7 +31,9 @@ def concede(game: Game, action: Resign | LoseOnTime) -> Steps:
 
 def _concede(game: Game, action: Resign | LoseOnTime) -> Steps:
     why: Literal["resigned", "time"] = "resigned" if isinstance(action, Resign) else "time"
-    plays_on, before = _others_play_on(game), game
+    # Of three hands, two sides are left.
+    plays_on = len(game.rules.sides) == len(game.seats) == 3 and not game.rules.first_edition
+    before = game
     game = yield Conceded(action.seat, why, _owed_to_crib(game, action.seat) if plays_on else ())
     if plays_on:
         return (yield from _put_back_surplus(before, game, action.seat))
@@ -68,11 +69,6 @@ def _put_back_surplus(before: Game, game: Game, seat: int) -> Steps:
         if window.seat == seat and (surplus := window.pegged - window.true_count) > 0:
             game = yield put_back_event(game, seat, surplus, Law.OVERSCORE)
     return game
-
-
-def _others_play_on(game: Game) -> bool:
-    """Return whether two sides are left after somebody gives up a game of three hands."""
-    return len(game.rules.sides) == len(game.seats) == 3 and not game.rules.first_edition
 
 
 def _owed_to_crib(game: Game, seat: int) -> tuple[Card, ...]:

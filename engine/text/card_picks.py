@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import Card, CardText, Rank, Suit
 from engine.errors import NotationError
-from engine.messages import N_, Message, message
+from engine.messages import N_, message
 from engine.text.tokens import find_cards
 
 MOST_CHOICES: Final = 3
@@ -155,11 +155,9 @@ def not_held_error(token: NamedCard) -> NotHeld:
     """Return the error for a card that the player does not hold."""
     if token.card is not None:
         return NotHeld(message("You don't have {face}. Choose a card from your own hand.", face=token.card.face))
-    return NotHeld(message("You don't have {rank}. Choose a card from your own hand.", rank=_with_article(token.rank)))
-
-
-def _with_article(rank: Rank) -> Message:
-    return message(_WITH_ARTICLE[rank - 1])
+    return NotHeld(
+        message("You don't have {rank}. Choose a card from your own hand.", rank=message(_WITH_ARTICLE[token.rank - 1]))
+    )
 
 
 _WITH_ARTICLE: Final = (

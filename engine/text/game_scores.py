@@ -72,7 +72,7 @@ class _Words:
 
     def scores(self) -> GameScores | None:
         """Return the scores, if there is one pair of them that a game can have."""
-        places = self._places()
+        places = [place for place, says in enumerate(self.says) if says == "number" and self._is_score(place)]
         target = self._target(places)
         places = [place for place in places if place not in self.used]
         ties = [place for place, says in enumerate(self.says) if says == "tied"]
@@ -81,10 +81,6 @@ class _Words:
         if pair is None or not all(0 <= score < target for score in pair):
             return None
         return GameScores(*pair, target)
-
-    def _places(self) -> list[int]:
-        """Return the places of the numbers that may be scores: those that are no cards."""
-        return [place for place, says in enumerate(self.says) if says == "number" and self._is_score(place)]
 
     def _is_score(self, place: int) -> bool:
         token = self.tokens[place]
@@ -165,7 +161,6 @@ class _Words:
         return None if value is None else (value, value)
 
     def _pair(self, places: Sequence[int], target: int) -> tuple[int, int] | None:
-        """Return the player's score and the other's."""
         joined = [pair for pair in pairwise(places) if self._are_joined(*pair)]
         if len(joined) == 1:
             places = joined[0]
@@ -199,7 +194,6 @@ class _Words:
         return _Number(place, self.tokens[place].value or 0, owner, self._is_needed(place))
 
     def _use(self, place: int, step: int) -> None:
-        """Use up a number and the words that belong to it."""
         _, words = self._beside(place, step)
         cues = [at for at in self._idle(place, -1) if self.says[at] in (*_CUES, "need")]
         self.used.update((place, *words, *cues))
@@ -220,7 +214,6 @@ class _Words:
 
 
 def _meaning(token: Token, word: str) -> str:
-    """Return what a token says about scores."""
     if word in _MEANINGS:
         return _MEANINGS[word]
     if (

@@ -46,8 +46,6 @@ def in_english(text: str, language: TypedLanguage, names: Sequence[str] = ()) ->
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Words:
-    """The patterns of a language, and what each of its words is in English."""
-
     token: re.Pattern[str]
     suit_before: re.Pattern[str]
     number_before: re.Pattern[str]
@@ -93,7 +91,6 @@ def _words(language: TypedLanguage) -> _Words:
 
 
 def _folded(text: str) -> str:
-    """Return a text in small letters without accents, as long as it was."""
     return "".join(_folded_letter(letter) for letter in text)
 
 
@@ -115,7 +112,6 @@ def _spellings(typed: str) -> Iterator[str]:
 
 
 def _either(words: Iterable[str]) -> str:
-    """Return a pattern for any of these words or phrases, the longest first."""
     ordered = sorted({*words}, key=lambda word: (-len(word), word))
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered) or "(?!)"
 
@@ -150,7 +146,6 @@ def _token_pattern(
     letters: Mapping[str, Rank],
     english: Mapping[str, str],
 ) -> re.Pattern[str]:
-    """Return the pattern of the cards, letters, words and phrases of a language, in small letters without accents."""
     single = "".join(sorted({*letters, *_ENGLISH_RANKS}))
     rank = rf"(?:{_either(ranks)}|10|[2-9]|[{re.escape(single)}])"
     suit = rf"(?:{_either(suits)}|[{SYMBOLS}])"
@@ -183,7 +178,6 @@ def _token_pattern(
 
 
 def _suit_before_pattern(language: TypedLanguage, letters: Mapping[str, Rank]) -> re.Pattern[str]:
-    """Return the pattern of one card whose suit stands before its rank, such as ``P10``."""
     single = "".join(sorted({*letters, *_ENGLISH_RANKS}))
     return re.compile(
         rf"(?P<suit>{_either({*language.suit_letters, *_ENGLISH_SUITS})})(?P<rank>10|[2-9{re.escape(single)}])"
@@ -234,13 +228,11 @@ def _evidence(low: str, words: _Words) -> _Evidence:
 
 
 def _parts(low: str, words: _Words) -> list[tuple[str, str]]:
-    """Return the ranks and suits of cards in letters."""
     suits = sorted({*words.suit_letters, *_ENGLISH_SUITS, *SYMBOLS}, key=len, reverse=True)
     return re.findall(rf"(10|as(?=[{SYMBOLS}])|.)({'|'.join(suits)})", low)
 
 
 def _pieces(shown: str, words: _Words, evidence: _Evidence) -> list[str | _Choice]:
-    """Return a text as pieces in English, with a choice where a letter may mean two things."""
     low = _folded(shown)
     pieces: list[str | _Choice] = []
     end = 0
@@ -257,7 +249,6 @@ _SPACED_SUITS: Final = re.compile(r"(?<![^\W_])(?:10|[2-9ajqk])\s+[hs](?![^\W_])
 
 
 def _english(found: re.Match[str], piece: str, words: _Words, evidence: _Evidence) -> list[str | _Choice]:
-    """Return one piece of a text in English."""
     low = found[0]
     if evidence.suit_first and (turned := words.suit_before.fullmatch(low)):
         return [_suited(turned["rank"], turned["suit"], words, evidence)]
@@ -300,7 +291,6 @@ _ACE_OF_SPADES: Final = "A\u2660"
 
 
 def _rank_of(typed: str, words: _Words) -> Rank:
-    """Return the rank of a word, a letter or digits."""
     named = words.ranks.get(re.sub(r"\s+", " ", typed))
     if named is not None:
         return named
@@ -337,7 +327,6 @@ _WORDS: Final = frozenset(("ad", "ah", "ap", "at", "th"))
 
 
 def _is_english(rank: str, suit: str, words: _Words) -> bool:
-    """Return whether a card means in English what it means in the language too."""
     is_rank = rank in _ENGLISH_RANKS or rank.isdigit()
     meanings = words.suit_letters.get(suit)
     return is_rank and (suit in SYMBOLS or (suit in _ENGLISH_SUITS and meanings in (None, (_ENGLISH_SUITS[suit],))))

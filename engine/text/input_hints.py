@@ -1,12 +1,13 @@
-"""Input hints: one clause that says what a player can type now."""
+"""What a player can type now, in one clause, and what a typed text may mean as a move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from engine.actions import (
     Accept,
+    Act,
     Amend,
     AskFreshDeal,
     Challenge,
@@ -14,10 +15,13 @@ from engine.actions import (
     CutPack,
     Declare,
     LayAway,
+    MarkTwo,
+    Move,
     NameNumber,
     Play,
     Require,
     SayGo,
+    StandDeal,
     Stop,
     WaiveCut,
 )
@@ -25,6 +29,35 @@ from engine.errors import NotationError
 from engine.messages import Message, joined, message
 from engine.rules import Pegging, PredealCut
 from engine.view import Stage, View
+
+
+class UnclearMove(NotationError):
+    """A text that asks or may mean several moves; ``moves`` are those to choose from, the likeliest first."""
+
+    def __init__(self, complaint: Message, moves: Iterable[Move]) -> None:
+        super().__init__(complaint)
+        self.moves = tuple(moves)
+
+
+class MoveReading(NamedTuple):
+    """The moves that a typed text may mean, the likeliest first, and the sentence for more than one or a question.
+
+    A move may only be made at once if ``doubt`` is None.
+    """
+
+    moves: tuple[Move, ...]
+    doubt: Message | None = None
+
+    @property
+    def sure(self) -> bool:
+        """Return whether the text means one move and asks nothing."""
+        return self.doubt is None
+
+    def only(self) -> Move:
+        """Return the one move that is meant. Raises ``UnclearMove`` where the text asks or may mean several."""
+        if self.doubt is not None:
+            raise UnclearMove(self.doubt, self.moves)
+        return self.moves[0]
 
 
 def input_hint(view: View) -> Message:
@@ -63,17 +96,11 @@ def has_laid_away(view: View) -> bool:
 
 
 def _inputs(view: View) -> Iterator[Message]:
-    """Yield everything that can be typed now except resigning and irregular acts."""
-    if is_offered(view, AskFreshDeal):
-        yield message('"new deal"')
-        yield message('"stand" to keep the deal')
-    if is_offered(view, Require):
-        yield message('"play it" to make them play the card')
-        yield message('"take two" for 2 points')
+    yield from _said(view, AskFreshDeal, StandDeal, Require, MarkTwo)
     if view.offender is not None:
         return
     if is_offered(view, Accept, Challenge):
-        yield message('"accept"')
+        yield Accept.hint
         said = [move for move in view.legal if isinstance(move, Challenge)]
         few = [move for move in said if move.claim == "too_few"]
         if len(few) < len(said):
@@ -88,15 +115,13 @@ def _inputs(view: View) -> Iterator[Message]:
 
 
 def _acts(view: View) -> Iterator[Message]:
-    """Yield what the seat can do at the stage of the deal."""
     match next_stage(view):
         case "cut" | "starter" if is_offered(view, NameNumber):
             yield _CUT_FOR_STARTER if view.stage == "starter" else _CUT
         case "deal":
             if is_offered(view, CutPack):
                 yield _CUT_FOR_TWO if view.rules.predeal_cut is PredealCut.TWO else _CUT
-            if is_offered(view, WaiveCut):
-                yield message('"deal" to skip the cut')
+            yield from _said(view, WaiveCut)
         case "lay_away" if not has_laid_away(view):
             if view.to_lay == 1:
                 yield message("the card to discard, like 2C")
@@ -105,7 +130,11 @@ def _acts(view: View) -> Iterator[Message]:
         case "play":
             yield from _in_play(view)
         case "show" if is_offered(view, Declare) or (may_act(view) and not view.legal):
-            yield message("your points, like 12")
+            yield Declare.hint
+
+
+def _said(view: View, *kinds: type[Act]) -> Iterator[Message]:
+    return (kind.hint for kind in kinds if is_offered(view, kind))
 
 
 _CUT: Final = message("how many cards to cut, like cut 20")
@@ -120,16 +149,12 @@ def _in_play(view: View) -> Iterator[Message]:
             yield message("a card and its points, like 5H for 2")
         else:
             yield message("a card, like 5H")
-    elif is_offered(view, SayGo):
-        yield message('"go"')
-    if is_offered(view, Stop):
-        yield message('"stop"')
-    if is_offered(view, ClaimHeels):
-        yield message('"his heels" if the starter is a jack')
+    else:
+        yield from _said(view, SayGo)
+    yield from _said(view, Stop, ClaimHeels)
 
 
 def _waiting(view: View) -> Message:
-    """Return what a player with no move is waiting for."""
     if view.offender is not None:
         return message("wait until your opponent decides")
     if view.windows:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 
 from engine.actions import (
+    MOVES,
     Accept,
     Amend,
-    AskFreshDeal,
     Challenge,
     ClaimHeels,
     CutPack,
@@ -20,10 +20,8 @@ from engine.actions import (
     Move,
     NameNumber,
     Play,
-    Require,
     Resign,
     SayGo,
-    StandDeal,
     Stop,
     TakeBack,
     WaiveCut,
@@ -41,8 +39,7 @@ from engine.text.card_picks import (
     pick_some,
     without_other_numbers,
 )
-from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
-from engine.text.readings import MoveReading
+from engine.text.input_hints import MoveReading, has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
 from engine.text.spoken_counts import ALONE, MOST_COUNTS, UnclearNumber, parse_count, parse_number, parse_pegging
 from engine.text.tokens import TypedCard, plain, quoted
 from engine.text.typed_answers import read_answer, unanswerable_error
@@ -77,7 +74,6 @@ def read_moves(text: str, view: View, names: Sequence[str] = ()) -> MoveReading:
 
 
 def _cards_played(moves: Sequence[Move]) -> int:
-    """Return how many cards these moves play; 0 if some play none."""
     cards = {move.card if isinstance(move, Play) else None for move in moves}
     return 0 if None in cards else len(cards)
 
@@ -105,7 +101,6 @@ def reveals_nothing(text: str, move: Move) -> bool:
 
 
 def _is_possible(move: Move, view: View) -> bool:
-    """Return whether the laws offer a move, as far as the view lists the moves of its kind."""
     alike = [other for other in view.legal if type(other) is type(move)]
     match move:
         case Play(card=card):
@@ -121,7 +116,6 @@ def _is_possible(move: Move, view: View) -> bool:
 
 
 def _read(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, asks: bool) -> MoveReading:
-    """Return what a text may mean, apart from whether it asks."""
     said = _VERB.match(low)
     verb = said.lastgroup if said is not None else None
     if said is None or verb is None:
@@ -134,8 +128,8 @@ def _read(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, 
         verb = "declare" if is_own_count else "amend"
     if verb == "declare" and is_offered(view, Accept, Challenge) and not is_offered(view, Declare):
         return _read_anywhere(shown, low, view, seat, names, asks=asks)
-    if verb == "waive" and stage == "play" and said[0].strip(" \n.!/").endswith("pass"):
-        verb = "go"
+    if verb == WaiveCut.__name__ and stage == "play" and said[0].strip(" \n.!/").endswith("pass"):
+        verb = SayGo.__name__
     if verb in _ANSWERS:
         # A text in the words of an answer is no other move.
         if (answer := _read_answer(low, view, seat, names, asks=asks)).moves:
@@ -151,7 +145,9 @@ def _read(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, 
                     if doubt is None and moves and (stage == "play" or _is_complete(moves[0], view)):
                         return MoveReading(moves)
             raise refusal(reminder, view)
-    found = _READERS[verb](shown[said.end() :], view, seat)
+    if verb in _SAID and verb not in _READERS:
+        return MoveReading((_said(_SAID[verb], view, seat),))
+    found = _READERS.get(verb, _read_bare)(shown[said.end() :], view, seat)
     return found if isinstance(found, MoveReading) else MoveReading((found,))
 
 
@@ -174,29 +170,22 @@ _ASKS: Final = re.compile(
 """Signs that a text asks: a question mark, a verb before its subject, or a question word."""
 
 
+_SAID: Final[Mapping[str, Any]] = {kind.__name__: kind for kind in MOVES if kind.words}
+"""The moves that a complete phrase says."""
+
+_WORDS: Final = " | ".join(f"(?P<{name}> {kind.words} )" for name, kind in _SAID.items())
+
 # Complete phrases must end the text; other verbs are followed by cards or numbers.
 _VERB: Final = re.compile(
-    r"""
+    rf"""
     [\s/!]* (?:i (?:['\u2019]m | \s+am)? \s+)?
-    (?: (?: (?P<resign> resign | concede )
-          | (?P<accept> (?: (?:that|it|this) (?:['\u2019]?s|\s+is) \s+ | you (?:['\u2019]re|\s+are) \s+ )?
-                (?: satisfied | ok | okay | yes | agreed? | accept(?:ed)? | right | correct | fine ) )
+    (?: (?: {_WORDS}
           | (?P<too_many> (?:challenge[\s:,]+)? (?: too\s+(?:many|much) | over (?:scored?|counted|count)? )
                 (?: [\s,:]+ (?:by|for) \s+ \w+ )? )
           | (?P<too_few> (?:challenge[\s:,]+)? (?: too\s+(?:few|little) | under (?:scored?|counted|count)? | muggins )
                 (?: [\s,:]+ (?:by|for) \s+ \w+ )? )
           | (?P<challenge> challenged? (?: \s+ (?:by|for) \s+ \w+ )? )
-          | (?P<waive> no\s+cut | (?:do\s+not|don['\u2019]?t) \s+ cut | pass | deal )
           | (?P<leave> leave\s+(?:it|the\s+pack) (?:\s+at\s+that|\s+alone|\s+as\s+it\s+is)? )
-          | (?P<fresh> (?:ask\s+for\s+)? (?:a\s+)? (?:fresh|new) \s+ deal | deal \s+ (?:again|afresh) )
-          | (?P<stand> (?: (?:let\s+)? (?:it|the\s+deal) \s+ )? stands? )
-          | (?P<heels> (?:(?:claim|mark)\s+)? (?:(?:two|2)\s+)? (?:for\s+)? (?:his\s+)? heels?
-                (?:[\s,]+(?:for\s+)?(?:two|2))? )
-          | (?P<require> require (?:\s+it|\s+the\s+card)? | (?:you\s+)? must\s+play (?:\s+it)? | play\s+it
-                | make\s+them\s+play )
-          | (?P<two> (?:mark|take) \s+ (?:two|2) (?:\s+(?:holes|points))? )
-          | (?P<stop> stop )
-          | (?P<go> (?:say\s+)? go )
         ) [\s.!]* $
       | (?P<take_back> take (?: \s+ back (?![a-z]) | (?= \s [^\n]* \b back [\s.!]* $ ) ) )
       | (?P<amend> (?: amend | meant? | (?:change|raise) (?=\s+(?:it|my|the|to|[0-9]+)\b) )
@@ -210,11 +199,11 @@ _VERB: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_ANSWERS: Final = ("accept", "too_many", "too_few", "challenge")
+_ANSWERS: Final = (Accept.__name__, "too_many", "too_few", "challenge")
 """The verbs that answer a count."""
 
 _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
-    "go": (("play",), message("You can only say go during the play")),
+    SayGo.__name__: (("play",), message("You can only say go during the play")),
     "play": (("play",), message("You can't play a card now")),
     "lay": (("lay_away",), message("You can't discard now")),
     "declare": (("show",), message("You can't count now")),
@@ -271,7 +260,6 @@ _FEW_OTHERS: Final = 3
 
 
 def _read_anywhere(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, asks: bool) -> MoveReading:
-    """Return the move of a text that begins with no word of the game."""
     if is_offered(view, ClaimHeels) and _HEELS.search(low):
         return MoveReading((ClaimHeels(seat),))
     answer = _read_answer(low, view, seat, names, asks=asks)
@@ -312,7 +300,6 @@ def _read_bare(text: str, view: View, seat: int) -> MoveReading:
 
 
 def _with_number(parse: Callable[[], int], move: Callable[[int], Move]) -> MoveReading:
-    """Return the move of a number; the moves of all numbers where it may be several."""
     try:
         return MoveReading((move(parse()),))
     except UnclearNumber as unclear:
@@ -331,7 +318,6 @@ def _count(text: str, hint: Message) -> int:
 
 
 def _check_settled(view: View, seat: int) -> None:
-    """Refuse to continue the game while something must be settled first."""
     if view.offender is not None:
         if view.stage == "lay_away":
             raise refusal(message("Somebody took a discard back"), view)
@@ -357,7 +343,6 @@ def _go(text: str, view: View, seat: int) -> Move:
 
 
 def _cards_to_lay_away(text: str, view: View, seat: int) -> MoveReading:
-    """Return the discard that a text names, or its complement where the text says what to keep."""
     if has_laid_away(view):
         if is_offered(view, TakeBack):
             raise refusal(message("You have already discarded. Taking a discard back costs 2 points"), view)
@@ -388,7 +373,6 @@ def _no_move_error(text: str, view: View) -> NotationError:
 
 
 def _play_or_go(text: str, view: View, seat: int) -> MoveReading:
-    """Return the play of a card, or the go, that a text names among any other words."""
     low = plain(text)[1]
     if tokens := _played_tokens(low):
         is_declared = view.rules.pegging is Pegging.DECLARED
@@ -401,7 +385,6 @@ def _play_or_go(text: str, view: View, seat: int) -> MoveReading:
 
 
 def _played_tokens(low: str) -> list[NamedCard]:
-    """Return the cards that a text names before it calls the count or points."""
     found = find_named_cards(low)
     called = _CALLED.search(low, found[0].end) if found else None
     end = called.start() if called is not None else len(low)
@@ -438,7 +421,6 @@ def _play(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> Move
 
 
 def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> MoveReading:
-    """Return the play of the first of these cards, with the points that are declared for it."""
     hint = input_hint(view)
     shown, low = plain(text)
     token = tokens[0]
@@ -496,7 +478,6 @@ def _is_clear(rank: str, said: str) -> bool:
 
 
 def _take_back(text: str, view: View, seat: int) -> Move:
-    """Return the move that takes back some or all of the seat's discards."""
     if not is_offered(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
             raise refusal(message("You haven't discarded yet"), view)
@@ -527,7 +508,6 @@ def _heels(text: str, view: View, seat: int) -> Move:
 
 
 def _plays(low: str, view: View, seat: int) -> list[Move]:
-    """Return the plays that a text may mean beside an answer, as in "no, 6"."""
     held = {card.rank for card in view.hand} if is_offered(view, Play) else set()
     tokens = [token for token in _played_tokens(low) if token.rank in held]
     return [Play(seat, pick_one(token, view.hand)) for token in tokens[:1] if token.card in (None, *view.hand)]
@@ -561,45 +541,20 @@ _COUNTED: Final[Mapping[str, Literal["play", "hand", "crib"]]] = {
 _NOT_OF_A_COUNT: Final = re.compile(r"(?i)\b(?:my|the|last|count|crib|box|hand|card|play|pegging|to|of|it)\b")
 
 
-_Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
-_Reader: TypeAlias = Callable[[str, View, int], Move | MoveReading]
+def _said(kind: Any, view: View, seat: int) -> Move:
+    """Return the move of a phrase that means nothing else, unless the laws have to offer it and do not."""
+    if kind.unless is not None and not is_offered(view, kind):
+        raise refusal(kind.unless, view)
+    move: Move = kind(seat)
+    return move
 
 
-def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
-    """Return a reader of a word that means one move, and is refused unless the laws offer that move."""
-
-    def read(text: str, view: View, seat: int) -> Move:
-        if is_offered(view, kind):
-            return kind(seat)
-        raise refusal(otherwise, view)
-
-    return read
-
-
-_waive: Final = _reader_of(
-    WaiveCut, message("Only the player on the dealer's left can skip the cut, and only before the deal")
-)
-_stop: Final = _reader_of(Stop, message("You can only stop in the five-card game, when your opponent can't play"))
-_FRESH: Final = message("You can only ask for a new deal after your opponent takes a discard back")
-_STAND: Final = message("You can only keep the deal after your opponent takes a discard back")
-_FALSE_GO: Final = message("You can only decide that after your opponent says go with a playable card")
-
-_READERS: Final[Mapping[str, _Reader]] = {
+_READERS: Final[Mapping[str, Callable[[str, View, int], Move | MoveReading]]] = {
     "cut": _cut,
-    "lay": _read_bare,
-    "play": _read_bare,
-    "go": _go,
-    "declare": _read_bare,
-    "resign": lambda text, view, seat: Resign(seat),
-    "waive": _waive,
-    "leave": lambda text, view, seat: (_waive if view.stage == "deal" else _stop)(text, view, seat),
-    "fresh": _reader_of(AskFreshDeal, _FRESH),
-    "stand": _reader_of(StandDeal, _STAND),
-    "heels": _heels,
-    "require": _reader_of(Require, _FALSE_GO),
-    "two": _reader_of(MarkTwo, _FALSE_GO),
-    "stop": _stop,
+    SayGo.__name__: _go,
+    "leave": lambda text, view, seat: _said(WaiveCut if view.stage == "deal" else Stop, view, seat),
+    ClaimHeels.__name__: _heels,
     "take_back": _take_back,
     "amend": _amend,
 }
-"""The reader of each word of the game and of the text after it."""
+"""The readers of words and of the text after them; other words stand before cards or numbers, or alone."""

@@ -12,10 +12,9 @@ from engine.messages import Message, message
 from engine.text import moves as english_moves
 from engine.text import reader, spoken_counts
 from engine.text.in_english import in_english
-from engine.text.input_hints import input_hint
+from engine.text.input_hints import MoveReading, input_hint
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.questions import Face, Question, Reading
-from engine.text.readings import MoveReading
 from engine.text.spoken_counts import ALONE, SpokenCount
 from engine.text.tokens import find_cards, quoted
 from engine.view import View
@@ -84,11 +83,8 @@ def reveals_nothing(text: str, move: Move, language: TypedLanguage | None) -> bo
 
 def cards_in(text: str, language: TypedLanguage | None) -> tuple[Face, ...]:
     """Return every card anywhere in a text, in any order."""
-    return tuple([Face(token.rank, token.card) for token in find_cards(_first(text, language))])
-
-
-def _first(text: str, language: TypedLanguage | None) -> str:
-    return text if language is None else in_english(text, language)[0]
+    english = text if language is None else in_english(text, language)[0]
+    return tuple([Face(token.rank, token.card) for token in find_cards(english)])
 
 
 def _each(text: str, language: TypedLanguage, names: Sequence[str], reader_of: Callable[[str], _Read]) -> list[_Read]:
@@ -106,7 +102,6 @@ def _each(text: str, language: TypedLanguage, names: Sequence[str], reader_of: C
 
 
 def _as_typed(error: NotationError, english: str, text: str) -> NotationError:
-    """Return an error that quotes what was typed instead of the English for it."""
     error.message = _quoting(error.message, english, text)
     error.args = (error.message, *error.args[1:])
     return error

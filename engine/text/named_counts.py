@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.messages import message
 from engine.text.card_picks import NamedCard, find_named_cards
-from engine.text.spoken_counts import UnclearNumber, parse_count
+from engine.text.spoken_counts import UnclearNumber, english_number, parse_count
 from engine.text.tokens import plain
 from engine.view import View, Window
 
@@ -36,11 +36,7 @@ class NamedCounts:
     others: tuple[int, ...] = ()
 
 
-_NAMES_OF_NUMBERS: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
-)
-_WORDS: Final = {word: number for number, word in enumerate(_NAMES_OF_NUMBERS)}
+_WORDS: Final = {english_number(number): number for number in range(21)}
 NUMBER: Final = rf"(?<![\w.-])(?:[0-9]{{1,2}}|{'|'.join(_WORDS)})(?![\w.]*\w)"
 """The pattern of a number of points."""
 _CLAIM: Final = r"too\s+(?:many|much|few|little|high|low|big)|over|under|wrong|incorrect|not\s+right|short"
@@ -181,14 +177,9 @@ def _names_in(low: str, view: View, names: Sequence[str]) -> Iterator[tuple[int,
             continue
         for called in (name, first[seat] if first.count(first[seat]) == 1 else ""):
             pattern = rf"(?<![\w]){re.escape(called)}(?=['\u2019]?s?(?!\w))"
-            if called and not _is_said_of_counts(called) and (found := re.search(pattern, low)):
+            if called and not _SAID_OF_COUNTS.fullmatch(called) and (found := re.search(pattern, low)):
                 yield found.start(), found.end(), seat
                 break
-
-
-def _is_said_of_counts(name: str) -> bool:
-    """Return whether a name is a word that players say of counts anyway."""
-    return _SAID_OF_COUNTS.fullmatch(name) is not None
 
 
 _SAID_OF_COUNTS: Final = re.compile(

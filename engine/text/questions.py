@@ -1,13 +1,16 @@
-"""Questions about cards: a hand, a crib, four cards, a discard or a play."""
+"""Questions about cards: a hand, a crib, four cards, a discard or a play; and plainly typed hands."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from engine.cards import Card, CardText, Rank
-from engine.messages import Message
+from engine.cards import SYMBOLS, Card, CardText, Rank
+from engine.messages import Message, message
+from engine.text.tokens import LONGEST
+from engine.text.vocabulary import TYPED
 
 
 class Face(NamedTuple):
@@ -182,3 +185,46 @@ def running_counts(faces: Sequence[Face], restarts: Collection[int] = ()) -> lis
         so_far = found[-1] if found and place not in restarts else 0
         found.append(face.rank.pips + (so_far if so_far + face.rank.pips <= 31 else 0))
     return found
+
+
+# Plainly typed hands, and hands as the bot writes them.
+
+EXAMPLE: Final = message("5H 5D 5C JS | 5S")
+"""An example of a typed hand and its starter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand to be counted: its cards without the starter, which was marked or else is the last card."""
+
+    cards: tuple[Card, ...]
+    starter: Card | None
+    crib: bool
+    starter_marked: bool
+
+
+def read_plain_hand(text: str) -> Hand | None:
+    """Return a plainly typed hand of four cards and perhaps the starter, in one match; None for other texts."""
+    found = _PLAIN.fullmatch(text)
+    if found is None or len(text) > LONGEST:
+        return None
+    first, second, third, fourth, sign, last = found.groups()
+    cards = (TYPED[first], TYPED[second], TYPED[third], TYPED[fourth])
+    if last is None:
+        return Hand(cards, None, False, False) if len({*cards}) == 4 else None  # noqa: FBT003 - twice as fast
+    starter = TYPED[last]
+    return Hand(cards, starter, False, sign is not None) if len({*cards, starter}) == 5 else None  # noqa: FBT003
+
+
+def write_hand(hand: Hand) -> str:
+    """Return a hand as it was understood: ``crib: 5♥ 5♦ 5♣ J♠ │ 5♠``."""
+    starter = None if hand.starter is None else hand.starter.face
+    return _text_of([card.face for card in hand.cards], starter, crib=hand.crib)
+
+
+_A_CARD: Final = rf"((?:10|[2-9atjqkxATJQKX])[cdhsCDHS{SYMBOLS}])\uFE0F?"
+_PLAIN: Final = re.compile(
+    rf"[\s,]*{_A_CARD}[\s,;._-]*{_A_CARD}[\s,;._-]*{_A_CARD}[\s,;._-]*{_A_CARD}"
+    rf"(?:[\s,;._-]*(?:([|/+│])[\s,;._-]*)?{_A_CARD})?[\s,;.!?]*"
+)
+"""Four cards in letters or symbols, with the plainest separators or none, and the starter marked or last."""

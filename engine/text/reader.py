@@ -13,8 +13,8 @@ from engine.errors import NotationError
 from engine.messages import Message, listed, message
 from engine.text.claims import Claim, find_claim, parse_claim
 from engine.text.game_scores import find_scores
-from engine.text.notation import EXAMPLE, read_plain_hand
 from engine.text.questions import (
+    EXAMPLE,
     MOST_PLAYED,
     DiscardQuestion,
     Face,
@@ -26,6 +26,7 @@ from engine.text.questions import (
     RanksQuestion,
     Reading,
     all_cards,
+    read_plain_hand,
     running_counts,
     write_question,
 )
@@ -255,13 +256,11 @@ class _Text:
         return len(names) >= least and all(names) and (are_known or 1 < len({*names}) < len(names))
 
     def _written(self, cards: Sequence[Token]) -> tuple[tuple[int, int | None, int | None], ...]:
-        """Return the scores written beside cards: the place of the card, the count and the points."""
         found = [token for token in self.tokens if token.kind == "written"][: 2 * MOST_PLAYED]
         places = [sum(card.start < token.start for card in cards) - 1 for token in found]
         return tuple([(at, token.value, token.points) for at, token in zip(places, found, strict=True) if at >= 0])
 
     def _restarts(self, cards: Sequence[Token]) -> tuple[int, ...]:
-        """Return the places of the cards before which somebody says go."""
         said = [token.start for token in self.tokens if token.kind == "go"][:MOST_PLAYED]
         places = {sum(card.start < start for card in cards) for start in said}
         return tuple(sorted(place for place in places if 0 < place < len(cards)))
@@ -320,14 +319,12 @@ class _Text:
         return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
 
     def _is_again(self, card: Token) -> bool:
-        """Return whether a card is named again, as in "what does the ace score?"."""
         before = self.low[max(card.start - 9, 0) : card.start]
         if card.suit is not None or not before.endswith("the ") or before.endswith("with the "):
             return False
         return any(other.rank is card.rank and other.start < card.start for other in self.cards)
 
     def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int], starter: Token | None) -> bool:
-        """Return whether these cards are all that a text names."""
         if any(token.kind == "unread" and self._is_beside_card(place) for place, token in enumerate(self.tokens)):
             return False
         ranks = [card.rank for card in cards]
@@ -355,7 +352,6 @@ class _Text:
         )
 
     def _holders(self, cards: Sequence[Token]) -> set[str]:
-        """Return the people who hold these cards by the text, and ``"no"`` if the text denies the cards."""
         holders = set()
         for run in self.runs:
             if run[0] in cards:
@@ -365,7 +361,6 @@ class _Text:
         return holders
 
     def _is_unclear(self, cards: Sequence[Token]) -> bool:
-        """Return whether four cards without suits may be a play instead."""
         return len(cards) == 4 and (bool(self.kinds & {"play", "go", "written"}) or " last " in self.low)
 
     def _is_asked(self, question: Question) -> bool:
@@ -386,7 +381,6 @@ class _Text:
         return idle < ((3 if "mine" in self.kinds else 1) if isinstance(question, FourCardQuestion) else 4)
 
     def _starter(self) -> Token | None:
-        """Return the card that a word or a sign marks as the starter."""
         signs = [place for place, token in enumerate(self.tokens) if self.low[token.start : token.end] in _MARKS]
         if len(signs) == 1:
             before = [
@@ -432,7 +426,6 @@ class _Text:
         return None
 
     def _questions(self, cards: Sequence[Token], starter: Token | None) -> list[Question]:
-        """Return what cards of this number ask; several if a card comes twice."""
         faces = [_face(card) for card in cards]
         if len(cards) not in (4, 5, 6) or _is_impossible(faces):
             return []
@@ -480,7 +473,6 @@ class _Text:
         return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared)
 
     def _is_crib(self) -> bool:
-        """Return whether the text says that the cards are a crib."""
         if "discard" in self.kinds:
             return False
         kinds = [token.kind for token in self.tokens if token.kind not in ("sign", "thin", "say")]
@@ -491,7 +483,6 @@ class _Text:
         return False
 
     def _dealer(self) -> bool | None:
-        """Return whether the crib is the writer's own; None if the text does not say."""
         for place, token in enumerate(self.tokens):
             if token.kind == "pone":
                 return False
@@ -535,7 +526,6 @@ class _Text:
 
 
 def _runs(tokens: Sequence[Token], low: str) -> list[list[Token]]:
-    """Return the cards in groups with only separators between them."""
     runs: list[list[Token]] = []
     is_near = False
     for token in tokens:
@@ -566,7 +556,6 @@ def _is_impossible(faces: Iterable[Face]) -> bool:
 
 
 def _repeated(faces: Sequence[Face]) -> int | None:
-    """Return the place of the first card that was named before."""
     cards = [face.card for face in faces]
     return next((place for place, card in enumerate(cards) if card is not None and card in cards[:place]), None)
 

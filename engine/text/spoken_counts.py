@@ -13,11 +13,9 @@ from engine.laws import Law
 from engine.messages import Message, capitalized, joined, listed, message
 from engine.scoring import Count, Item
 from engine.text.tokens import plain, quoted, unreadable_error
+from engine.text.vocabulary import NAMES, TEENS
 
-_SMALL: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
+_SMALL: Final = ("zero", "one", *NAMES[1:10], *TEENS[:-1])
 _TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 NOTHING: Final = message('Nothing ("nineteen", as players say).')
@@ -72,25 +70,6 @@ def _fifteen(total: int) -> Message:
 
 LAW_TITLES: Final[Mapping[Law, Message]] = {law: message(law.title) for law in Law}
 """The titles of the laws, as the lines of a count begin with them."""
-
-
-def lines(count: Count) -> tuple[Message, ...]:
-    """Return one line a combination, with the points so far: ``"Fifteen: 10♥ 5♣ - 2, making 4"``."""
-    total = 0
-    found = []
-    for item in count.items:
-        total += item.points
-        cards = " ".join(card.face for card in item.cards)
-        found.append(
-            message(
-                "{title}: {cards} - {points}, making {total}",
-                title=LAW_TITLES[item.law],
-                cards=cards,
-                points=item.points,
-                total=total,
-            )
-        )
-    return tuple(found)
 
 
 class UnclearNumber(NotationError):
@@ -233,7 +212,6 @@ def _no_count_error(
 
 
 def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
-    """Return the sum of a count that ends with a combination, if every number in it belongs to something."""
     sums = _totals(kinds, values)
     if len(sums) == 1 and not re.search("(?<![fis])(?<![fi]r)n(?!ri)", kinds):
         return sums.pop()
@@ -545,7 +523,6 @@ def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int)
 
 
 def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
-    """Return every total that the words may mean, where numbers are points or the count so far."""
     reached: list[set[int]] = [{0}, *(set() for _ in kinds)]
     for place, kind in enumerate(kinds):
         so_far = reached[place]

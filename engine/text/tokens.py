@@ -229,7 +229,6 @@ _READERS: Final[Mapping[str | None, Callable[[re.Match[str], str], Iterator[Toke
 
 
 def _word(found: re.Match[str], names: Mapping[str, Rank]) -> Token:
-    """Return a word as a rank, a suit, a number or a meaning."""
     word, span = found[0], found.span()
     value = NUMBERS.get(word)
     if (meaning := MEANINGS.get(word) or MEANINGS.get(word.removesuffix("'s"))) is not None:

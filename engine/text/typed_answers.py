@@ -12,9 +12,8 @@ from engine.events import Claim
 from engine.messages import message
 from engine.rules import Counting, FalseMuggins
 from engine.text.card_picks import count_other_words, find_named_cards
-from engine.text.input_hints import input_hint, is_offered, refusal
+from engine.text.input_hints import MoveReading, input_hint, is_offered, refusal
 from engine.text.named_counts import NUMBER, NamedCounts, NotOpen, counts_named, without_names
-from engine.text.readings import MoveReading
 from engine.view import View, Window
 
 _FEW_OTHERS: Final = 3
@@ -122,7 +121,6 @@ def _challenges(
 
 
 def _direction(view: View, window: Window) -> Claim:
-    """Return the direction of a bare challenge, if only one is possible."""
     if _is_legal(view, window, "too_few"):
         raise NotationError(message('Which do you mean? Type "too many" or "too few".'))
     return "too_many"
@@ -135,7 +133,6 @@ def _is_legal(view: View, window: Window, claim: Claim) -> bool:
 
 
 def _challenge(claim: Claim, window: Window, points: int | None, view: View, seat: int) -> Challenge:
-    """Return a challenge, with the points that muggins has to call."""
     if claim == "too_many":
         return Challenge(seat, "too_many", window.seat, card=window.name)
     if window.claims_game:
@@ -154,7 +151,6 @@ def _needs_points(view: View) -> bool:
 
 
 def _by_true_count(window: Window, true: int, view: View, seat: int) -> Challenge:
-    """Return the challenge of a count by a player who says what it really is."""
     claim: Claim = "too_many" if true < window.declared else "too_few"
     return _challenge(claim, window, abs(true - window.declared), view, seat)
 

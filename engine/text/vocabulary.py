@@ -50,9 +50,9 @@ _BY_MEANING: Final[Mapping[str, str]] = {
 MEANINGS: Final = {word: meaning for meaning, words in _BY_MEANING.items() for word in words.split()}
 """What words say about cards; every other word says nothing."""
 
-_TEENS: Final = "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()  # noqa: SIM905
+TEENS: Final = "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()  # noqa: SIM905
 NUMBERS: Final = (
-    {word: value for value, word in enumerate((*NAMES[:10], *_TEENS), 1) if value > 1}
+    {word: value for value, word in enumerate((*NAMES[:10], *TEENS), 1) if value > 1}
     | {f"twenty{gap}{word}": 20 + value for value, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"}
     | {"zero": 0, "nothing": 0, "none": 0}
 )

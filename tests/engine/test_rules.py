@@ -175,4 +175,3 @@ def test_two_players_are_two_sides():
     rules = Rules()
     assert rules.sides == ((0,), (1,))
     assert [rules.side_of(seat) for seat in (0, 1)] == [0, 1]
-    assert [rules.adversary_of(seat) for seat in (0, 1)] == [1, 0]

@@ -22,14 +22,16 @@ from typing import Any, TypeAlias
 
 from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.holdings import Holding, draw
-from engine.ai.pegging_by_rank import Ranks
-from engine.ai.play_positions import play_out, start
+from engine.ai.play_positions import Ranks, play_out, start
 from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, ways
 from engine.ai.two_hand_discards import by_points, ranks_of
-from engine.ai.winning_chances import LINES, MOST, UNIT
+from engine.ai.winning_chances import LINES, UNIT
 from engine.cards import PACK, Card, Rank
 from engine.rules import Rules
 from engine.scoring import show_total
+
+MOST = 121
+"""The most holes that a player can need."""
 
 PATH = Path(str(files("engine.ai").joinpath("tables.json")))
 

@@ -19,7 +19,7 @@ _HEAD = f"""\
 
 Each preset follows its own book, except where this page says otherwise. In Discord, `/rules` shows the same: choose a
 preset and press **Compare with the book**. The page is written by `{COMMAND}` from the
-table in `engine/books`, and tests compare that table with the presets.
+table in `engine/books`, where every rule of a preset has a row.
 
 A source such as `003:103` is a book and a line of it: 000 is the United States rules, 001 an online club's rules, 002
 the Encyclopaedia of 1877 (its laws begin on line 54) and 003 the sheet of the Crib-Derby board. ACC is the tournament

@@ -20,8 +20,7 @@ from engine.events import Event, GameWon, Pegged
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
 from engine.pegging import most_pegged, peg_points
-from engine.phases.play import series_is_over
-from engine.phases.show import count_now
+from engine.phases.play import count_now, series_is_over
 from engine.presets import PRESETS, find
 from engine.record import Record
 from engine.rules import Counting, Pegging, Rules

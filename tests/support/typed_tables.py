@@ -10,8 +10,8 @@ from engine.actions import Accept, Challenge, ClaimHeels, Declare, LayAway, Name
 from engine.errors import NotationError
 from engine.presets import find
 from engine.rules import Rules
+from engine.text.input_hints import MoveReading
 from engine.text.multilingual import read_moves
-from engine.text.readings import MoveReading
 from engine.view import View, Window
 from tests.support.phrases import COLLECTED
 from tests.support.strategies import cards

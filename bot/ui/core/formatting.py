@@ -14,7 +14,6 @@ from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, own_lett
 from bot.models.agreement import Clock
 from bot.models.player import Player
 from engine.cards import Card, Rank, Suit
-from engine.laws import Law
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
 
@@ -29,18 +28,6 @@ _SUITS: Final = {
     Suit.SPADES: N_("spades"),
 }
 _RANKS: Final = {Rank.ACE: N_("ace"), Rank.JACK: N_("jack"), Rank.QUEEN: N_("queen"), Rank.KING: N_("king")}
-
-LAW_NAMES: Final = {
-    Law.FIFTEEN: N_("fifteen"),
-    Law.THIRTY_ONE: N_("thirty-one"),
-    Law.GO: N_("go"),
-    Law.LAST_CARD: N_("last card"),
-    Law.PAIR: N_("pair"),
-    Law.PAIR_ROYAL: N_("pair royal"),
-    Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
-    Law.RUN: N_("run"),
-}
-"""The names of what a card can peg for, within a sentence."""
 
 
 def labelled(label: str, value: str) -> str:

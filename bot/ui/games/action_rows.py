@@ -12,7 +12,7 @@ from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Press, button, in_fives
-from bot.ui.games.open_counts import challenge_code, code_of, count_on_button
+from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.law_page import why_button
 from engine.actions import (
@@ -25,7 +25,6 @@ from engine.actions import (
     Declare,
     LayAway,
     MarkTwo,
-    Move,
     NameNumber,
     Play,
     Require,
@@ -34,6 +33,7 @@ from engine.actions import (
     Stop,
     TakeBack,
     WaiveCut,
+    to_code,
 )
 from engine.ai.judge import can_judge
 from engine.cards import Card
@@ -55,7 +55,7 @@ HINT, TAKE_BACK = "hint", "takeback"
 
 _HIGH_COUNTS: Final = (21, 22, 23, 24, 28, 29)
 """Every count that a hand can have; the high ones, one hand in 250, are a press further."""
-_OF_A_WINDOW: Final = ("satisfied", "many", "few")
+_OF_A_WINDOW: Final = (Accept.code, "many", "few")
 """The first parts of the actions that answer a count."""
 
 
@@ -142,18 +142,18 @@ def _acts(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the actions of a seat that name no card of its own, the likeliest first, each with its button's label."""
     kinds = {type(move) for move in view.legal}
     if WaiveCut in kinds and view.rules.predeal_cut is PredealCut.TWO:
-        yield "leave", gettext("Leave it")
+        yield WaiveCut.code, gettext(WaiveCut.label)
     if kinds & {NameNumber, CutPack}:
         costs = CutPack in kinds and view.rules.predeal_cut is PredealCut.TWO
         yield "cut", gettext("Cut (2 points to the dealer)" if costs else "Cut")
         yield "anywhere", gettext("Cut anywhere")
     if WaiveCut in kinds and view.rules.predeal_cut is not PredealCut.TWO:
-        yield "leave", gettext("Leave it")
-    for kind, action, label in _SIMPLE:
+        yield WaiveCut.code, gettext(WaiveCut.label)
+    for kind in (AskFreshDeal, StandDeal, MarkTwo, Require):
         if kind in kinds:
-            yield action, gettext(label)
+            yield kind.code, gettext(kind.label)
     if Accept in kinds:
-        yield "satisfied", gettext("Accept" if len(view.own_windows) == 1 else "Accept all")
+        yield Accept.code, gettext(Accept.label if len(view.own_windows) == 1 else "Accept all")
     yield from _challenges(view, names)
 
 
@@ -169,12 +169,6 @@ def _challenges(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
                 yield f"{action}-{window.seat}-{challenge_code(window)}", gettext(label, count=count)
 
 
-_SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
-    (AskFreshDeal, "fresh", N_("Ask for a new deal")),
-    (StandDeal, "stand", N_("Let it stand")),
-    (MarkTwo, "two", N_("Take 2 points")),
-    (Require, "require", N_("Make them play")),
-)
 _CLAIMS: Final = (
     ("too_many", "many", N_("Too many: {count}")),
     ("too_few", "few", N_("Too few: {count}")),
@@ -203,7 +197,7 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
     if _counts_now(view):
         yield from _counts(maker)
     if ClaimHeels in kinds:
-        yield [maker.button("heels", gettext("Claim his heels"))]
+        yield [maker.button(ClaimHeels.code, gettext(ClaimHeels.label))]
     if TakeBack in kinds:
         yield _takes_back(maker, view)
 
@@ -232,13 +226,13 @@ def _counts_now(view: View) -> bool:
 
 def _counts(maker: _Maker) -> list[Row]:
     """Return a button for each count that a hand can have, all of one look so that none stands out."""
-    numbers: Row = [maker.button(f"count-{number}", str(number)) for number in _LOW_COUNTS]
+    numbers: Row = [maker.button(f"{Declare.code}-{number}", str(number)) for number in _LOW_COUNTS]
     more: Row = [maker.button("more", gettext("21 or more")), maker.button("declare", gettext("In words"))]
     return in_fives([*numbers, *more])
 
 
 def _high_counts(maker: _Maker) -> list[Row]:
-    numbers: Row = [maker.button(f"count-{number}", str(number)) for number in _HIGH_COUNTS]
+    numbers: Row = [maker.button(f"{Declare.code}-{number}", str(number)) for number in _HIGH_COUNTS]
     return in_fives([*numbers, maker.button("undo", gettext("Back"))])
 
 
@@ -259,10 +253,10 @@ def _discarding(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[R
     across = _FIVE if len(toggles) == _FIVE else _FIVE - 2
     yield from (toggles[start : start + across] for start in range(0, len(toggles), across))
     if len(chosen) == view.to_lay:
-        action = "lay-" + "-".join(map(str, chosen))
-        yield [maker.button(action, gettext("Discard {cards}", cards=formatting.on_button(chosen)), lead=True)]
+        lay = LayAway(view.seat or 0, tuple(chosen))
+        yield [maker.button(to_code(lay), gettext(lay.label, cards=formatting.on_button(chosen)), lead=True)]
     else:
-        yield [maker.button("lay", pgettext("the button", "Discard"), disabled=True)]
+        yield [maker.button(LayAway.code, pgettext("the button", "Discard"), disabled=True)]
 
 
 def _playing(maker: _Maker, view: View) -> Iterator[Row]:
@@ -273,16 +267,16 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
     """
     playable = {move.card for move in view.legal if isinstance(move, Play)}
     kinds = {type(move) for move in view.legal}
-    said = [(action, gettext(label)) for kind, action, label in _SAID if kind in kinds]
+    said = [(kind.code, gettext(kind.label)) for kind in (SayGo, Stop) if kind in kinds]
     if SayGo in kinds and Accept in kinds:
         # Whoever says go still has to answer the count, so one press does both.
-        said = [(GO_TOO, gettext("Accept and go")) if action == "go" else (action, label) for action, label in said]
+        said[0] = GO_TOO, gettext("Accept and go")
     alone = len(playable) + len(said) == 1 and view.seat in view.waiting_on
     claims = view.rules.pegging is Pegging.DECLARED
     row: Row = [
         maker.button(
-            f"play-{card}-0" if claims else f"play-{card}",
-            gettext("Play {cards}", cards=formatting.on_button([card])),
+            f"{Play.code}-{card}-0" if claims else f"{Play.code}-{card}",
+            gettext(Play.label, cards=formatting.on_button([card])),
             lead=alone and card in playable,
             disabled=card not in playable,
         )
@@ -295,10 +289,6 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
             maker.button(f"card-{card}", gettext("Play {cards} for ...", cards=formatting.on_button([card])))
             for card in sorted(playable)
         ]
-
-
-_SAID: Final[Sequence[tuple[type[Move], str, str]]] = ((SayGo, "go", N_("Say go")), (Stop, "stop", N_("Stop")))
-"""The actions instead of playing a card."""
 
 
 def _refresh(plain: _Maker) -> Button:
@@ -320,7 +310,7 @@ def _why(shown: TableView, *, held: bool) -> Row:
 
 def _points(maker: _Maker, card: Card, most: int) -> list[Row]:
     """Return a button for each number of points that a player may claim for a card."""
-    points: Row = [maker.button(f"play-{card}-{number}", str(number)) for number in range(1, most + 1)]
+    points: Row = [maker.button(f"{Play.code}-{card}-{number}", str(number)) for number in range(1, most + 1)]
     return in_fives([*points, maker.button("undo", gettext("Back"))])
 
 
@@ -331,9 +321,7 @@ def _takes_back(maker: _Maker, view: View) -> Row:
     return [
         maker.button(
             "back-" + "-".join(map(str, part)),
-            gettext("Take both back")
-            if len(part) > 1
-            else gettext("Take back {cards}", cards=formatting.on_button(part)),
+            gettext("Take both back") if len(part) > 1 else gettext(TakeBack.label, cards=formatting.on_button(part)),
         )
         for part in parts
     ]
@@ -342,7 +330,9 @@ def _takes_back(maker: _Maker, view: View) -> Row:
 def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     """The step before law 11 is broken."""
     took = button(
-        maker.press("took-" + "-".join(map(str, chosen))), gettext("Take back (gives 2 points)"), ButtonStyle.danger
+        maker.press("-".join([TakeBack.code, *map(str, chosen)])),
+        gettext("Take back (gives 2 points)"),
+        ButtonStyle.danger,
     )
     return [took, maker.button("undo", gettext("Leave it"))]
 

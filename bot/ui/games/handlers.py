@@ -28,36 +28,27 @@ from bot.ui.games.action_rows import GO_TOO, HINT, TAKE_BACK
 from bot.ui.games.context import GameContext
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
-from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered
-from bot.ui.games.open_counts import card_of, kind_of, names_open_count
+from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered, card_of, names_open_count
 from bot.ui.games.review_handlers import show_review
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
+    WHATS,
     Accept,
     Amend,
-    AskFreshDeal,
     Challenge,
-    ClaimHeels,
     CutPack,
     Declare,
-    LayAway,
-    MarkTwo,
     Move,
     NameNumber,
-    Play,
-    Require,
     Resign,
     SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
+    from_code,
 )
 from engine.cards import Card
 from engine.errors import IllegalAction, NotationError
 from engine.rules import FalseMuggins
+from engine.text.input_hints import UnclearMove
 from engine.text.multilingual import parse_count, read_move
-from engine.text.readings import UnclearMove
 from engine.text.spoken_counts import UnclearNumber
 from engine.view import View
 
@@ -76,21 +67,6 @@ DROPPED: Final = N_("OK, you made no move.")
 MADE: Final = N_("Done.")
 MADE_ELSEWHERE: Final = N_("Done. Your game is in {channel}.")
 TOO_LATE: Final = N_("The game has moved on since then. Type your move again.")
-
-_SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
-    "leave": WaiveCut,
-    "fresh": AskFreshDeal,
-    "stand": StandDeal,
-    "heels": ClaimHeels,
-    "go": SayGo,
-    "stop": Stop,
-    "require": Require,
-    "two": MarkTwo,
-    "satisfied": Accept,
-    "many": lambda seat: Challenge(seat, "too_many"),
-    "few": lambda seat: Challenge(seat, "too_few"),
-}
-"""The moves that have a button of their own. Buttons of version 0.2 challenge without saying whose count."""
 
 _FORMS: Final[Mapping[str, Callable[[Table, View, Press], Form]]] = {
     "declare": screens.declaring,
@@ -130,15 +106,13 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
             await _too_few(context, interaction, press, player)
         case ["raise", _]:
             await _form(context, interaction, press, player)
-        case [action, *cards] if action in _SIMPLE and not cards:
-            await _move(context, interaction, press, player)
         case (
-            ["declared" | "raised" | "cutat" | "anywhere"]
-            | ["play" | "count" | "raised", _]
+            ["declared" | "raised" | "cutat" | "anywhere" | "many" | "few"]
+            | ["raised", _]
             | ["many" | "called", _, _, *_]
-            | ["play", _, _]
-            | ["lay" | "took", _, *_]
         ):
+            await _move(context, interaction, press, player)
+        case _ if from_code(press.action, 0) is not None:
             await _move(context, interaction, press, player)
         case _:
             raise TableError(gettext(OLD_BUTTON))
@@ -302,32 +276,22 @@ def move_of(interaction: discord.Interaction, press: Press, view: View, seat: in
     """
     action, *named = press.action.split("-")
     match action:
-        case "play":
-            return Play(seat, Card.parse(named[0]), _points(named[1]) if named[1:] else None)
-        case "lay":
-            return LayAway(seat, tuple(map(Card.parse, named)))
-        case "took":
-            return TakeBack(seat, tuple(map(Card.parse, named)))
         case "cutat":
             return _cut(view, seat, _number(typed_in(interaction.data), NO_NUMBER))
         case "anywhere":
             return _anywhere(view, seat)
-        case "count":
-            return Declare(seat, _points(named[0]))
-        case "cutto":
-            return _cut(view, seat, _points(named[0]))
-        case "raiseto":
-            return Amend(seat, _points(named[0]), kind_of(named[1]) if named[1:] else None)
         case "raised":
-            return _amended(typed_in(interaction.data), kind_of(named[0]) if named else None, seat)
-        case "many" | "few" | "called" if named:
+            return _amended(typed_in(interaction.data), WHATS.get(named[0][:1]) if named else None, seat)
+        case "many" | "few" | "called":
             return _challenge(interaction, action, named, seat, card_of(press, view))
         case "declared":
             said = typed_in(interaction.data)
             number = _NUMBER.fullmatch(said)
             return Declare(seat, int(number[1])) if number else read_move(said, view, typed_language())
-        case _:
-            return _SIMPLE[action](seat)
+    move = from_code(press.action, seat)
+    if move is None:
+        raise TableError(gettext(OLD_BUTTON))
+    return _cut(view, seat, move.number) if isinstance(move, NameNumber) else move
 
 
 def _amended(said: str, what: Literal["play", "hand", "crib"] | None, seat: int) -> Amend:
@@ -341,7 +305,12 @@ def _amended(said: str, what: Literal["play", "hand", "crib"] | None, seat: int)
 def _challenge(
     interaction: discord.Interaction, action: str, named: Sequence[str], seat: int, card: Card | None
 ) -> Challenge:
-    """Return the challenge of the count that a button names: its seat, its code, and the points called if any."""
+    """Return the challenge of the count that a button names: its seat, its code, and the points called if any.
+
+    Buttons of version 0.2 challenge without saying whose count.
+    """
+    if not named:
+        return Challenge(seat, "too_many" if action == "many" else "too_few")
     against = _points(named[0])
     if action == "many":
         return Challenge(seat, "too_many", against, card=card)

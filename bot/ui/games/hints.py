@@ -77,13 +77,11 @@ async def take_back(context: GameContext, interaction: discord.Interaction[Any],
 
 
 def _question(table: Table, action: str, label: str) -> Screen:
-    """Return the screen that says what help costs, with the button that accepts it."""
     accept = button(Press(table.id, "", action + YES), label, discord.ButtonStyle.primary)
     return page_view([gettext(COUNTS_NO_MORE)], [accept])
 
 
 def _choice(view: View, choice: Judgement) -> str:
-    """Return a choice and what it brings."""
     named = cards(sorted(choice.cards, key=IN_ORDER))
     if view.stage == "play":
         text = gettext("play {card} (pegging {points:+.1f})", card=named, points=choice.peg)

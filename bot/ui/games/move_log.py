@@ -1,14 +1,19 @@
-"""The move log: what happened in a deal, line by line, as everyone at the table may know it."""
+"""What happened in a deal, line by line, as everyone at the table may know it: its log, and the hands of its show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
-from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.ui.core.formatting import card, cards, points
-from bot.ui.games.count_lines import LogLine, answer_line, declared_play_lines
+from bot.i18n.translation import N_, gettext, join_list, ngettext, render
+from bot.render.lettering import distinct_names
+from bot.render.show import Combination, CountedHand
+from bot.ui.core import formatting
+from bot.ui.core.formatting import card, cards, hand, points
+from engine.cards import Card
 from engine.course import Course, Declaration, Peg, Step
 from engine.events import (
     Amended,
@@ -25,6 +30,7 @@ from engine.events import (
     NumberNamed,
     Pegged,
     Played,
+    PutBack,
     Required,
     SaidGo,
     Satisfied,
@@ -33,7 +39,281 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
-from engine.rules import Renege, Rules
+from engine.rules import Counting, Renege, Rules
+from engine.scoring import IN_ORDER, Count, show
+from engine.text.spoken_counts import spoken_count
+
+_LATEST_COUNTS: Final = 5_000
+"""How many counted hands are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log; ``opening`` if it is about a cut.
+
+    ``beside`` is the text next to a picture of the counted cards, which it leaves out. ``laws`` are those by which
+    points moved to an opponent or were lost, for an explanation on request.
+    """
+
+    text: str
+    beside: str = ""
+    opening: bool = False
+    laws: tuple[Law, ...] = ()
+
+
+# The play.
+
+
+def declared_play_lines(made: Declaration, names: Sequence[str], rules: Rules) -> Iterator[LogLine]:
+    """Yield a line for a card that was counted. Where the bot checks, it says what the card really scored."""
+    declared = made.declared or 0
+    who, what = names[made.seat], card(made.cards[-1])
+    if rules.counting is Counting.REFEREE and made.missed:
+        ruling, law = _ruling(made, names)
+        text = gettext(
+            "{name} said {declared} for {card}, really {true}: {ruling}.",
+            name=who,
+            declared=declared,
+            card=what,
+            true=made.true,
+            ruling=ruling,
+        )
+        yield LogLine(text, laws=(law,))
+    elif declared:
+        claims = rules.counting is Counting.CHALLENGE and made.claims_game
+        text = gettext(
+            "{name} played {card} for **{points}** to win the game."
+            if claims
+            else "{name} played {card} for **{points}**.",
+            name=who,
+            card=what,
+            points=points(declared),
+        )
+        yield LogLine(text)
+
+
+# The answers to a count.
+
+
+def answer_line(
+    answer: Step, made: Declaration | None, names: Sequence[str], *, is_beside: bool = False, in_full: bool = False
+) -> LogLine:
+    """Return the answer to a count, which is None if it was made before these events.
+
+    It gets its own line, or follows the count of a hand whose true points it proves.
+    """
+    event, declared = answer.event, made.before(answer) or 0 if made is not None else 0
+    whose = None
+    if made is not None and not is_beside:
+        whose = gettext("{name}'s {declared}", name=names[made.seat], declared=declared)
+    if not isinstance(event, Challenged):
+        assert isinstance(event, Satisfied | Amended)
+        return LogLine(_reply(event, names, whose, "play" if made is None or is_beside else made.what))
+    # What is true is worked out for a count that a challenge has proved wrong, and for no other.
+    if not event.upheld or made is None:
+        return _challenge_line(event, answer.pegs, names, whose=whose)
+    total, over = made.true if is_beside else None, declared - made.true
+    line = _challenge_line(event, answer.pegs, names, whose=whose, over=over, total=total)
+    return replace(line, text=f"{line.text} {render(spoken_count(_combinations(made)))}") if in_full else line
+
+
+def _reply(event: Satisfied | Amended, names: Sequence[str], whose: str | None, what: str) -> str:
+    """Return who accepted or changed a count; ``whose`` names it in a line of its own, and is None beside the count."""
+    if isinstance(event, Satisfied):
+        if whose is None:
+            return gettext("{name} accepted.", name=names[event.seat])
+        return gettext("{name} accepted {count}.", name=names[event.seat], count=whose)
+    return gettext(_CHANGED[what], name=names[event.seat], declared=event.declared)
+
+
+_CHANGED: Final = {
+    "play": N_("{name} changed it to **{declared}**."),
+    "hand": N_("{name} changed the count of the hand to **{declared}**."),
+    "crib": N_("{name} changed the count of the crib to **{declared}**."),
+}
+
+
+def _challenge_line(
+    event: Challenged,
+    pegs: Sequence[Peg],
+    names: Sequence[str],
+    *,
+    whose: str | None,
+    over: int | None = None,
+    total: int | None = None,
+) -> LogLine:
+    """Return the line of a challenge and its result.
+
+    ``over`` is what was declared beyond the true count, and ``total`` the true count of a hand if it was upheld. A
+    count that was challenged wrongly may be wrong the other way, so the line does not call it right.
+    """
+    name, of = names[event.seat], names[event.against]
+    called = "points" if event.points is not None else "count" if whose and event.claim == "too_many" else event.claim
+    if not event.upheld:
+        given = [peg.points for peg in pegs if peg.law is Law.FALSE_CHALLENGE]
+        result = gettext(": {points} to {name}", points=points(given[0]), name=of) if given else ""
+        text = gettext(_WRONG_CHALLENGES[called], name=name, result=result, called=event.points, count=whose)
+        return LogLine(text, laws=(Law.FALSE_CHALLENGE,))
+    law = Law.OVERSCORE if event.claim == "too_many" else Law.MUGGINS
+    taken = sum(peg.points for peg in pegs if isinstance(peg, Pegged) and peg.law is law)
+    removed = sum(peg.points for peg in pegs if isinstance(peg, PutBack) and peg.law is law)
+    back = [peg.points for peg in pegs if peg.law is Law.FALSE_GAME]
+    ruling = _off(removed) if removed else gettext("the game goes on")
+    if taken:
+        ruling = _given(law, taken, name, taken if over is None else abs(over))
+    if total is not None:
+        ruling = gettext("really **{total}**, so {ruling}", total=total, ruling=ruling)
+    text = gettext(_RIGHT_CHALLENGES[called], name=name, ruling=ruling, called=event.points, count=whose)
+    if back:
+        text += gettext(" {name} loses {points} for the wrong claim.", name=of, points=points(back[0]))
+    return LogLine(text, laws=(law, Law.FALSE_GAME) if back else (law,))
+
+
+_RIGHT_CHALLENGES: Final = {
+    "count": N_("{name} challenged {count} and was right: {ruling}."),
+    "too_many": N_("{name} challenged and was right: {ruling}."),
+    "too_few": N_("{name} called muggins: {ruling}."),
+    "points": N_("{name} called muggins for {called}: {ruling}."),
+}
+_WRONG_CHALLENGES: Final = {
+    "count": N_("{name} challenged {count}, but it wasn't too high{result}."),
+    "too_many": N_("{name} challenged, but the count wasn't too high{result}."),
+    "too_few": N_("{name} called muggins, but nothing was missed{result}."),
+    "points": N_("{name} called muggins for {called}, but nothing was missed{result}."),
+}
+
+
+def _given(law: Law, number: int, name: str, of: int) -> str:
+    """Return which points go to an opponent: all that were counted too many or missed, or so many ``of`` them."""
+    if number < of:
+        partly = (
+            N_("{number} of the {all} extra points go to {name}")
+            if law is Law.OVERSCORE
+            else N_("{number} of the {all} missed points go to {name}")
+        )
+        return gettext(partly, number=number, all=of, name=name)
+    if law is Law.OVERSCORE:
+        return ngettext("the extra point goes to {name}", "the {number} extra points go to {name}", number, name=name)
+    return ngettext("the missed point goes to {name}", "the {number} missed points go to {name}", number, name=name)
+
+
+def _off(number: int) -> str:
+    return ngettext("the extra point doesn't count", "the {number} extra points don't count", number)
+
+
+# The show.
+
+
+def verdict(made: Declaration, names: Sequence[str], rules: Rules, *, in_full: bool) -> LogLine:
+    """Return the line of a count: what the player said, the true count where players may know it, and the result."""
+    assert made.step.starter is not None
+    owner = title_of(names[made.seat], made.what)
+    whose = gettext("{owner} {cards} with {card}", owner=owner, cards=hand(made.cards), card=card(made.step.starter))
+    if rules.counting is Counting.CHALLENGE:
+        line = _answered(whose, made, names, in_full=in_full)
+    else:
+        line = _checked(whose, made, names, in_full=in_full)
+    return replace(line, beside=line.text.replace(whose, owner, 1))
+
+
+def _answered(whose: str, made: Declaration, names: Sequence[str], *, in_full: bool) -> LogLine:
+    said = gettext(
+        "{whose}: counted **{declared}** to win the game." if made.claims_game else "{whose}: counted **{declared}**.",
+        whose=whose,
+        declared=made.declared,
+    )
+    replies = [answer_line(answer, made, names, is_beside=True, in_full=in_full) for answer in made.answers]
+    laws = dict.fromkeys(law for reply in replies for law in reply.laws)
+    return LogLine(" ".join([said, *(reply.text for reply in replies)]), laws=tuple(laws))
+
+
+def _checked(whose: str, made: Declaration, names: Sequence[str], *, in_full: bool) -> LogLine:
+    declared, count = made.declared, _combinations(made)
+    spoken = f" {render(spoken_count(count))}" if in_full else ""
+    if declared is None:
+        return LogLine(formatting.labelled(whose, f"**{count.total}**.{spoken}"))
+    if declared == count.total:
+        text = gettext(
+            "{whose}: counted **{declared}**. Correct!{spoken}", whose=whose, declared=declared, spoken=spoken
+        )
+        return LogLine(text)
+    ruling, law = _ruling(made, names)
+    text = gettext(
+        "{whose}: said {declared}, really **{total}**: {ruling}.{spoken}",
+        whose=whose,
+        declared=declared,
+        total=count.total,
+        ruling=ruling,
+        spoken=spoken,
+    )
+    return LogLine(text, laws=(law,))
+
+
+def _ruling(made: Declaration, names: Sequence[str]) -> tuple[str, Law]:
+    over, step = -made.missed, made.step
+    law = Law.OVERSCORE if over > 0 else Law.MUGGINS
+    taken = [peg for peg in step.pegs if peg.law is law]
+    if taken:
+        return _given(law, taken[0].points, names[taken[0].seat], abs(over)), law
+    if over < 0:
+        return ngettext("the missed point is lost", "the {number} missed points are lost", -over), law
+    if isinstance(step.then, GameWon):
+        return gettext("the game was already over"), law
+    return _off(over), law
+
+
+def counted_hands(made: Iterable[Declaration], names: Sequence[str], rules: Rules) -> tuple[CountedHand, ...]:
+    """Return hands and cribs that were counted, with their combinations as far as players may know them.
+
+    Where players check each other, a hand has combinations only once a challenge has proved it.
+    """
+    titles = distinct_names(names)
+    return tuple(_counted(one, titles[one.seat], rules) for one in made if one.step.starter is not None)
+
+
+def _counted(made: Declaration, name: str, rules: Rules) -> CountedHand:
+    cards, title = tuple(sorted(made.cards, key=IN_ORDER)), title_of(name, made.what)
+    starter, declared = made.step.starter, made.before(made.proof)
+    if declared is not None and rules.counting is Counting.CHALLENGE and made.proof is None:
+        return CountedHand(title, cards, starter, None, declared)
+    count, note = _combinations(made), ""
+    if declared is not None and declared != count.total:
+        note = gettext("said {declared}, really {total}", declared=declared, total=count.total)
+    combinations, total = [], 0
+    for item in count.items:
+        total += item.points
+        combinations.append(Combination(gettext(_LABELS[item.law], number=len(item.cards)), item.cards, total))
+    return CountedHand(title, cards, starter, tuple(combinations), count.total, note)
+
+
+_LABELS: Final = {
+    Law.FIFTEEN: N_("fifteen"),
+    Law.PAIR: N_("pair"),
+    Law.PAIR_ROYAL: N_("pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
+    Law.RUN: N_("run of {number}"),
+    Law.FLUSH: N_("flush"),
+    Law.HIS_NOBS: N_("his nobs"),
+}
+
+
+def title_of(name: str, what: str) -> str:
+    """Return whose hand or crib it is."""
+    return gettext("{name}'s crib" if what == "crib" else "{name}'s hand", name=name)
+
+
+def _combinations(made: Declaration) -> Count:
+    assert made.step.starter is not None
+    return _counted_cards(made.cards, made.step.starter, crib=made.what == "crib")
+
+
+@lru_cache(_LATEST_COUNTS)
+def _counted_cards(cards: Sequence[Card], starter: Card, *, crib: bool) -> Count:
+    """Return the combinations of a hand; every screen of this deal and the next shows them again."""
+    return show(cards, starter, crib=crib)
+
+
+# The log.
 
 
 def move_log(course: Course, names: Sequence[str], deal: int = -1) -> list[LogLine]:
@@ -74,8 +354,8 @@ def _lines(course: Course, step: Step, made: Declaration | None, names: Sequence
     match step.event:
         case Played(declared=int()) if made is not None:
             yield from declared_play_lines(made, names, rules)
-        case Played() as event:
-            own = _pegs_of_card(event, step.pegs) if step.pegs else []
+        case Played(seat=seat) as event:
+            own = list(takewhile(lambda peg: peg.seat == seat and peg.law in _IN_THE_PLAY, step.pegs))
             named = len(own)
             if own:
                 yield _play_line(event, own, names)
@@ -100,7 +380,6 @@ def _lines(course: Course, step: Step, made: Declaration | None, names: Sequence
 
 
 def _peg_lines(pegs: Iterable[Peg], names: Sequence[str]) -> Iterator[LogLine]:
-    """Yield a line for each peg that belongs to no count and to no card."""
     for peg in pegs:
         if isinstance(peg, Pegged) and peg.law in _PEGS:
             text = gettext(_PEGS[peg.law], name=names[peg.seat], points=points(peg.points), cards=cards(peg.cards))
@@ -108,7 +387,6 @@ def _peg_lines(pegs: Iterable[Peg], names: Sequence[str]) -> Iterator[LogLine]:
 
 
 def _false_go_line(event: SaidGo, step: Step, names: Sequence[str]) -> LogLine:
-    """Return the line of a go with a playable card where each card costs two at once, and what follows."""
     name, pegs = names[event.seat], step.pegs[:1]
     given = sum(peg.points for peg in pegs)
     text = ngettext(
@@ -155,7 +433,6 @@ def _conceded_line(event: Conceded, then: Event | None, names: Sequence[str], ru
 
 
 def _deal_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
-    """Yield the lines of the cuts and of the deal."""
     match event:
         case ForDealCut():
             yield _cut_line(event, names)
@@ -221,12 +498,7 @@ _IN_THE_PLAY: Final = {
 """What a card that was played scores; a run has as many points as cards."""
 
 
-def _pegs_of_card(event: Played, pegs: Iterable[Peg]) -> list[Peg]:
-    return list(takewhile(lambda peg: peg.seat == event.seat and peg.law in _IN_THE_PLAY, pegs))
-
-
 def _play_line(event: Played, pegs: Sequence[Peg], names: Sequence[str]) -> LogLine:
-    """Return the line of a card that scored; other cards are seen among the open cards."""
     text = gettext(
         "{name} played {card}: {what}.",
         name=names[event.seat],

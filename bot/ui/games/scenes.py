@@ -16,7 +16,7 @@ from bot.render.score_chart import ScoreChartScene
 from bot.render.show import Combination, CountedHand, ShowScene
 from bot.render.standings import Line, StandingsScene
 from bot.tables.table import Table
-from bot.ui.games.count_lines import title_of
+from bot.ui.games.move_log import title_of
 from bot.ui.games.table_view import TableView, is_judging
 from engine.actions import Play
 from engine.cards import PACK, Card

@@ -34,9 +34,9 @@ from bot.ui.core.components import (
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
-from bot.ui.games.count_lines import LogLine
 from bot.ui.games.game_summary import unnoticed
-from bot.ui.games.open_counts import card_of, code_of
+from bot.ui.games.move_log import LogLine
+from bot.ui.games.move_offers import card_of, code_of
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView, opponent_of

@@ -1,28 +1,33 @@
-"""The status line of a table: what happens now, who has to act, and how the game ended."""
+"""The status line of a table: what happens now, who has to act or may answer a count, and how the game ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
-from bot.ui.games.open_counts import (
-    check_first,
-    is_answering,
-    question_for_all,
-    question_for_you,
-    still_open,
-    who_may_answer,
-)
+from bot.ui.games.move_offers import count_name
 from bot.ui.games.table_view import TableView, is_judging
-from engine.actions import Amend, ClaimHeels, Declare, NameNumber, Play, Stop, TakeBack
+from engine.actions import (
+    Accept,
+    Amend,
+    Challenge,
+    ClaimHeels,
+    Declare,
+    LayAway,
+    NameNumber,
+    Play,
+    SayGo,
+    Stop,
+    TakeBack,
+)
 from engine.cards import Card
-from engine.events import Conceded, Pegged
+from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
 from engine.rules import PlayOn, PredealCut
-from engine.view import View
+from engine.view import View, Window
 
 Names = Sequence[str]
 
@@ -40,7 +45,6 @@ def prompt_for_all(shown: TableView, *, pictured: bool = False) -> str:
 
 
 def _next_act(shown: TableView, *, pictured: bool) -> str:
-    """Return what the players who are asked have to do, where they have no count to answer."""
     view, names = shown.open, shown.names
     who = join_list([names[seat] for seat in view.waiting_on])
     if view.offender is not None:
@@ -100,7 +104,6 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
 
 
 def _own_act(view: View, names: Names, *, pictured: bool) -> str:
-    """Return what is asked of a player."""
     if view.offender is not None:
         return _offence(view, names, bold=True)
     match view.stage:
@@ -194,7 +197,6 @@ def _how(shown: TableView) -> str:
 
 
 def _loser(shown: TableView, winner: int) -> str:
-    """Return the names of the side that resigned or lost on time."""
     rules = shown.table.rules
     gave = [event.seat for event in shown.course.events if isinstance(event, Conceded)]
     others = [seat for seat in range(rules.players) if rules.side_of(seat) != winner]
@@ -202,7 +204,6 @@ def _loser(shown: TableView, winner: int) -> str:
 
 
 def _worth(games: int) -> str:
-    """Return how many games a win is worth, if it is more than one."""
     match games:
         case 1:
             return ""
@@ -226,7 +227,6 @@ def _match(shown: TableView) -> str:
 
 
 def _league(table: Table, *, counts: bool | None) -> str:
-    """Return whether the result counts in the league's table."""
     named = table.agreement.league_name
     if named is None or counts is None:
         return ""
@@ -244,7 +244,6 @@ def _sides(shown: TableView) -> list[list[str]]:
 
 
 def _offence(view: View, names: Names, *, bold: bool = False) -> str:
-    """Return the sentence about an act against the laws, and the choices of the opponent."""
     offender = names[view.offender or 0]
     if view.stage == "play":
         what = gettext('{offender} said "go" but has a playable card.', offender=offender)
@@ -262,7 +261,6 @@ def _price_of_cut(view: View, names: Names) -> str:
 
 
 def _range(view: View) -> str:
-    """Return the range of cards that may be cut."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber)]
     return gettext("{least} to {most} cards", least=min(numbers), most=max(numbers))
 
@@ -314,13 +312,11 @@ def _count_yours(view: View, *, pictured: bool) -> str:
 
 
 def _what_is_shown(view: View) -> str:
-    """Return whether a hand or a crib is face up to be counted."""
     assert view.shown is not None
     return view.shown[1]
 
 
 def _open_hand(view: View) -> str:
-    """Return the face-up cards to be counted, and the starter."""
     assert view.shown is not None
     return gettext("{cards}, starter {card}", cards=hand(view.shown[2]), card=card(_starter(view)))
 
@@ -338,3 +334,178 @@ def may_besides(view: View) -> Iterator[str]:
         yield gettext("-# Taking a discard back gives your opponent 2 points.")
     if any(isinstance(move, Amend) for move in view.legal):
         yield gettext("-# Did you count too few? You can change your count until you play your next card.")
+
+
+# Open counts.
+
+Claims = tuple[Claim, ...]
+
+
+def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
+    """Return what the players who are asked can do about open counts; None if they are asked something else."""
+    if not shown.open.declarations:
+        return None
+    asked = [shown.views[seat] for seat in shown.open.waiting_on]
+    kinds = {type(move) for view in asked for move in view.legal}
+    windows = list(dict.fromkeys(window for view in asked for window in view.own_windows))
+    if not windows or LayAway in kinds or (Declare in kinds and shown.open.shown is not None):
+        return None
+    who, claims = join_list([shown.names[view.seat or 0] for view in asked]), _claims(asked)
+    what = join_list([_count_of(shown, window) for window in windows])
+    more = _about(shown, windows, pictured=pictured)
+    if kinds & {Play, SayGo, Stop}:
+        turn = gettext(
+            "**{who}:** play, or challenge {what}." if claims else "**{who}:** your turn.", who=who, what=what
+        )
+        return f"{turn}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
+    if Accept not in kinds:
+        return None
+    asked_first = gettext(_sentence(_ACCEPT, windows, claims), who=who, what=what)
+    return f"{asked_first}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
+
+
+def still_open(shown: TableView, besides: Sequence[int] = (), *, pictured: bool) -> str:
+    """Return which counts players can still challenge, besides these players and their partners."""
+    view, said = shown.open, []
+    if not view.declarations:
+        return ""
+    sides = {view.rules.side_of(seat) for seat in besides}
+    for window in view.windows:
+        others = [seat for seat in _may_challenge(shown, window) if view.rules.side_of(seat) not in sides]
+        if others:
+            who = join_list([shown.names[seat] for seat in others])
+            sentence = gettext("{who} can still challenge {count}.", who=who, count=count_name(shown.names, window))
+            # The cards of an earlier deal are in no other line.
+            about = "" if view.stage in {"show", "play"} else _about(shown, [window], pictured=pictured)
+            said.append(f" {sentence}{about}")
+    return "".join(said)
+
+
+def question_for_you(shown: TableView, view: View, *, pictured: bool, alone: bool = True) -> str:
+    """Return what was counted that a player may answer, and the question; bold if the game waits for them.
+
+    ``alone`` is False after a sentence that says the count of the play already.
+    """
+    windows = view.own_windows
+    question = gettext(_sentence(_QUESTIONS, windows, _claims([view])))
+    said = " ".join([_said(shown, view, window) for window in windows])
+    asked = f"**{question}**" if view.seat in view.waiting_on else question
+    return f"{said} {asked}{_about(shown, windows, pictured=pictured, alone=alone)}"
+
+
+def check_first(shown: TableView, view: View, *, pictured: bool) -> str:
+    """Return the question that a player whose turn it is may answer first."""
+    windows = view.own_windows
+    what = join_list([_count_of(shown, window) for window in windows])
+    question = gettext(_sentence(_CHECK, windows, _claims([view])), what=what)
+    return f"{question}{_about(shown, windows, pictured=pictured)}"
+
+
+def who_may_answer(shown: TableView, view: View, *, pictured: bool, alone: bool = True) -> str:
+    """Return what was counted and who acts next, for a player who cannot answer."""
+    waits = " ".join([_wait(shown, view, window) for window in view.windows])
+    return f"{waits}{_about(shown, view.windows, pictured=pictured, alone=alone)}"
+
+
+def is_answering(view: View) -> bool:
+    """Return whether a player can only answer counts now."""
+    goes_on = Play | SayGo | Stop | Declare | LayAway
+    return bool(view.own_windows) and not any(isinstance(move, goes_on) for move in view.legal)
+
+
+def _said(shown: TableView, view: View, window: Window) -> str:
+    if view.seat == window.seat:
+        return gettext("You counted {points}.", points=_points(window))
+    return gettext("{name} counted {points}.", name=shown.names[window.seat], points=_points(window))
+
+
+def _wait(shown: TableView, view: View, window: Window) -> str:
+    seats = [seat for seat in range(view.rules.players) if window in shown.views[seat].own_windows]
+    others = join_list([shown.names[seat] for seat in seats])
+    must_answer = all(seat in seats and is_answering(shown.views[seat]) for seat in view.waiting_on)
+    can = bool(_may_challenge(shown, window))
+    if not can:
+        waits = gettext("Waiting for {others}.", others=others)
+    elif must_answer:
+        waits = gettext("Waiting for {others} to accept or challenge it.", others=others)
+    else:
+        waits = gettext("{others} can challenge it.", others=others)
+    return f"{_said(shown, view, window)} {waits}"
+
+
+def _about(shown: TableView, windows: Sequence[Window], *, pictured: bool, alone: bool = True) -> str:
+    parts = []
+    for window in windows:
+        if window.starter is not None and not pictured:
+            whose = gettext(
+                " {name}'s crib: {cards}, starter {card}."
+                if window.what == "crib"
+                else " {name}'s hand: {cards}, starter {card}.",
+                name=shown.names[window.seat],
+                cards=hand(window.cards),
+                card=card(window.starter),
+            )
+            parts.append(whose)
+        if window.claims_game:
+            parts.insert(0, gettext(" It would win the game."))
+    if alone and not pictured and shown.open.stage == "play":
+        parts.append(gettext(" The count is **{count}**.", count=shown.open.count))
+    return "".join(parts)
+
+
+def _points(window: Window) -> str:
+    if window.what == "play":
+        return gettext("**{points}** for {card}", points=window.declared, card=card(window.cards[-1]))
+    return f"**{window.declared}**"
+
+
+def _count_of(shown: TableView, window: Window) -> str:
+    return gettext("{name}'s count of {points}", name=shown.names[window.seat], points=_points(window))
+
+
+def _may_challenge(shown: TableView, window: Window) -> list[int]:
+    count = (window.seat, window.name)
+    return [
+        seat
+        for seat, view in enumerate(shown.views)
+        if any(isinstance(move, Challenge) and (move.against, move.card) == count for move in view.legal)
+    ]
+
+
+def _claims(views: Iterable[View]) -> Claims:
+    """Return what may be said against the counts: too few against 0, too many against one that wins the game."""
+    said = {move.claim for view in views for move in view.legal if isinstance(move, Challenge)}
+    return tuple(claim for claim in ("too_many", "too_few") if claim in said)
+
+
+def _sentence(sentences: Mapping[Claims | str, str], windows: Sequence[Window], claims: Claims) -> str:
+    """Return the sentence about these counts by what may be said against one; of several, somebody says which."""
+    if len(windows) == 1:
+        return sentences[claims]
+    return sentences["challenge one" if claims == ("too_many",) else "say which"]
+
+
+_ACCEPT: Final[Mapping[Claims | str, str]] = {
+    (): N_("**{who}:** accept {what}?"),
+    ("too_many",): N_("**{who}:** accept {what}, or challenge it?"),
+    ("too_few",): N_("**{who}:** accept {what}, or say it's too few?"),
+    ("too_many", "too_few"): N_("**{who}:** accept {what}, or say it's too many or too few?"),
+    "challenge one": N_("**{who}:** accept {what}, or challenge one?"),
+    "say which": N_("**{who}:** accept {what}, or say which is wrong?"),
+}
+_CHECK: Final[Mapping[Claims | str, str]] = {
+    (): N_("Check {what} first: accept it?"),
+    ("too_many",): N_("Check {what} first: accept it, or challenge?"),
+    ("too_few",): N_("Check {what} first: accept it, or say it's too few?"),
+    ("too_many", "too_few"): N_("Check {what} first: accept it, or say it's too many or too few?"),
+    "challenge one": N_("Check {what} first: accept them, or challenge one?"),
+    "say which": N_("Check {what} first: accept them, or say which is wrong?"),
+}
+_QUESTIONS: Final[Mapping[Claims | str, str]] = {
+    (): N_("Accept?"),
+    ("too_many",): N_("Accept, or challenge?"),
+    ("too_few",): N_("Accept, or say it's too few?"),
+    ("too_many", "too_few"): N_("Accept, or say it's too many or too few?"),
+    "challenge one": N_("Accept all, or challenge one?"),
+    "say which": N_("Accept all, or say which is wrong?"),
+}

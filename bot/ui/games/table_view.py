@@ -12,13 +12,12 @@ from bot.i18n.translation import N_, Language, current_language, gettext, join_l
 from bot.render.score_chart import ScoreChartScene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
-from bot.ui.core.formatting import LAW_NAMES, escape
-from bot.ui.games.count_lines import LogLine, counted_hands, verdict
+from bot.ui.core.formatting import escape
 from bot.ui.games.game_summary import score_chart_of
-from bot.ui.games.move_log import move_log
+from bot.ui.games.move_log import LogLine, counted_hands, move_log, verdict
 from engine.course import Course, Declaration, Step
 from engine.events import Pegged, Shown
-from engine.laws import Law
+from engine.laws import CALLED, Law
 from engine.rules import STREET
 from engine.view import View
 
@@ -264,7 +263,7 @@ def _reason(course: Course, last: Step, pegs: Sequence[Pegged]) -> str:
     if counted and counted[-1].what != "play":
         return gettext(counted[-1].what)
     laws = dict.fromkeys([peg.law for peg in pegs])
-    return join_list([gettext(LAW_NAMES[law]) if law in LAW_NAMES else gettext("play") for law in laws])
+    return join_list([gettext(CALLED[law]) if law in CALLED else gettext("play") for law in laws])
 
 
 _REASONS: Final = {

@@ -27,11 +27,11 @@ from engine.actions import Accept, Challenge, LayAway, Move, Resign, TakeBack
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.messages import message as message_of
 from engine.text.card_picks import NotHeld
+from engine.text.input_hints import MoveReading
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.multilingual import cards_in, read_moves, reveals_nothing
 from engine.text.named_counts import NotOpen
 from engine.text.questions import PlayQuestion, Reading, all_cards
-from engine.text.readings import MoveReading
 from engine.view import View
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
@@ -134,7 +134,6 @@ async def _answer(
 
 
 def _with_names(message: discord.Message, text: str, table: Table) -> str:
-    """Return a text with the names of players in place of their mentions."""
     for chair, name in zip(table.seats, table.names, strict=True):
         if chair.player is not None and chair.player.discord_id is not None:
             text = re.sub(rf"<@!?{chair.player.discord_id}>", name.replace("\\", ""), text)
@@ -144,7 +143,6 @@ def _with_names(message: discord.Message, text: str, table: Table) -> str:
 async def _answer_question(
     context: GameContext, message: discord.Message, player: Player, text: str
 ) -> CalculatorAnswer:
-    """Return the answer to a question about cards, which everybody can read if the message is not a DM."""
     channel_id = None if message.guild is None else message.channel.id
     language = context.languages.typed_by(message)
     return await handlers.answer_typed_question(context, player, text, language, channel_id=channel_id)
@@ -153,7 +151,6 @@ async def _answer_question(
 async def _explained(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
 ) -> CalculatorAnswer | PreparedScreen:
-    """Return the answer to a message from a player without a move to make, about cards or else about the rules."""
     try:
         return await _answer_question(context, message, player, text)
     except NotationError:
@@ -168,7 +165,6 @@ async def _explained(
 
 
 async def _shown(context: GameContext, player: Player, found: Found, commands: Commands) -> PreparedScreen:
-    """Return what answers a question about the rules, as a screen."""
     build = partial(found_view, found, commands)
     return await context.attachments.prepare(build, await context.attachments.look(player), urgent=True)
 
@@ -201,7 +197,6 @@ async def _offered(
 
 
 def _may_be_offered(message: discord.Message, text: str, move: Move, language: TypedLanguage | None) -> bool:
-    """Return whether a move may be offered by a button: in a channel only if that reveals no card of the hand."""
     return can_be_offered(move) and (message.guild is None or reveals_nothing(text, move, language))
 
 

@@ -12,8 +12,7 @@ from engine.actions import Play
 from engine.ai import play_positions
 from engine.ai.holdings import Choice, Seen, holdings
 from engine.ai.levels import EXPERT
-from engine.ai.pegging_by_rank import PIPS, RANKS, count_of, scores_by_rank
-from engine.ai.play_positions import play_out, reached, start
+from engine.ai.play_positions import PIPS, RANKS, count_of, play_out, reached, scores_by_rank, start
 from engine.ai.play_search import judge_plays, what_was_seen
 from engine.ai.robots import choose
 from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, PEGGED_BY_DEALER, PEGGED_BY_PONE

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from bot.tables.robot_games import play_game
 from engine.actions import Deal, Declare, LayAway, Play
-from engine.ai import opponent_hands, pegging_by_rank
+from engine.ai import opponent_hands, play_positions
 from engine.ai.card_play import best_card
 from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.levels import EXPERT, LEVELS
+from engine.ai.play_positions import reached
 from engine.ai.robots import choose
 from engine.ai.tables import crib_averages
 from engine.cards import PACK, Card, Rank
@@ -177,13 +178,13 @@ def test_the_cribs_of_robots_have_the_predicted_mean():
 @given(st.lists(st.sampled_from(PACK[:40]), max_size=8, unique=True))
 @examples(600)
 def test_scores_by_rank_are_what_the_engine_pegs(before):
-    while count_of(before) > pegging_by_rank.LIMIT:
+    while count_of(before) > play_positions.LIMIT:
         before.pop()
-    opening = pegging_by_rank.scores_by_rank(tuple(int(card.rank) for card in before), count_of(before))
+    opening = play_positions.scores_by_rank(tuple(int(card.rank) for card in before), count_of(before))
     for card in PACK:
         if card in before:
             continue
-        comes_in = count_of(before) + card.pips <= pegging_by_rank.LIMIT
+        comes_in = count_of(before) + card.pips <= play_positions.LIMIT
         assert opening.get(card.rank, 0) == (peg_points((*before, card)) if comes_in else 0)
 
 
@@ -192,20 +193,20 @@ def test_scores_by_rank_are_what_the_engine_pegs(before):
 def test_scores_by_rank_include_runs_of_seven_cards(order, length):
     before = tuple(order[:length])
     following = ranks(" ".join("A23456789TJQK"[rank - 1] for rank in order))
-    opening = pegging_by_rank.scores_by_rank(before, sum(before))
+    opening = play_positions.scores_by_rank(before, sum(before))
     if length < 7:
         assert opening.get(order[length], 0) == peg_points(following[: length + 1])
 
 
 @given(hands(6), st.integers(1, 4))
 @examples(200)
-def test_reply_scores_are_what_the_engine_pegs_two_cards_later(drawn, known):
+def test_best_answers_are_what_the_engine_pegs_two_cards_later(drawn, known):
     before, rest = drawn[:known], drawn[known:]
-    if count_of(before) > pegging_by_rank.LIMIT:
+    if count_of(before) > play_positions.LIMIT:
         return
-    answers = pegging_by_rank.reply_scores(ranked(before), count_of(before), ranked(rest))
+    answers = reached(ranked(before)).best_answers(tuple(sorted(ranked(rest))))
     for card in PACK:
-        room = pegging_by_rank.LIMIT - count_of((*before, card))
+        room = play_positions.LIMIT - count_of((*before, card))
         if card in drawn or room < 0:
             continue
         scores = [peg_points((*before, card, mine)) for mine in rest if mine.pips <= room]

@@ -27,7 +27,7 @@ from engine.events import (
 )
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
-from engine.phases.show import count_now
+from engine.phases.play import count_now
 from engine.presets import find
 from engine.rules import Rules
 from engine.scoring import show_total

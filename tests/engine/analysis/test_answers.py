@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai.discards import Unseen, analyse, expected_points
-from engine.ai.exact_cribs import CribEstimate
+from engine.ai.discards import CribEstimate, Unseen, analyse, expected_points
 from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE, crib_averages
 from engine.analysis.answers import DiscardAnswer, answer
 from engine.cards import PACK, Card, Rank, Suit

@@ -11,7 +11,7 @@ from engine.errors import WrongDeclaration
 from engine.events import GameWon, Pegged, Shown
 from engine.game import apply, legal
 from engine.laws import Law
-from engine.phases.show import count_now
+from engine.phases.play import count_now
 from engine.state import Over, Showing, ToDeal
 from tests.support.strategies import (
     AUTOMATIC,

@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.text.notation import Hand, read_plain_hand
 from engine.text.questions import (
     DiscardQuestion,
     Face,
     FourCardQuestion,
+    Hand,
     HandQuestion,
     PlayQuestion,
     Question,
     RanksQuestion,
+    read_plain_hand,
     write_question,
 )
 from engine.text.reader import read_question

@@ -19,7 +19,6 @@ from engine.text.multilingual import read_in_english
 from engine.text.spoken_counts import (
     UnclearNumber,
     english_number,
-    lines,
     parse_count,
     parse_pegging,
     spoken_count,
@@ -44,19 +43,6 @@ def test_a_hand_is_called_in_the_cadence_of_the_trade(line):
 def test_a_crib_has_no_flush_of_four():
     assert str(spoken_count(show(cards("2H 4H 6H 8H"), Card.parse("TC"), crib=True))) == NOTHING
     assert str(spoken_count(show(cards("2H 4H 6H 8H"), Card.parse("TH"), crib=True))) == "Five for a flush."
-
-
-def test_every_combination_has_its_line_for_the_screen():
-    assert tuple(map(str, lines(show(cards("TH 5C 5S JD"), Card.parse("9D"))))) == (
-        "Fifteen: J♦ 5♠ - 2, making 2",
-        "Fifteen: J♦ 5♣ - 2, making 4",
-        "Fifteen: 10♥ 5♠ - 2, making 6",
-        "Fifteen: 10♥ 5♣ - 2, making 8",
-        "Pair: 5♣ 5♠ - 2, making 10",
-        "Run: 9♦ 10♥ J♦ - 3, making 13",
-        "One for his nobs: J♦ - 1, making 14",
-    )
-    assert lines(show(cards("2H 4D 6C 8S"), Card.parse("TH"))) == ()
 
 
 NUMBERS = {english_number(number): number for number in range(122)}
@@ -97,10 +83,6 @@ def add_up(sentence):
 
 def check(count):
     assert add_up(str(spoken_count(count))) == count.total
-    told = [str(line) for line in lines(count)]
-    assert len(told) == len(count.items)
-    assert sum(int(line.rpartition(" - ")[2].partition(",")[0]) for line in told) == count.total
-    assert [int(line.rpartition(" ")[2]) for line in told][-1:] == [count.total] * bool(told)
 
 
 @st.composite

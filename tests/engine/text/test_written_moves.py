@@ -12,8 +12,8 @@ from engine import actions
 from engine.actions import Challenge, Move, Play
 from engine.presets import find
 from engine.rules import Pegging
+from engine.text.input_hints import UnclearMove
 from engine.text.moves import read_move
-from engine.text.readings import UnclearMove
 from engine.view import View, Window, view
 from tests.support.depth import part_of, thorough
 from tests.support.strategies import TABLES, cards, game_of

@@ -11,7 +11,7 @@ import engine.pegging
 import engine.scoring
 from bot.render.show import ShowScene
 from bot.ui.core.components import DisplayOptions
-from bot.ui.games.count_lines import counted_hands
+from bot.ui.games.move_log import counted_hands
 from engine.actions import Accept, Amend, Challenge, Declare, Play, SayGo
 from engine.cards import Card
 from engine.course import Course
