@@ -1,20 +1,23 @@
-"""The environment of a command: the settings, and whether SimCord is installed."""
+"""The environment of a command: the settings, the database, and whether SimCord is installed."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
 from bot.models.errors import StorageError
-from bot.models.storage import DatabaseAddress
 from bot.settings import Settings, SettingsError, read
 from engine.errors import CribbageError
+
+if TYPE_CHECKING:
+    from bot.storage.database import Database
 
 
 def load_settings() -> Settings:
@@ -70,12 +73,19 @@ def database_file(what: str) -> Path:
     return database
 
 
-def existing_database() -> DatabaseAddress:
-    """Return where the database of the settings is. Raises ``StorageError`` for a file that is not there."""
-    database = load_settings().database
-    if isinstance(database, Path) and not database.is_file():
-        raise StorageError(f"{database}: there's no database. Set DATABASE_PATH to the bot's database.")
-    return database
+@asynccontextmanager
+async def opened_database(*, new: bool = False) -> AsyncIterator[Database]:
+    """Open the database of the settings, which must be there unless it may be ``new``. Raises ``StorageError``."""
+    from bot.storage.database import Database
+
+    address = load_settings().database
+    if not new and isinstance(address, Path) and not address.is_file():
+        raise StorageError(f"{address}: there's no database. Set DATABASE_PATH to the bot's database.")
+    database = await Database.open(address)
+    try:
+        yield database
+    finally:
+        await database.close()
 
 
 def require_simcord() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias, assert_never
 
 from bot.analysis.calculation import calculate
+from bot.cli.command import BAD_INPUT, argument, command
 from engine.analysis.answers import (
     Answer,
     Choice,
@@ -43,30 +44,24 @@ from engine.text.questions import (
 from engine.text.reader import read
 from engine.text.spoken_counts import spoken_count
 
-WRONG: Final = 2
-"""The exit code when a line of a file cannot be read."""
-
 Form: TypeAlias = Callable[[int, Hand, Card, int], str]
 """Writes a counted hand from its line number, cards, starter and total."""
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    parser.set_defaults(command=score)
-    parser.add_argument(
+@command(
+    argument(
         "words",
         metavar="HAND",
         nargs="*",
         help="4 cards and the starter (last, or marked with | in front); 4 cards alone; 5 or 6 to discard from; or "
         "play and the cards played. Add = 12 to check a count, or 'at 110-104 dealer' for chances to win",
-    )
-    parser.add_argument("--crib", action="store_true", help="count it as a crib")
-    parser.add_argument("--declared", metavar="COUNT", help="a count to check")
-    parser.add_argument("--file", help="a file of hands, one per line (- is standard input)")
-    parser.add_argument("--json", action="store_true", help="print JSON: one object, or one per line")
-    parser.add_argument("--explain", action="store_true", help="add every detail, such as how rare it is")
-
-
+    ),
+    argument("--crib", action="store_true", help="count it as a crib"),
+    argument("--declared", metavar="COUNT", help="a count to check"),
+    argument("--file", help="a file of hands, one per line (- is standard input)"),
+    argument("--json", action="store_true", help="print JSON: one object, or one per line"),
+    argument("--explain", action="store_true", help="add every detail, such as how rare it is"),
+)
 def score(arguments: argparse.Namespace) -> int:
     """Answer a question about cards, or count a file of hands; returns the exit code."""
     if bool(arguments.words) == (arguments.file is not None):
@@ -99,7 +94,7 @@ def _file(arguments: argparse.Namespace) -> int:
         raise NotationError("--declared needs one hand, not a --file")
     form = _FORMS[arguments.json, arguments.explain]
     with _open_lines(arguments.file) as hands:
-        return WRONG if count_lines(hands, form, crib=arguments.crib) else 0
+        return BAD_INPUT if count_lines(hands, form, crib=arguments.crib) else 0
 
 
 def count_lines(hands: Iterable[str], form: Form, *, crib: bool) -> int:

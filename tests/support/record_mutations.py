@@ -9,7 +9,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from bot.cli.verify import verdict_on
+from bot.cli.games import verdict_on
 from bot.tables.robot_games import play_games
 from engine.errors import CribbageError
 from engine.presets import PRESETS

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cli.verify import verdict_on
+from bot.cli.games import verdict_on
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import check, commitment
 from bot.ui.games import publisher
