@@ -133,9 +133,9 @@ async def record(arguments: argparse.Namespace) -> None:
     unfinished game.
     """
     from bot.i18n.translation import gettext
+    from bot.models.errors import TableError
     from bot.render.replay import replay_page
-    from bot.tables.errors import TableError
-    from bot.tables.game_records import record_of
+    from bot.tables.repository import record_of
     from bot.tables.service import Tables
 
     async with opened_database() as database:
@@ -153,8 +153,8 @@ def _notes_for(loaded: Record, name: str) -> dict[int, Note]:
     """Return the review of the player of this name. Raises ``TableError`` if nobody of the game is called so."""
     from bot.analysis.thinking import reviews_of
     from bot.i18n.translation import gettext, join_list
+    from bot.models.errors import TableError
     from bot.progress.reviews import notes_of
-    from bot.tables.errors import TableError
     from engine.analysis.game_review import decisions_of
     from engine.course import Course
 

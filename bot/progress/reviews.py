@@ -15,10 +15,10 @@ from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import reviews_of
 from bot.background import Background
 from bot.i18n.translation import N_, gettext, join_list, render
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.result import Review, ReviewedGame
 from bot.storage import finished_games, leagues, reviews
-from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from engine.analysis.game_review import (

@@ -16,7 +16,7 @@ from bot.app import client
 from bot.sandbox.actions import Actions
 from bot.sandbox.page import Sandbox, open_sandbox
 from bot.sandbox.people import Person
-from bot.tables.game_records import record_of
+from bot.tables.repository import record_of
 from bot.tables.shuffle import check
 from engine.audit import audit
 from engine.cards import Card

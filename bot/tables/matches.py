@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 from bot.tables.table import Table
 from engine.events import DealerChosen, Dealt, Event
 from engine.presets import PRESETS, renewed

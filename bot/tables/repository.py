@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -17,7 +17,8 @@ from weakref import WeakValueDictionary
 from bot.analysis.pool import PoolError
 from bot.background import Background, Work
 from bot.i18n.translation import gettext
-from bot.models.agreement import Status, TimeLeft
+from bot.models.agreement import Sealed, Status, TimeLeft
+from bot.models.errors import NO_SUCH_GAME, NoSuchTable
 from bot.models.player import Player
 from bot.storage import clocks as kept_times
 from bot.storage import table_messages
@@ -25,14 +26,14 @@ from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import StaleWrite, check_stored_values
 from bot.tables import clocks
-from bot.tables.errors import NO_SUCH_GAME, NoSuchTable
 from bot.tables.outages import WORTH_TELLING, Outages
-from bot.tables.seating import in_new_seats
+from bot.tables.shuffle import commitment
 from bot.tables.table import Notice, Table, Update, closed_because, describe_table
 from bot.tables.table_messages import TableMessages, UnsentNotice
 from engine.course import Course
-from engine.events import Event, ForDealCut
+from engine.events import DealerChosen, Event, ForDealCut
 from engine.game import waiting_on
+from engine.record import FirstDealer, Record
 from engine.rules import Rules
 from engine.state import Over
 from engine.view import View
@@ -395,8 +396,8 @@ class TableRepository:
         if isinstance(table.game.phase, Over):
             table = table.agreed(status="over", adjourning=frozenset())
         if places is not None:
-            table = replace(table, times=in_new_seats(table.times, places))
-            table = table.agreed(seats=in_new_seats(table.seats, places), adjourning=frozenset())
+            table = replace(table, times=_in_new_seats(table.times, places))
+            table = table.agreed(seats=_in_new_seats(table.seats, places), adjourning=frozenset())
         if now - table.agreement.touched_at >= TOUCHES:
             table = table.agreed(touched_at=now)
         table = table.agreed(revision=table.revision + 1)
@@ -468,6 +469,10 @@ def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
     return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
 
 
+def _in_new_seats(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
+    return tuple(things[place] for place in places) if things else ()
+
+
 def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLeft, ...]:
     """Return everyone's clock now: a clock runs while the game is played and its player has to act."""
     clock = table.clock
@@ -504,3 +509,37 @@ def _write_times(writing: Transaction, before: Table | None, table: Table) -> No
     changed = [(seat, time) for seat, time in enumerate(table.times) if not then or then[seat] != time]
     if changed:
         kept_times.put(writing, table.id, changed)
+
+
+# A game as a record for download.
+
+_POSTED: Final[Mapping[Sealed | None, bool]] = {"shown": True, "late": False}
+
+
+async def record_of(tables: TableRepository, table_id: str, guild_id: int | None = None) -> Record:
+    """The record of a game; its seed is in it once the game is over. Raises ``NoSuchTable``.
+
+    People are called as they are in the server ``guild_id`` if the game is one of it, or else by their accounts.
+    """
+    table = (await tables.find(table_id)).seen_from(guild_id)
+    seed, events = table.agreement.seed, await tables.history(table_id)
+    return Record(
+        game=table.id,
+        preset=table.agreement.preset,
+        rules=table.rules,
+        seats=table.names,
+        commitment=commitment(seed),
+        seed=seed.hex() if table.status == "over" else None,
+        events=events,
+        first_dealer=_first_dealer(table, events),
+        contributions=table.contributions,
+        posted=_POSTED.get(table.agreement.sealed),
+    )
+
+
+def _first_dealer(table: Table, events: Sequence[Event]) -> FirstDealer | None:
+    """Return who named the first dealer, or None where the cards are cut for the deal or nobody deals yet."""
+    kinds = {type(event) for event in events}
+    if ForDealCut in kinds or DealerChosen not in kinds:
+        return None
+    return "league" if table.agreement.first_dealer is not None else "previous"

@@ -12,9 +12,9 @@ from typing import Final, Literal, TypeAlias, TypedDict, Unpack
 
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Clock, Place, Seat, Status, TimeLeft
+from bot.models.errors import NotSeated
 from bot.models.player import Player
 from bot.tables import clocks
-from bot.tables.errors import NotSeated
 from engine.actions import Move
 from engine.course import Course
 from engine.events import Dealt, Event, Shown

@@ -26,7 +26,7 @@ from simcord.http.client import FakeHTTPClient
 from bot.app import client
 from bot.storage import database
 from bot.storage.connection import Connection
-from bot.tables.game_records import record_of
+from bot.tables.repository import record_of
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
 from bot.ui.core.answered_messages import AnsweredMessage, AnsweredMessages

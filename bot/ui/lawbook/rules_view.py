@@ -9,7 +9,7 @@ from discord import ButtonStyle, app_commands
 from discord.ui import Button
 
 from bot.i18n.translation import gettext
-from bot.tables.errors import NoSuchTable
+from bot.models.errors import NoSuchTable
 from bot.tables.table import Table
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context, context_of

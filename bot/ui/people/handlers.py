@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.i18n.translation import gettext
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 from bot.ui.core.components import page_view
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import is_bot_dm

@@ -12,9 +12,9 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables import service
-from bot.tables.errors import TableError
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context
 

@@ -9,10 +9,10 @@ from typing import Any
 import discord
 
 from bot.i18n.translation import gettext
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.practice import PositionKind, PracticePosition
 from bot.progress.positions import GONE, PositionGone
-from bot.tables.errors import TableError
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import is_bot_dm

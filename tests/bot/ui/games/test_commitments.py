@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.cli.games import verdict_on
-from bot.tables.game_records import record_of
+from bot.tables.repository import record_of
 from bot.tables.shuffle import check, commitment
 from bot.ui.games import publisher
 from engine.errors import CribbageError
