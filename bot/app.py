@@ -15,13 +15,13 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot import error_reports, logs
+from bot import logs
 from bot.logs import proxy_fault
 from bot.models.errors import Unavailable
 from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.render.worker import worker_count
 from bot.services import Services
-from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
+from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError, package_version
 from bot.status_server import serving
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
@@ -97,7 +97,7 @@ async def run(settings: Settings) -> None:
     token = settings.need_token()
     logs.configure(settings.log_level, token, settings.log_format)
     if settings.sentry_dsn is not None:
-        error_reports.start(settings.sentry_dsn)
+        logs.report_faults(settings.sentry_dsn, package_version() or "unknown")
     # discord.py would warn of libraries for voice, which the bot does not use.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     bot = client(

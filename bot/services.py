@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.analysis.pool import AnalysisPool
 from bot.leagues.service import Leagues
 from bot.models.storage import DatabaseAddress, Shards, Sync

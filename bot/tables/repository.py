@@ -72,6 +72,10 @@ class TableRepository:
         self, database: Database, now: Callable[[], datetime], steady: Callable[[], float] | None = None
     ) -> None:
         self.database = database
+        self.ids_of_player = partial(store.list_ids_of_player, database)
+        self.ids_in_channel = partial(store.list_ids_in_channel, database)
+        self.places_playing = partial(store.list_places_playing, database)
+        self.was_first_game = partial(store.was_first_game, database)
         self.messages = TableMessages(database)
         self.outages = Outages(now, steady)
         self._now = now
@@ -168,10 +172,6 @@ class TableRepository:
         async with self.held(table_id) as table:
             return table
 
-    async def ids_of_player(self, player_id: int, *statuses: Status) -> list[str]:
-        """Return the ids of a player's tables of these statuses, the newest first."""
-        return await store.list_ids_of_player(self.database, player_id, *statuses)
-
     async def views_of_player(self, player: Player, *statuses: Status) -> dict[str, View]:
         """Return what a player sees at each of their tables of these statuses, by the id of the table.
 
@@ -189,21 +189,9 @@ class TableRepository:
             views[table_id] = view
         return views
 
-    async def ids_in_channel(self, channel_id: int, *statuses: Status) -> list[str]:
-        """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
-        return await store.list_ids_in_channel(self.database, channel_id, *statuses)
-
-    async def places_playing(self) -> set[tuple[int, int]]:
-        """Return the channels, after their servers of this process's own shards, in which a game is being played."""
-        return await store.list_places_playing(self.database)
-
     async def count_by_status(self) -> dict[Status, int]:
         """Return how many tables there are of each status but those that have ended."""
         return await store.count_by_status(self.database, "gathering", "playing", "adjourned", "idle")
-
-    async def was_first_game(self, player_id: int, table_id: str) -> bool:
-        """Return whether a player finished no game before the one at this table."""
-        return await store.was_first_game(self.database, player_id, table_id)
 
     async def history(self, table_id: str) -> tuple[Event, ...]:
         """Return every event of a table from the start."""

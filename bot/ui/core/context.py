@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 import discord
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.i18n.translation import N_, gettext
 from bot.leagues.service import Leagues
 from bot.models.agreement import Status

@@ -16,7 +16,7 @@ from typing import Any, Final
 import discord
 import orjson
 
-from bot.accounts.players import PreferenceService
+from bot.accounts import PreferenceService
 from bot.background import Background, Work
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.models.errors import StorageError
 from bot.models.result import BoardTotals
 from bot.progress import achievements as module

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.models.agreement import Clock
 from bot.models.errors import NotSeated, TableError
 from bot.storage.server_results import list_results
