@@ -11,15 +11,23 @@ from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.canvas import Canvas, Palette
 from bot.render.celebration import BANNER, draw_winner
-from bot.render.empty_board import FRAME, HOLE, describe_lines, draw_lines, empty_board, highlight_lane
+from bot.render.empty_board import (
+    FIELD,
+    FRAME,
+    HOLE,
+    START,
+    describe_lines,
+    draw_lines,
+    empty_board,
+    highlight_lane,
+    track,
+)
 from bot.render.hand import HandScene
 from bot.render.lettering import distinct_names, largest_size, width_of
 from bot.render.palettes import BOARD_PALETTE
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, shorten
 from bot.render.show import ShowScene
-from bot.render.track import FIELD, START, track
-from bot.tables import matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,7 @@ class BoardScene(Scene):
     @property
     def wins(self) -> int:
         """The number of games that win the match."""
-        return matches.needed(self.best_of)
+        return self.best_of // 2 + 1
 
     @property
     def winner(self) -> int | None:

@@ -10,9 +10,9 @@ from PIL import Image
 from bot.i18n.translation import using_language
 from bot.render import cards, empty_board, pegs, shapes
 from bot.render.canvas import Canvas, Palette
+from bot.render.empty_board import track
 from bot.render.scene import DEFAULT_STYLE, Style
 from bot.render.shapes import Colour
-from bot.render.track import track
 from engine.cards import PACK, Rank
 
 _MAX_COLOURS: Final = 256
