@@ -117,7 +117,6 @@ class PreferenceService:
 
 
 def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
-    """Keep a value in memory, and drop the one that was kept first where there are too many."""
     memory[key] = value
     if len(memory) > MOST_KEPT:
         del memory[next(iter(memory))]

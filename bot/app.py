@@ -137,7 +137,6 @@ async def _run_and_close(bot: CribbageClient, token: str) -> None:
 
 
 async def _run_until_told(bot: CribbageClient, token: str) -> None:
-    """Run the bot until it ends, or a signal tells it to stop."""
     running, told = asyncio.ensure_future(_start(bot, token)), _stop_at_signals()
     await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
     if not running.done():
@@ -188,7 +187,6 @@ async def _start(bot: CribbageClient, token: str) -> None:
 
 
 def _pauses() -> Iterator[float]:
-    """Yield the seconds between two tries."""
     return chain(PAUSES, repeat(PAUSES[-1]))
 
 

@@ -237,7 +237,6 @@ def _without_players(event: Event, hint: Hint) -> Event | None:
 
 
 def _failure(failure: Any) -> Any:
-    """Return the type of an error and the places in the program that it went through."""
     frames = (failure.get("stacktrace") or {}).get("frames") or ()
     places = [{key: frame[key] for key in _SENT_OF_A_FRAME if key in frame} for frame in frames]
     return {"type": failure.get("type"), "module": failure.get("module"), "stacktrace": {"frames": places}}

@@ -56,8 +56,6 @@ def _why(error: OSError) -> str:
 
 
 class _StatusServer:
-    """Answers what the bot's status is."""
-
     def __init__(self, bot: CribbageClient) -> None:
         self._bot = bot
 

@@ -114,7 +114,6 @@ def _ask(program: subprocess.Popen[str], name: str, seen: View) -> Move:
 
 
 def _end(program: subprocess.Popen[str]) -> None:
-    """Close a program's input and wait for it to end."""
     assert program.stdin is not None
     assert program.stdout is not None
     with suppress(OSError):

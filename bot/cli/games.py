@@ -82,7 +82,6 @@ def number_of_games(text: str) -> int:
 
 
 def _probability(text: str) -> float:
-    """Parse a probability from 0 to 1. Raises ``argparse.ArgumentTypeError``."""
     with suppress(ValueError):
         if 0 <= (chance := float(text)) <= 1:
             return chance

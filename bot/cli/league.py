@@ -108,7 +108,6 @@ async def _league(database: Database, arguments: argparse.Namespace) -> League:
 
 
 async def _season(database: Database, league: League, number: int | None) -> Season:
-    """The season of this number, or the latest."""
     seasons = await leagues.list_seasons(database, league.id)
     for season in seasons:
         if number in {None, season.number}:
@@ -173,7 +172,6 @@ async def _tie_breaks(database: Database, league: League, arguments: argparse.Na
     _NAME,
 )
 async def _export(arguments: argparse.Namespace) -> None:
-    """Write the results of a league, of all its seasons or of one."""
     async with opened_database() as database:
         league = await _league(database, arguments)
         if arguments.format in DOCUMENTS:
@@ -217,7 +215,6 @@ async def _export_text(database: Database, league: League, arguments: argparse.N
     epilog=_COLUMNS,
 )
 async def _import(arguments: argparse.Namespace) -> None:
-    """Import the results of a file into a league."""
     name, data = _source(arguments.file)
     options = ImportOptions(name, arguments.dates, arguments.any_date)
     async with opened_database(new=arguments.create) as database:
@@ -236,7 +233,6 @@ async def _import(arguments: argparse.Namespace) -> None:
 
 
 def _source(file: str) -> tuple[str, bytes]:
-    """Return the name and the content of a file of results, or of standard input."""
     with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
         data = source.read(LARGEST_HERE + 1)
     if len(data) > LARGEST_HERE:

@@ -166,8 +166,6 @@ class _Translations(GNUTranslations):
 
 
 class _Catalogue(Catalog):
-    """A catalogue that takes no message twice."""
-
     def __setitem__(self, id: str | list[str] | tuple[str, ...], message: Message) -> None:  # noqa: A002
         """Add a message. Raises ``PoFileError`` where it is there already."""
         if id and self.get(message.id, message.context) is not None:
@@ -279,7 +277,6 @@ def read_template() -> Catalog:
 
 
 def _coverage_lines(path: Path, catalogue: Catalog, template: Catalog) -> LogLines:
-    """Return how much is translated, and which translations are obsolete."""
     found = coverage_of(catalogue, template)
     lines = [
         (

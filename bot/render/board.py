@@ -166,17 +166,14 @@ _FONT_SIZES: Final = {2: (48, 92, 52), 3: (44, 84, 46), 4: (42, 72, 42)}
 
 
 def _head_height(scene: BoardScene) -> int:
-    """The height of the dark wood above the field."""
     return _score_baseline(scene) + (68 if scene.best_of > 1 else 18)
 
 
 def _score_baseline(scene: BoardScene) -> int:
-    """The base line of the scores."""
     return _plate_top(scene) + (130 if len(scene.sides) < 4 else 114)
 
 
 def _plate_top(scene: BoardScene) -> int:
-    """The top of the name plates, which are below the winner's name."""
     return 0 if scene.winner is None else BANNER - 8
 
 
@@ -221,7 +218,6 @@ _PEGS: Final = {2: 44, 3: 42, 4: 40}
 
 
 def _draw_pegs(canvas: Canvas, scene: BoardScene, *, is_crossed: bool) -> None:
-    """Draw the lane between each side's pegs in its colour, and the pegs."""
     road = track(scene.target, len(scene.sides))
     top = _head_height(scene)
     size = _PEGS[max(len(scene.sides), min(_PEGS))]

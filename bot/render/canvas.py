@@ -293,7 +293,6 @@ def _index(palette: Palette, colour: Colour) -> int:
 
 @lru_cache(maxsize=1024)
 def _stamped(stamp: Stamp, palette: Palette, ground: int) -> Image.Image:
-    """A stamp on a ground of one colour."""
     colours = palette.image.getpalette() or []
     red, green, blue = colours[3 * ground : 3 * ground + 3]
     image = Image.new("RGB", stamp.mask.size, (red, green, blue))

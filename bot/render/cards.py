@@ -231,7 +231,6 @@ def _on_table(card: Stamp, frame: int) -> Stamp:
 
 @lru_cache(maxsize=64)
 def _on_pack(top: Stamp, thickness: int) -> Stamp:
-    """A card on the deck, with its shadow."""
     width, height = top.width, top.height
     spread = max(height // 16, 4)
     shadow = _shadow(width + thickness - spread, height + thickness, spread)
@@ -248,21 +247,18 @@ def _on_pack(top: Stamp, thickness: int) -> Stamp:
 
 @lru_cache(maxsize=32)
 def _shadow(width: int, height: int, spread: int) -> Image.Image:
-    """A blurred rectangle as a mask."""
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread), 0)
     mask.paste(110, (spread, spread, spread + width, spread + height))
     return mask.filter(ImageFilter.GaussianBlur(spread / 2))
 
 
 def _draw_small_face(face: Image.Image, card: Card, letters: str, unit: float, style: Style) -> None:
-    """Draw a rank and a suit that are as large as the card allows."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     face.paste(colour, (round(8 * unit), round(9 * unit)), _fitting_rank(letters, round(60 * unit), round(66 * unit)))
     draw_suit(ImageDraw.Draw(face), card.suit, _box(unit, 36, 74, 56), colour)
 
 
 def _draw_face(face: Image.Image, card: Card, letters: str, unit: float, style: Style) -> None:
-    """Draw the index in two corners, and pips or one large symbol."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     corner = _draw_corner(card, letters, unit, _PIPS_CORNER if style.pips else _CORNER, colour)
     face.paste(corner, (0, 0))
@@ -277,7 +273,6 @@ def _draw_face(face: Image.Image, card: Card, letters: str, unit: float, style: 
 
 
 def _draw_corner(card: Card, letters: str, unit: float, corner: _Corner, colour: Colour) -> Image.Image:
-    """The index on white: the rank, and its suit below it."""
     image = Image.new("RGB", _corner_size(letters, unit, corner), PAPER)
     glyph = _corner_rank(letters, unit, corner)
     across = max(glyph.width, round(corner.suit * unit))
@@ -289,7 +284,6 @@ def _draw_corner(card: Card, letters: str, unit: float, corner: _Corner, colour:
 
 
 def _corner_size(letters: str, unit: float, corner: _Corner) -> tuple[int, int]:
-    """The width and height that an index takes from the corner of the card."""
     across = max(_corner_rank(letters, unit, corner).width, round(corner.suit * unit))
     tall = _CORNER_MARGIN + corner.tall + corner.suit + 2 * _CORNER_GAP
     return round((_CORNER_MARGIN + _CORNER_GAP) * unit) + across, round(tall * unit)
@@ -425,7 +419,6 @@ def _place(outline: Sequence[Point], box: Box, *, turned: bool = False) -> list[
 
 
 def _curve_points(start: Point, curves: Sequence[Curve]) -> list[Point]:
-    """The points of a line made of cubic Bézier curves."""
     points = [start]
     for first, second, end in curves:
         corners = (points[-1], first, second, end)
@@ -447,7 +440,6 @@ def _mirror(right: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _circle(x: float, y: float, radius: float) -> tuple[Point, ...]:
-    """A circle as four curves."""
     pull = radius * 0.5523
     quarters: list[Curve] = [
         ((x + pull, y - radius), (x + radius, y - pull), (x + radius, y)),

@@ -20,7 +20,6 @@ _WIDEST_NAME: Final = 560
 BANNER: Final = 122
 """The height of the ribbon with the winner's name."""
 _POINTS: Final = ((0.02, 0.3), (0.27, 0.56), (0.5, 0.12), (0.73, 0.56), (0.98, 0.3), (0.87, 0.86), (0.13, 0.86))
-"""The outline of the crown in a square."""
 
 
 @lru_cache(maxsize=8)
@@ -73,7 +72,6 @@ def scatter_confetti(canvas: Canvas, box: tuple[int, int, int, int], number: int
 
 @lru_cache(maxsize=64)
 def _piece(colour: int, turn: int) -> Stamp:
-    """A small slip of paper, turned by so many eighths of a half turn."""
     room = _PIECE * _FINE
     mask = Image.new("L", (room, room), 0)
     angle, middle = turn * pi / 8, room / 2

@@ -29,7 +29,6 @@ START: Final = -1
 """The start hole of the back peg; that of the front peg is 0."""
 
 _LANES: Final = {2: 46, 3: 40, 4: 36}
-"""The distance between lanes, by the number of sides."""
 
 BETWEEN_STREETS: Final = 54
 """The distance between two streets, with room for numbers."""
@@ -39,7 +38,6 @@ _RUN_OUT: Final = 6
 """The length of a lane between the last hole of a street and the bend."""
 
 _INNER_RADIUS: Final = 27
-"""The radius of the innermost lane's bend."""
 
 _SPACE: Final = 0.5
 """The extra space between two groups, in hole distances."""
@@ -159,7 +157,6 @@ class Track:
         return edge if street % 2 else FIELD - edge
 
     def _bend(self, side: int, street: int) -> Iterator[Point]:
-        """The points of the round corners by which a lane goes from one street to the next."""
         outward = -1 if street % 2 else 1
         inmost = self.hole_x((street + 1) * STREET) + outward * _RUN_OUT
         radius = _INNER_RADIUS + self._half - self._lane_offset(side, street)
@@ -172,7 +169,6 @@ class Track:
 
 
 _STEPS: Final = 14
-"""The number of straight pieces in a round corner."""
 
 
 def path_outline(path: Sequence[Point], width: float) -> tuple[Point, ...]:
@@ -315,7 +311,6 @@ def draw_lines(canvas: Canvas, road: Track, lurch: Sequence[int], top: int) -> N
 
 @lru_cache(maxsize=8)
 def _draw_field(target: int, sides: int) -> Canvas:
-    """The light wood with the lanes and the holes; it is the same on every board of its size."""
     road = track(target, sides)
     canvas = Canvas(FIELD, road.height, shapes.WOOD)
     canvas.put(plank(FIELD, road.height, shapes.WOOD), (0, 0))
@@ -329,7 +324,6 @@ def _draw_field(target: int, sides: int) -> Canvas:
 
 
 def _lane_mask(size: tuple[int, int], paths: Sequence[Sequence[Point]], breadth: float, strength: int) -> Image.Image:
-    """A smooth mask of thick lines with round ends."""
     mask = Image.new("L", (size[0] * _FINE, size[1] * _FINE), 0)
     draw = ImageDraw.Draw(mask)
     radius = breadth * _FINE / 2
@@ -369,7 +363,6 @@ def _street_of_holes(road: Track, *, is_mirrored: bool) -> Stamp:
 
 
 def _draw_numbers(canvas: Canvas, road: Track, lurch: Sequence[int], ends: tuple[str, str]) -> None:
-    """Draw the number of every tenth hole below its street, and the words for the start and the game hole."""
     start, game = ends
     named = [((road.hole_x(START) + road.hole_x(0)) / 2, 0, start)]
     for number in range(10, road.target - 1, 10):

@@ -32,7 +32,6 @@ _APART: Final = 56
 """The gap between the hand and the starter, including the thickness of the deck."""
 _MAX_HEIGHT: Final = 240
 _TITLE_HEIGHT: Final = 58
-"""The height of the line of text above the cards."""
 _MIN_PLACES: Final = 4
 """The number of cards that always have room, so that cards keep their size as the hand gets smaller."""
 
@@ -84,7 +83,6 @@ class HandScene(Scene):
 
     @property
     def _height(self) -> int:
-        """The greatest height at which all cards fit side by side."""
         places = max(len(self.cards), _MIN_PLACES)
         room = WIDTH - 2 * _MARGIN - _GAP * (places - 1)
         if self.starter is not None:
@@ -156,7 +154,6 @@ class MomentScene(Scene):
         return " ".join(parts)
 
     def _draw_table(self, canvas: Canvas, top: int) -> None:
-        """Draw the cards that count, their count and the starter."""
         assert self.starter is not None
         across = card_width(_PLAYED)
         words = gettext("Count {count}", count=count_of(self.series))

@@ -33,7 +33,6 @@ _DISC: Final = 25
 _PALETTE: Final = plot_palette(_GROUNDS, (WHITE_TEXT, GREY_TEXT, GOLD, GRID, _LINE, INK))
 
 _Line: TypeAlias = tuple[float, str]
-"""A level line: its value and its label."""
 
 
 class _Field:
@@ -149,12 +148,10 @@ def _field(lines: Sequence[_Line], highest: float) -> _Field:
 
 
 def _xs(field: _Field, many: int) -> list[int]:
-    """The places of values side by side."""
     return [round(field.x(place / (many - 1) if many > 1 else 0.5)) for place in range(many)]
 
 
 def _draw_line(title: str, field: _Field, values: Sequence[float], palette: Palette | None) -> Canvas:
-    """Draw a line through values side by side in a field below a title."""
     canvas = Canvas(_WIDTH, _HEIGHT, BACKGROUND, palette)
     canvas.text((_EDGE, 70), title, _TITLE, WHITE_TEXT, bold=True, within=_WIDTH - 2 * _EDGE)
     field.draw(canvas, 2)
@@ -171,7 +168,6 @@ Point: TypeAlias = tuple[str, float, float]
 """The ISO time of a result, the rating after it, and its margin."""
 
 _Spot: TypeAlias = tuple[float, float]
-"""A place in the picture."""
 
 _RATING_HEIGHT: Final = 600
 _RATING_TOP: Final = 160
@@ -186,7 +182,6 @@ _MAX_SMOOTH_POINTS: Final = 200
 
 _DASH: Final = (16, 12)
 _MIN_SPAN: Final = 4.0
-"""The smallest height of the field, in rating points."""
 
 _DAY: Final = timedelta(days=1)
 _OTHER_LINE: Final = SIDES[0]
@@ -286,8 +281,6 @@ class RatingChartScene(Scene):
 
 
 class _Plot:
-    """The positions of a rating's points in the picture."""
-
     def __init__(self, scene: RatingChartScene) -> None:
         self._points = scene.points
         self._until = max(0, min(scene.provisional_until, len(scene.points)))
@@ -323,7 +316,6 @@ class _Plot:
         return [(self._x(time), self._field.y(value)) for time, value in zip(times, values, strict=True)]
 
     def _draw_band(self, canvas: Canvas) -> None:
-        """Draw the band between the upper and lower ends; a single point has a bar."""
         above = self._spots(self._times, (rating + doubt for _, rating, doubt in self._points))
         below = self._spots(self._times, (rating - doubt for _, rating, doubt in self._points))
         if len(above) == 1:
@@ -369,7 +361,6 @@ class _Plot:
         return [list(spots[:1]), *(list(group) for _, group in groups)] if spots else []
 
     def _draw_dates(self, canvas: Canvas) -> None:
-        """Draw the first and the last date, and one between if there is room."""
         first, last, left, right = self._first, self._last, self._field.left, self._field.right
         base = _RATING_BOTTOM + 44
         if first.date() == last.date():
@@ -384,7 +375,6 @@ class _Plot:
             canvas.text((x, base), words, _SMALL, GREY_TEXT, anchor="m")
 
     def _draw_bracket(self, canvas: Canvas) -> None:
-        """Draw a bracket over the provisional part, and its label."""
         left, end = self._field.left + 4, self._field.right - 4
         if self._until < len(self._points):
             end = round(self._x(self._times[self._until - 1]))
@@ -397,7 +387,6 @@ class _Plot:
         )
 
     def _current(self) -> tuple[str, str]:
-        """The current rating and its margin."""
         _, rating, doubt = self._points[-1]
         return _number(rating, self._places), f"± {_number(doubt, self._places)}"
 
@@ -437,7 +426,6 @@ def _dashes(line: Sequence[_Spot]) -> list[list[_Spot]]:
 
 
 def _times(points: Iterable[Point]) -> list[datetime]:
-    """Parse the times of the points; none is before the one in front of it."""
     return list(accumulate((datetime.fromisoformat(when).replace(tzinfo=None) for when, _, _ in points), max))
 
 
@@ -463,7 +451,6 @@ def _scale(points: Sequence[Point]) -> tuple[float, float, float]:
 
 
 def _extent(points: Sequence[Point]) -> tuple[float, float]:
-    """The lowest and the highest end of the band."""
     return min(rating - doubt for _, rating, doubt in points), max(rating + doubt for _, rating, doubt in points)
 
 

@@ -16,7 +16,6 @@ from bot.render.shapes import Colour
 from engine.cards import PACK, Rank
 
 _MAX_COLOURS: Final = 256
-"""The most colours that a file may have."""
 
 _EXACT_COLOURS: Final = (
     shapes.TABLE_GREEN,
@@ -88,7 +87,6 @@ def _play_area_sample() -> Canvas:
 
 
 def _chart_sample() -> Canvas:
-    """A sample of a score chart with every side's line and symbol."""
     canvas = Canvas(shapes.WIDTH, 200, shapes.BACKGROUND)
     for side, colour in enumerate(shapes.SIDES):
         canvas.line((20 + side * 100, 20, 100 + side * 100, 90), fill=colour, width=10)

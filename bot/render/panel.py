@@ -143,7 +143,6 @@ def _background(strip: int, height: int, palette: Palette | None) -> Canvas:
 # The strip of board.
 
 _LANE: Final = 32
-"""The distance between the lanes of the track."""
 _LANE_COLOUR: Final = shapes.mix(shapes.WOOD_DARK, shapes.WOOD, 0.5)
 _BADGE: Final = 54
 _PEG: Final = 30
@@ -166,7 +165,6 @@ def _above(scene: PanelScene) -> int:
 
 
 def _draw_sides(canvas: Canvas, scene: PanelScene) -> None:
-    """Draw the name, the badge of the dealer, the last score and the score of every side."""
     width = (shapes.WIDTH - _MARGIN) // len(scene.sides)
     for place, name in enumerate(scene.drawn_names[side.name] for side in scene.sides):
         left = _MARGIN + place * width
@@ -201,7 +199,6 @@ def _draw_side(canvas: Canvas, scene: PanelScene, place: int, name: str, span: t
 
 
 def _draw_tracks(canvas: Canvas, scene: PanelScene) -> None:
-    """Draw a thin lane for every side, with its two pegs, the streets and the lines of a skunk."""
     top = _above(scene)
     left, right = _TRACK
     low = top + _LANE * len(scene.sides)
@@ -242,7 +239,6 @@ def _has_pile(scene: PanelScene) -> bool:
 
 
 def _draw_pile(canvas: Canvas, scene: PanelScene, top: int) -> None:
-    """Draw the cards of the count in order, the newest in a gold frame, with their players below."""
     left = _MARGIN + _COUNT_WIDTH + 26
     room = shapes.WIDTH - _MARGIN - left
     if not scene.pile:
@@ -292,7 +288,6 @@ def _draw_player(
 # The hand.
 
 _HAND_CARD: Final = 216
-"""The greatest height of the cards of the hand."""
 _GAP: Final = 12
 _CARD_FRAME: Final = 6
 _RAISED: Final = 26

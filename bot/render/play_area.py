@@ -33,9 +33,7 @@ HEIGHT: Final = 548
 
 _MARGIN: Final = 30
 _STARTER_HEIGHT: Final = 206
-"""The height of the starter."""
 _LEFT: Final = 222
-"""The left edge of the series."""
 _ROOM: Final = WIDTH - _MARGIN - _LEFT
 _TOP: Final = 70
 _STAGGER: Final = 28
@@ -118,7 +116,6 @@ class PlayAreaScene(Scene):
 
 
 def _draw_pack(canvas: Canvas, scene: PlayAreaScene) -> None:
-    """Draw the deck with the starter on it, and its label."""
     words = gettext("Deck" if scene.starter is None else "His heels" if scene.heels else "Starter")
     canvas.text(
         (_MARGIN, _TOP - _ABOVE),
@@ -142,7 +139,6 @@ def draw_count(canvas: Canvas, count: int, box: Box, size: int) -> None:
 
 
 def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
-    """Draw the cards of the series in order, alternately higher and lower, with the players' names."""
     if not scene.series:
         words = gettext("The count is back to 0" if scene.earlier else "No card played yet")
         canvas.text((_LEFT, _TOP + _STARTER_HEIGHT // 2 + 15), words, 44, GREY_TEXT, within=_ROOM)
@@ -170,7 +166,6 @@ def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
 
 
 def _draw_players(canvas: Canvas, scene: PlayAreaScene) -> None:
-    """Draw each player's earlier cards, dimmed, and the backs of the cards still held."""
     players = scene.players
     if not players:
         return

@@ -77,12 +77,10 @@ _TILE: Final = 148
 _COLUMNS: Final = 3
 _BAR: Final = 66
 _LABEL: Final = 350
-"""The width of the labels of bars."""
 _FINE: Final = 4
 
 
 def _draw_head(canvas: Canvas, scene: PlayerStatsScene) -> None:
-    """Draw the ring with the share of games won, and beside it the name and the games."""
     share = scene.won / max(scene.played, 1)
     for colour, mask in ((shapes.GRID, _ring(100)), (shapes.GOLD, _ring(round(share * 100)))):
         canvas.fill(colour, (_EDGE, _EDGE), mask)
@@ -113,7 +111,6 @@ def _ring(percent: int) -> Image.Image:
 
 
 def _draw_tile(canvas: Canvas, tile: tuple[str, str], box: tuple[int, int, int, int]) -> None:
-    """Draw a figure and its label on a panel."""
     (words, figure) = tile
     left, top, right, _ = box
     canvas.rounded(box, 16, shapes.PANEL)
@@ -123,7 +120,6 @@ def _draw_tile(canvas: Canvas, tile: tuple[str, str], box: tuple[int, int, int, 
 
 
 def _draw_bar(canvas: Canvas, bar: Bar, top: int) -> None:
-    """Draw a label, a bar of the share of games won, and the games."""
     (words, won, played) = bar
     canvas.text((_EDGE, top + 46), words, SMALLEST, shapes.WHITE_TEXT, within=_LABEL - 16)
     figures = gettext("{won} of {played}", won=won, played=played)

@@ -34,8 +34,6 @@ class QueueFull(Exception):
 
 @dataclass(eq=False, slots=True)
 class _Job:
-    """A picture that is waited for, by so many requests."""
-
     done: asyncio.Future[bytes]
     requests: int = 0
 
@@ -140,7 +138,6 @@ class Renderer:
         return self._wait(scenes, known, jobs)
 
     def _ask(self, scene: Scene, *, urgent: bool) -> _Job:
-        """Put a picture in the queue, unless it is there."""
         job = self._jobs.get(scene)
         if job is None:
             job = self._jobs[scene] = _Job(asyncio.get_running_loop().create_future())
@@ -175,7 +172,6 @@ class Renderer:
                 del self._jobs[scene]
 
     def _begin_next(self) -> None:
-        """Give the next pictures to the workers that have nothing to do."""
         while self._free and not self._is_closed and (waiting := self._urgent or self._others):
             scene = next(iter(waiting))
             del waiting[scene]
@@ -184,7 +180,6 @@ class Renderer:
             drawing.add_done_callback(partial(self._finish, scene))
 
     def _finish(self, scene: Scene, drawing: asyncio.Future[bytes]) -> None:
-        """Keep a picture and answer its requests."""
         self._free += 1
         job = self._jobs.pop(scene)
         error = QueueFull() if drawing.cancelled() else drawing.exception()

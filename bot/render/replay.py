@@ -136,7 +136,6 @@ def _played_marked(phase: Playing) -> list[list[tuple[Card, str]]]:
 
 
 def _shown(event: Shown, before: Game) -> Step:
-    """Return the table while a hand or crib is counted, with each combination."""
     assert isinstance(before.phase, Showing)
     phase = before.phase
     count = show(event.cards, phase.starter, crib=event.what == "crib")
@@ -147,7 +146,6 @@ def _shown(event: Shown, before: Game) -> Step:
 
 
 def _sentence(event: Event, before: Game, names: Sequence[str]) -> str:
-    """Return what happened in a sentence."""
     match event:
         case ForDealCut() | DealerChosen() | CutToDealer() | Dealt() | StarterTurned():
             return _before_the_play(event, before, names)
@@ -256,4 +254,3 @@ _WORDS: Final = {
     "review": N_("Review"),
     "keys": N_("Use the arrow keys, or the space bar to play."),
 }
-"""The words on the page besides the steps."""

@@ -34,17 +34,14 @@ _MOVES_MIN_NAME: Final = 12
 
 _ROW: Final = 68
 _BASE: Final = 49
-"""The base line of the text of a row."""
 _EDGE: Final = 34
 _BLEED: Final = 16
-"""How far a line's background extends beyond its text."""
 
 _GAP: Final = 28
 _BELOW_LEADERS: Final = 12
 _LETTERS: Final = 46
 _TITLE: Final = 58
 _HEAD: Final = 56
-"""The height of the headings of the columns."""
 _FOOT_LINE: Final = 52
 _MIN_NAME: Final = 250
 """The smallest width for names; columns are left out before names get less, and longer names are shortened."""
@@ -200,7 +197,6 @@ def _draw_table(scene: StandingsScene, palette: Palette | None) -> Canvas:
 
 
 def _draw_lines(canvas: Canvas, scene: StandingsScene, columns: _Columns, top: int) -> None:
-    """Draw the lines: the leaders on their own background, the others with alternate panels."""
     for place, (line, name) in enumerate(zip(scene.lines, scene.names, strict=True)):
         leads = place < scene.leaders
         above = top + _ROW * place + (0 if leads or not scene.leaders else _BELOW_LEADERS)
@@ -221,7 +217,6 @@ def _draw_lines(canvas: Canvas, scene: StandingsScene, columns: _Columns, top: i
 
 
 def _draw_move(canvas: Canvas, moved: int | None, left: int, base: int) -> None:
-    """Draw an arrow up or down and the number of places."""
     if moved is None:
         canvas.text((left, base - 1), gettext(_NEW), SMALLEST, GREY_TEXT)
         return

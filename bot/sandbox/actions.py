@@ -176,7 +176,6 @@ class Actions:
         return str(user.id)
 
     def _resolve(self, user: Any, resolved: Payload) -> None:
-        """Add a person who was named, as Discord describes them beside what was chosen."""
         backend = self.discord.backend
         resolved.setdefault("users", {})[str(user.id)] = dict(serializers.user_payload(user))
         if (guild := backend.guilds.get(self._guild_id or 0)) is not None:
@@ -193,7 +192,6 @@ class Actions:
         return str(channel.id)
 
     def _resolved(self, components: list[Payload]) -> Payload:
-        """Return the people who were chosen in the menus of a form."""
         backend, resolved = self.discord.backend, dict[str, Any]()
         parts = [label.get("component") or {} for label in components]
         for part in (part for part in parts if part.get("type") == ComponentType.USER_SELECT):
@@ -223,7 +221,6 @@ def _named(spec: Payload, value: str, known: Iterator[tuple[str, Any]]) -> Any:
 
 
 def _filled_in(component: Payload, values: Filled) -> Payload:
-    """Return a part of a form with what was filled in."""
     filled: Payload = {"type": component["type"], "id": component["id"]}
     match component["type"]:
         case ComponentType.LABEL:

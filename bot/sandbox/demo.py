@@ -71,7 +71,6 @@ async def play_demo(folder: Path, say: Say, *, full: bool = False) -> bool:
 
 
 async def _play(sandbox: Sandbox, preset: str, say: Say, *, full: bool) -> Record:
-    """Play a game and print it; returns its record."""
     ann, ben = (
         Person(_actions(sandbox, name), name, counting)
         for name, counting in (("Ann", _counting(over=4)), ("Ben", _counting(under=5)))
@@ -99,7 +98,6 @@ async def _play(sandbox: Sandbox, preset: str, say: Say, *, full: bool) -> Recor
 
 
 def _actions(sandbox: Sandbox, name: str, *, private: bool = False) -> Actions:
-    """Return what a person can do in the channel, or in their private messages."""
     backend = sandbox.discord.backend
     user = next(user for user in backend.users.values() if user.global_name == name)
     channel = next(one for one in backend.channels.values() if one.name == "cribbage")
@@ -121,7 +119,6 @@ def _shown(sandbox: Sandbox, name: str) -> list[tuple[int, int]]:
 
 
 async def _ask(sandbox: Sandbox, text: str, say: Say, *, full: bool) -> None:
-    """Type a hand to the bot, and print the beginning of its answer, or all of it."""
     ann = _actions(sandbox, "Ann", private=True)
     messages = sandbox.discord.backend.messages[ann.channel_id]
     before = len(messages) + 1
@@ -166,7 +163,6 @@ def _counts_as(games: int) -> str:
 
 
 def _deal(course: Course, number: int, names: Sequence[str], *, full: bool) -> Iterator[str]:
-    """Yield the lines of one deal."""
     steps = [step for step in course.steps if step.deal == number]
     play = [0] * len(names)
     counts: list[str] = []

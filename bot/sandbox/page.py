@@ -102,7 +102,6 @@ async def open_sandbox(bot: CribbageClient, port: int = 0) -> AsyncIterator[Sand
 
 
 def _furnish(local: LocalDiscord) -> None:
-    """Make a server with a channel and people; Ann may manage it."""
     backend = local.backend
     guild = backend.create_guild("The Club")
     backend.create_channel(guild.id, "cribbage", topic="Type / to see what the bot does")
@@ -122,8 +121,6 @@ async def _say_refusals(request: web.Request, handler: Handler) -> web.StreamRes
 
 
 class _Page:
-    """What the page asks for."""
-
     def __init__(self, local: LocalDiscord) -> None:
         self._discord = local
         self._backend = local.backend
@@ -182,7 +179,6 @@ class _Page:
         return [user for user in self._backend.users.values() if user.global_name in PEOPLE]
 
     def _channels(self, user_id: int) -> list[int]:
-        """Return the channels and threads that a person can see, and then their private messages."""
         backend = self._backend
         direct = backend.get_dm_channel(user_id).id
         shown = [one.id for one in backend.channels.values() if one.guild_id]

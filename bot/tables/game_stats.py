@@ -45,13 +45,11 @@ def total(many: Iterable[GameStats]) -> GameStats:
 
 
 def _plus(one: GameStats, other: GameStats) -> GameStats:
-    """Return both added up."""
     best = max((deeds.best_hand for deeds in (one, other) if deeds.best_hand is not None), default=None)
     return GameStats(best_hand=best, **{name: getattr(one, name) + getattr(other, name) for name in _ADDED})
 
 
 def _counted(course: Course) -> Iterator[tuple[int, GameStats]]:
-    """Yield the stats of everything that was counted, with the seats they belong to."""
     corrects = course.rules.counting is Counting.REFEREE and course.rules.overscore is Overscore.CORRECT_ONLY
     for made in course.declarations.values():
         if made.what == "crib":

@@ -241,7 +241,6 @@ class TableRepository:
             self.redraw(Update(table, () if before is None else _events_since(before, table)))
 
     async def _ask_keeper(self, table_id: str) -> None:
-        """Ask the process that keeps a table to show it again."""
         table = await self.find(table_id)
         if not self.keeps(table):
             async with self.database.transaction() as writing:
@@ -447,7 +446,6 @@ def twice_if_stale(
 
 
 def _events_since(before: Table, table: Table) -> tuple[Event, ...]:
-    """Return the latest events of a table, as far as it has them in memory."""
     many = table.version - before.version
     return table.recent[-many:] if many > 0 else ()
 
@@ -492,7 +490,6 @@ def _write_contributions(
 
 
 def _write_times(writing: Transaction, before: Table | None, table: Table) -> None:
-    """Write the clocks that have changed."""
     then = before.times if before is not None else ()
     changed = [(seat, time) for seat, time in enumerate(table.times) if not then or then[seat] != time]
     if changed:

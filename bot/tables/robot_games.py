@@ -162,8 +162,6 @@ def play_game(rules: Rules, seed: bytes, *, levels: Sequence[str], habits: Habit
 
 @dataclass(frozen=True, slots=True)
 class _Robots:
-    """The robots of one game: their levels by seat, their habits, and their source of chance."""
-
     levels: tuple[str, ...]
     habits: Habits
     rng: Random
@@ -230,7 +228,6 @@ class _Robots:
         return None
 
     def _random_move(self, game: Game, kind: type[_Kind]) -> _Kind | None:
-        """A random legal move of a kind, by any seat."""
         acts = [move for seat in game.seats for move in _of_type(legal(game, seat), kind)]
         return self.rng.choice(acts) if acts else None
 
@@ -265,7 +262,6 @@ class _Robots:
         return None
 
     def _with_miscount(self, seen: View, move: Move) -> Move:
-        """The move, with a wrong count now and then."""
         match move:
             case Declare() if self._happens(self.habits.miscount):
                 return Declare(move.seat, self._wrong_count(seen, move.points))
@@ -288,7 +284,6 @@ class _Robots:
         return self.rng.choice(calls)
 
     def _wrong_count(self, seen: View, true: int, most: int = MOST) -> int:
-        """A wrong count; near the game hole it may be exactly the points that the side needs."""
         assert seen.seat is not None
         lowest, highest = max(0, true - LARGEST_ERROR), min(most, true + LARGEST_ERROR)
         to_go = seen.to_go(seen.rules.side_of(seen.seat))
@@ -302,5 +297,4 @@ class _Robots:
 
 
 def _of_type(moves: Iterable[Move], kind: type[_Kind]) -> list[_Kind]:
-    """The moves of one type."""
     return [move for move in moves if isinstance(move, kind)]

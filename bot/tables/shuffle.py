@@ -46,7 +46,6 @@ What: TypeAlias = Literal["cut", "deal"]
 
 SEED_BYTES: Final = 32
 _WORDS: Final = 2**32
-"""How many different words there are."""
 
 
 class WrongSeed(CribbageError):
@@ -155,7 +154,6 @@ def _seed_behind(commitment_hex: str, seed_hex: str) -> bytes:
 
 
 def _is_cut_from(event: ForDealCut, cards: tuple[Card, ...]) -> bool:
-    """Return whether these are the cards of the cut for the deal; the event has its numbers by the new seats."""
     numbers = event.numbers or range(1, len(event.cards) + 1)
     drawn = tuple(card for number in numbers if (card := _card(cards, number - 1)) is not None)
     if event.places is None:
@@ -179,7 +177,6 @@ def _cut_at(cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:
 
 
 def _card(cards: tuple[Card, ...], place: int) -> Card | None:
-    """The card in a place, if there is such a place."""
     return cards[place] if 0 <= place < len(cards) else None
 
 

@@ -404,7 +404,6 @@ _EXPIRED_IN_A_LEAGUE: Final = N_("**This invitation has expired.** Start another
 
 
 def _numbered(name: str) -> Iterator[str]:
-    """The name with the numbers 2, 3 and so on behind it."""
     return (f"{name} {number}" for number in count(2))
 
 
@@ -422,13 +421,11 @@ def check_seat(move: Move, seat: int) -> None:
 
 
 def _since_last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events from the deal before the present one on."""
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
     return events[deals[-2] :] if len(deals) > 1 else events
 
 
 _LONGEST: Final = 60
-"""The letters of a name that the log shows."""
 
 
 def describe_table(table: Table) -> str:

@@ -204,6 +204,5 @@ class TableMessages:
 
 
 def _drop_oldest(memory: dict[str, Any]) -> None:
-    """Drop what was read first where the messages of too many tables are in memory."""
     if len(memory) > MOST_KEPT:
         del memory[next(iter(memory))]

@@ -236,7 +236,6 @@ class Timekeeper:
             await look(table)
 
     async def _check_clocks(self, table: Table) -> None:
-        """Handle every seat whose time is over, once, and remind those whose time is short."""
         self._outages.record()
         if self._outages.is_away or self._outages.stands_still(table):
             return
@@ -389,12 +388,10 @@ def overdue_seats(table: Table, now: datetime) -> list[int]:
 
 
 def _seats_to_remind(table: Table, now: datetime) -> list[int]:
-    """Return the seats that are due for a reminder."""
     return [seat for seat, time in enumerate(table.times) if time.remind_at is not None and time.remind_at <= now]
 
 
 def _without_reminder(table: Table, seat: int) -> Table:
-    """Return the table without the reminder of a seat."""
     times = list(table.times)
     times[seat] = replace(times[seat], remind_at=None)
     return replace(table, times=tuple(times))
