@@ -5,32 +5,28 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from simcord.backend.models import Interaction
 from simcord.components import walk_components
 
 from bot.app import client
 from bot.sandbox.actions import Actions
 from bot.sandbox.page import Sandbox, open_sandbox
-from bot.sandbox.people import Person
 from bot.tables.repository import record_of
 from bot.tables.shuffle import check
+from bot.tables.table import Table
+from engine.actions import Accept, Challenge, ClaimHeels, Declare, LayAway, Play, SayGo
+from engine.ai.levels import CLUB
+from engine.ai.robots import choose
 from engine.audit import audit
 from engine.cards import Card
 from engine.course import Course
 from engine.errors import CribbageError
-from engine.events import (
-    Challenged,
-    ForDealCut,
-    GameWon,
-    Pegged,
-    Played,
-    PutBack,
-    Shown,
-)
+from engine.events import Challenged, ForDealCut, GameWon, Pegged, Played, PutBack, Shown
 from engine.laws import Law
 from engine.record import Record
 
@@ -72,7 +68,7 @@ async def play_demo(folder: Path, say: Say, *, full: bool = False) -> bool:
 
 async def _play(sandbox: Sandbox, preset: str, say: Say, *, full: bool) -> Record:
     ann, ben = (
-        Person(_actions(sandbox, name), name, counting)
+        _Person(_actions(sandbox, name), name, counting)
         for name, counting in (("Ann", _counting(over=4)), ("Ben", _counting(under=5)))
     )
     tables, local = sandbox.bot.context.tables, sandbox.discord
@@ -136,6 +132,86 @@ def plain(text: str) -> str:
     """Return a text without Discord's marks."""
     text = re.sub(r"^(-# |#+ |> )", "", text, flags=re.MULTILINE)
     return re.sub(r"\*\*|__|~~|`|\ufe0f|\ufe0e", "", re.sub(r"<a?:(\w+):\d+>", r"\1", text))
+
+
+# The people.
+
+_BUTTON: Final = 2
+
+
+@dataclass(slots=True)
+class _Person:
+    """A scripted player, who moves as a robot does; ``count`` turns a true count into the one that they say."""
+
+    actions: Actions
+    name: str
+    count: Callable[[int], int]
+
+    async def accept(self, invitation: int) -> None:
+        """Take the seat that is offered."""
+        await self._press(invitation, "accept")
+
+    async def take_turn(self, table: Table, message: int) -> None:
+        """Open the hand from the table's message, and make the move that is asked for."""
+        opened = await self._press(message, "hand")
+        await self.actions.discord.changed(lambda: bool(opened.followup_ids), _WAIT)
+        panel = opened.followup_ids[0]
+        view = table.view(table.names.index(self.name))
+        may_accept = any(isinstance(move, Accept) for move in view.legal)
+        match choose(view, CLUB, lambda: 0.0):
+            case ClaimHeels():
+                await self._press(panel, "heels")
+            case Challenge(claim="too_many"):
+                await self._press(panel, "many")
+            case LayAway(cards=cards):
+                for card in cards:
+                    await self._press(panel, f"pick-{card}")
+                await self._press(panel, "lay-")
+            case Play(card=card, declared=points):
+                if points and self._find(panel, f"card-{card}"):
+                    await self._press(panel, f"card-{card}")
+                    await self._press(panel, f"play-{card}-{points}")
+                else:
+                    await self._press(panel, f"play-{card}")
+            case Declare(points=true) if not may_accept:
+                await self._count(panel, self.count(true))
+            case SayGo() if not may_accept:
+                await self._press(panel, "go")
+            case _:
+                await self._press(panel, "satisfied")
+
+    async def _count(self, panel: int, said: int) -> None:
+        """Say a count: with its button, or else in the form."""
+        if self._find(panel, f"count-{said}", whole=True):
+            await self._press(panel, f"count-{said}", whole=True)
+            return
+        form = await self._press(panel, "declare")
+        assert form.modal is not None
+        field = next(part for part in walk_components(form.modal["components"]) if "custom_id" in part)
+        await self.actions.submit(form.id, {field["custom_id"]: str(said)})
+
+    async def _press(self, message: int, action: str, *, whole: bool = False) -> Interaction:
+        """Press the button of an action. Raises ``LookupError`` if there is none."""
+        # A screen whose picture takes a while follows the answer to the press before.
+        await self.actions.discord.changed(lambda: self._find(message, action, whole=whole) is not None, _WAIT)
+        custom_id = self._find(message, action, whole=whole)
+        if custom_id is None:
+            raise LookupError(f"{self.name} sees no button to {action}")
+        return await self.actions.press(message, custom_id, None)
+
+    def _find(self, message: int, action: str, *, whole: bool = False) -> str | None:
+        """Return the custom id of the first enabled button whose action is this one, or begins with it."""
+        for custom_id in self._enabled(message):
+            mine = custom_id.rsplit(":", 1)[1]
+            if mine == action or (not whole and mine.startswith(action)):
+                return custom_id
+        return None
+
+    def _enabled(self, message: int) -> Iterator[str]:
+        stored: Any = self.actions.discord.backend.get_message(self.actions.channel_id, message)
+        for part in walk_components(stored.components):
+            if part["type"] == _BUTTON and "custom_id" in part and not part.get("disabled"):
+                yield str(part["custom_id"])
 
 
 # The summary.

@@ -9,9 +9,10 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import discord
 import yarl
@@ -131,9 +132,7 @@ class _Page:
             web.get("/", self._html),
             web.get("/state", self._state),
             web.get("/commands", self._commands),
-            web.post("/press", self._press),
-            web.post("/submit", self._submit),
-            web.post("/command", self._command),
+            *(web.post(path, partial(self._act, action)) for path, action in _ACTIONS.items()),
             web.post("/complete", self._complete),
             web.post("/write", self._write),
         ]
@@ -215,26 +214,6 @@ class _Page:
     async def _commands(self, request: web.Request) -> web.Response:
         return web.json_response(self._actions(request.query).commands())
 
-    async def _press(self, request: web.Request) -> web.Response:
-        async def press(actions: Actions, body: Payload) -> Interaction:
-            return await actions.press(int(body["message"]), body["custom_id"], body.get("values"))
-
-        return await self._act(request, press)
-
-    async def _submit(self, request: web.Request) -> web.Response:
-        async def submit(actions: Actions, body: Payload) -> Interaction:
-            return await actions.submit(int(body["form"]), body["values"])
-
-        return await self._act(request, submit)
-
-    async def _command(self, request: web.Request) -> web.Response:
-        async def use(actions: Actions, body: Payload) -> Interaction:
-            if "message" in body:
-                return await actions.use_on_message(body["name"], int(body["message"]))
-            return await actions.use_command(body["name"], body["options"])
-
-        return await self._act(request, use)
-
     async def _complete(self, request: web.Request) -> web.Response:
         body = await request.json()
         try:
@@ -248,9 +227,7 @@ class _Page:
         self._actions(body).write(body["text"])
         return web.json_response({})
 
-    async def _act(
-        self, request: web.Request, action: Callable[[Actions, Payload], Awaitable[Interaction]]
-    ) -> web.Response:
+    async def _act(self, action: _Action, request: web.Request) -> web.Response:
         """Carry out an action, and answer with the form that it opens or with why it failed."""
         body = await request.json()
         record = await action(self._actions(body), body)
@@ -264,3 +241,16 @@ class _Page:
         if person is None:
             raise web.HTTPBadRequest(text="Nobody has this name.")
         return Actions(self._discord, person.id, int(body["in"]))
+
+
+_Action: TypeAlias = Callable[[Actions, Payload], Awaitable[Interaction]]
+_ACTIONS: Final[dict[str, _Action]] = {
+    "/press": lambda actions, body: actions.press(int(body["message"]), body["custom_id"], body.get("values")),
+    "/submit": lambda actions, body: actions.submit(int(body["form"]), body["values"]),
+    "/command": lambda actions, body: (
+        actions.use_on_message(body["name"], int(body["message"]))
+        if "message" in body
+        else actions.use_command(body["name"], body["options"])
+    ),
+}
+"""What a person does, by the path to which the page sends it."""
