@@ -8,8 +8,8 @@ import logging
 import signal
 import sys
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, repeat
-from pathlib import Path
 from typing import Final
 
 import aiohttp
@@ -18,10 +18,9 @@ import discord
 from bot import logs
 from bot.logs import proxy_fault
 from bot.models.errors import Unavailable
-from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.render.worker import worker_count
 from bot.services import Services
-from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError, package_version
+from bot.settings import Settings, SettingsError, package_version
 from bot.status_server import serving
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
@@ -43,49 +42,22 @@ _log = logging.getLogger(__name__)
 
 
 def client(
-    database: DatabaseAddress,
-    *,
-    robot_pace: float = 0.0,
-    idle_days: int = IDLE_DAYS,
-    invitation_days: int = INVITATION_DAYS,
-    keeps_time: bool = False,
-    pictures: bool = True,
-    drawing_workers: int = 0,
-    locale_path: Path | None = None,
-    database_sync: Sync = "full",
-    emojis: bool = False,
-    shards: Shards | None = None,
+    settings: Settings, *, keeps_time: bool = False, drawing_workers: int = 0, emojis: bool = False
 ) -> CribbageClient:
-    """Return the bot over a database, ready to connect to Discord.
+    """Return the bot, ready to connect to Discord.
 
-    With ``pictures`` it draws boards and cards, in so many ``drawing_workers`` or without any on a thread; otherwise it
-    shows them as text alone. With ``keeps_time`` it checks
-    the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
-    ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
-    With ``shards`` it opens these connections to Discord, beside other processes on the same database.
-    With ``emojis`` it uploads emojis for the suits, and shows them.
+    It draws in so many ``drawing_workers``, or without any on a thread. With ``keeps_time`` it checks the players'
+    clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
+    ``WeeklyPoster.post_due``. With ``emojis`` it uploads emojis for the suits, and shows them.
     """
-
-    async def open_services() -> Services:
-        return await Services.open(
-            database,
-            discord.utils.utcnow,
-            robot_pace=robot_pace,
-            idle_days=idle_days,
-            invitation_days=invitation_days,
-            keeps_time=keeps_time,
-            database_sync=database_sync,
-            shards=shards,
-        )
-
     return CribbageClient(
-        open_services,
-        pictures=pictures,
+        partial(Services.open, settings, discord.utils.utcnow, keeps_time=keeps_time),
+        pictures=settings.pictures,
         drawing_workers=drawing_workers,
         keeps_time=keeps_time,
-        locale_path=locale_path,
+        locale_path=settings.locale_path,
         emojis=emojis,
-        shards=shards,
+        shards=settings.shards,
     )
 
 
@@ -100,19 +72,7 @@ async def run(settings: Settings) -> None:
         logs.report_faults(settings.sentry_dsn, package_version() or "unknown")
     # discord.py would warn of libraries for voice, which the bot does not use.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    bot = client(
-        settings.database,
-        robot_pace=settings.robot_pace,
-        idle_days=settings.idle_days,
-        invitation_days=settings.invitation_days,
-        keeps_time=True,
-        pictures=settings.pictures,
-        drawing_workers=worker_count(),
-        locale_path=settings.locale_path,
-        database_sync=settings.database_sync,
-        emojis=True,
-        shards=settings.shards,
-    )
+    bot = client(settings, keeps_time=True, drawing_workers=worker_count(), emojis=True)
     # A transaction hands the interpreter back and forth for every statement, and must not wait 5 ms each time.
     sys.setswitchinterval(_SWITCHES_AFTER)
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.

@@ -16,6 +16,7 @@ from simcord.components import walk_components
 from bot.app import client
 from bot.sandbox.actions import Actions
 from bot.sandbox.page import Sandbox, open_sandbox
+from bot.settings import Settings
 from bot.tables.repository import record_of
 from bot.tables.shuffle import check
 from bot.tables.table import Table
@@ -52,7 +53,7 @@ async def play_demo(folder: Path, say: Say, *, full: bool = False) -> bool:
     With ``full`` every play and the bot's whole answers are printed too.
     """
     # A terminal shows no pictures, and nobody needs the database of a demo after a power cut.
-    bot = client(folder / "cribbage.db", pictures=False, database_sync="normal")
+    bot = client(Settings(database=folder / "cribbage.db", pictures=False, database_sync="normal"))
     async with open_sandbox(bot) as sandbox:
         say("Ann and Ben play two games through the real bot, on a simulated Discord.")
         records = [await _play(sandbox, preset, say, full=full) for preset in _PRESETS]

@@ -30,6 +30,7 @@ from bot.app import client
 from bot.render.worker import worker_count
 from bot.sandbox.actions import ActionRefused, Actions
 from bot.sandbox.local_discord import MOST_BYTES, LocalDiscord, Payload
+from bot.settings import Settings
 from bot.ui.client import CribbageClient
 
 PACE: Final = 0.3
@@ -62,9 +63,8 @@ class Sandbox:
 async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
     """Serve the page until it is stopped."""
     with tempfile.TemporaryDirectory(prefix="cribbage-sandbox-") as folder:
-        bot = client(
-            Path(folder) / "cribbage.db", robot_pace=PACE, drawing_workers=worker_count(), database_sync="normal"
-        )
+        settings = Settings(database=Path(folder) / "cribbage.db", robot_pace=PACE, database_sync="normal")
+        bot = client(settings, drawing_workers=worker_count())
         async with open_sandbox(bot, port) as sandbox:
             say(f"Open {sandbox.url}{'?as=Ann&in=dm' if dm else ''} in your browser. Press Ctrl-C here to stop.")
             say('Type /play in the channel, or press "Play a practice deal" in /help.')
