@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.celebration import BANNER, draw_winner
 from bot.render.empty_board import (
     FIELD,
@@ -24,7 +24,6 @@ from bot.render.empty_board import (
 )
 from bot.render.hand import HandScene
 from bot.render.lettering import distinct_names, largest_size, width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, shorten
 from bot.render.show import ShowScene

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.render import lettering
-from bot.render.shapes import GOLD, INK, LEADING, Colour, disc_mask, mix, rounded_mask
+from bot.render.shapes import CARD_FILES, GOLD, INK, LEADING, Colour, disc_mask, mix, rounded_mask
 
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
@@ -51,6 +51,20 @@ def plot_palette(grounds: Sequence[Colour], inks: Sequence[Colour]) -> Palette:
     return Palette(
         lambda: [*grounds, *(mix(ground, ink, step) for ground in grounds for ink in inks for step in steps)]
     )
+
+
+PALETTE_FILE: Final = CARD_FILES / "palette.png"
+"""A pixel for each colour of boards and cards; ``tests.support.make_palette`` finds them."""
+
+
+def _board_colours() -> Iterable[Colour]:
+    with Image.open(PALETTE_FILE) as strip:
+        parts = strip.tobytes()
+    return zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+
+
+BOARD_PALETTE: Final = Palette(_board_colours)
+"""The palette for boards, pegs, cards and score charts."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from PIL import Image
 
 from bot.i18n.translation import gettext
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import (
     CardOrRank,
     card_width,
@@ -20,7 +20,6 @@ from bot.render.cards import (
     play_area,
 )
 from bot.render.lettering import width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import GOLD, GREY_TEXT, INK, SIDES, SMALLEST, WHITE_TEXT, WIDTH, Colour
 from engine.cards import Card

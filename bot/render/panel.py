@@ -13,7 +13,7 @@ from PIL import Image
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.board import BoardSide
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -25,7 +25,6 @@ from bot.render.cards import (
 )
 from bot.render.empty_board import CORNER_RADIUS, plank
 from bot.render.lettering import drawn_names, largest_size, width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.play_area import Played, draw_count
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, TypeAlias
 from PIL import Image
 
 from bot.i18n.translation import gettext
-from bot.render.canvas import Box, Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Box, Canvas, Palette
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -21,7 +21,6 @@ from bot.render.cards import (
     play_area,
 )
 from bot.render.lettering import drawn_names, width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import GOLD, GREY_TEXT, INK, SMALLEST, TABLE_DARK_GREEN, WHITE_TEXT, WIDTH
 from engine.cards import Card, Rank

@@ -11,11 +11,10 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.celebration import crown, scatter_confetti
 from bot.render.empty_board import dark_board, describe_lines, labelled_lines
 from bot.render.lettering import distinct_names, largest_size, width_of, wrap
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import Scene, shorten
 from bot.render.shapes import SMALLEST
 from engine.rules import STREET

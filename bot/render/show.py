@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext, rank_letters
 from bot.render import shapes
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -21,7 +21,6 @@ from bot.render.cards import (
     play_area,
 )
 from bot.render.lettering import largest_size, width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
 from engine.cards import Card
