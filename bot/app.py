@@ -50,6 +50,8 @@ def client(
     clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
     ``WeeklyPoster.post_due``. With ``emojis`` it uploads emojis for the suits, and shows them.
     """
+    # discord.py would warn of libraries for voice, which the bot does not use.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     return CribbageClient(
         partial(Services.open, settings, discord.utils.utcnow, keeps_time=keeps_time),
         pictures=settings.pictures,
@@ -70,8 +72,6 @@ async def run(settings: Settings) -> None:
     logs.configure(settings.log_level, token, settings.log_format)
     if settings.sentry_dsn is not None:
         logs.report_faults(settings.sentry_dsn, package_version() or "unknown")
-    # discord.py would warn of libraries for voice, which the bot does not use.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     bot = client(settings, keeps_time=True, drawing_workers=worker_count(), emojis=True)
     # A transaction hands the interpreter back and forth for every statement, and must not wait 5 ms each time.
     sys.setswitchinterval(_SWITCHES_AFTER)

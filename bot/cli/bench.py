@@ -164,12 +164,10 @@ class Duel:
 
     @property
     def sides(self) -> int:
-        """The number of sides in a game."""
         return len(self.rules.sides)
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return self.sides * len(self.wins)
 
     @property

@@ -238,7 +238,6 @@ class Coverage:
 
     @property
     def translated(self) -> int:
-        """Return the number of sentences that are translated."""
         return self.known - len(self.missing)
 
     @property
@@ -248,7 +247,6 @@ class Coverage:
 
 
 def coverage_of(catalogue: Catalog, template: Catalog) -> Coverage:
-    """Return how much of the template a catalogue translates."""
     known = {_key(message): message for message in template if message.id}
     written = {_key(message): message for message in catalogue if message.id}
     translated = {key: message for key, message in written.items() if is_complete(message)}

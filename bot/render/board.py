@@ -45,6 +45,11 @@ class BoardSide:
         return self.front - self.back
 
     @property
+    def last_in_words(self) -> str:
+        """What the side scored last, behind its score; empty for nothing."""
+        return gettext(" (+{last} from {back})", last=self.last, back=self.back) if self.last else ""
+
+    @property
     def pegs_share_hole(self) -> bool:
         """Return whether both pegs are in one hole, which happens after a correction."""
         return self.front == self.back > 0
@@ -74,12 +79,10 @@ class BoardScene(Scene):
 
     @property
     def wins(self) -> int:
-        """The number of games that win the match."""
         return self.best_of // 2 + 1
 
     @property
     def winner(self) -> int | None:
-        """The index of the side that has reached the game hole."""
         return next((place for place, side in enumerate(self.sides) if side.front >= self.target), None)
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
@@ -98,7 +101,6 @@ class TableScene(Scene):
     cards: PlayAreaScene | HandScene | ShowScene | None = None
 
     def describe(self, longest: int) -> str:
-        """Describe the board and the cards below it."""
         board = self.board.describe(longest)
         return board if self.cards is None else f"{board} {self.cards.describe(longest)}"
 
@@ -119,13 +121,7 @@ _SHORT_NAME: Final = 24
 
 def _describe_side(scene: BoardScene, place: int, longest: int, about: str) -> str:
     side = scene.sides[place]
-    last = (
-        gettext(" (+{last} from {back})", last=side.last, back=side.back)
-        if side.last
-        else gettext(", both pegs in one hole")
-        if side.pegs_share_hole
-        else ""
-    )
+    last = gettext(", both pegs in one hole") if side.pegs_share_hole else side.last_in_words
     games = gettext(", {games} of {wins} games", games=side.games, wins=scene.wins) if scene.best_of > 1 else ""
     return f"{shorten(side.name, longest)}{about}: {side.front}{last}, {_points_to_go(scene, side)}{games}."
 

@@ -78,11 +78,9 @@ class BracketScene(Scene):
     palette = _PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the bracket; the height depends on the number of matches."""
         return _draw_bracket(self, palette)
 
     def describe(self, longest: int) -> str:
-        """Describe the bracket match by match, column by column."""
         parts = [f"{self.title}."]
         for head, boxes in self.columns:
             parts.append(f"{head}:")
@@ -91,17 +89,14 @@ class BracketScene(Scene):
 
     @property
     def columns(self) -> list[tuple[str, tuple[Box, ...]]]:
-        """The headings and the matches of the columns that have any."""
         return [(head, boxes) for head, boxes in zip(self.heads, (self.left, self.right), strict=False) if boxes]
 
     @property
     def names(self) -> dict[str, str]:
-        """The names as they are drawn."""
         return drawn_names(entry.name for entry in self.entries if entry.name)
 
     @property
     def entries(self) -> list[Entry]:
-        """All rows."""
         return [entry for box in (*self.left, *self.right) for entry in (box.upper, box.lower) if entry is not None]
 
 

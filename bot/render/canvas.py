@@ -37,11 +37,9 @@ class Palette:
 
     @property
     def image(self) -> Image.Image:
-        """A picture that has these colours."""
         return palette_image(self)
 
     def convert(self, image: Image.Image) -> Image.Image:
-        """Replace the colours of a picture by the nearest of these."""
         return image.quantize(palette=self.image, dither=Image.Dither.NONE)
 
 
@@ -81,12 +79,10 @@ class Stamp:
 
     @property
     def width(self) -> int:
-        """The width of the mask."""
         return self.mask.width
 
     @property
     def height(self) -> int:
-        """The height of the mask."""
         return self.mask.height
 
     def paste(self, core: ImagingCore, xy: tuple[int, int] = (0, 0)) -> None:
@@ -139,7 +135,6 @@ class Canvas:
 
     @property
     def height(self) -> int:
-        """The height of the picture."""
         return self.image.height
 
     def fill(self, colour: Colour, xy: tuple[int, int], mask: Image.Image) -> None:
@@ -226,7 +221,6 @@ class Canvas:
         self.stamp(_rounded(right - left, bottom - top, radius, fill, outline, width), (left, top))
 
     def disc(self, centre: tuple[int, int], diameter: int, colour: Colour) -> None:
-        """Draw a smooth disc."""
         self.stamp(_disc(diameter, colour), (centre[0] - diameter // 2, centre[1] - diameter // 2))
 
     def badge(self, centre: tuple[int, int], diameter: int, words: str, size: int) -> None:
@@ -243,7 +237,6 @@ class Canvas:
                 draw.line(line, fill=255, width=width * _FINE, joint="curve" if is_round else None)
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: Colour) -> None:
-        """Fill a smooth shape."""
         with self._smooth([points], colour, 1) as (draw, fine):
             draw.polygon(fine[0], fill=255)
 
@@ -294,7 +287,6 @@ def _drop_palette(image: Image.Image) -> None:
 
 @lru_cache(maxsize=16)
 def palette_image(palette: Palette) -> Image.Image:
-    """A picture that has the colours of a palette."""
     image = Image.new("P", (1, 1))
     image.putpalette([part for colour in dict.fromkeys(palette.find()) for part in colour])
     return image

@@ -99,7 +99,6 @@ def describe_card(card: CardOrRank) -> str:
 
 
 def describe_cards(cards: Iterable[CardOrRank]) -> str:
-    """Describe cards in their order."""
     named = list(cards)
     between = "; " if any(isinstance(card, Rank) for card in named) else ", "
     return between.join(map(describe_card, named)) or gettext("none")
@@ -110,7 +109,6 @@ def _rank_name(rank: Rank) -> str:
 
 
 def card_width(height: int) -> int:
-    """The width in pixels of a card of this height."""
     return round(height * WIDTH_UNITS / HEIGHT_UNITS)
 
 
@@ -121,6 +119,18 @@ def _corner_radius(height: int) -> int:
 def height_within(room: float, cards: float, tallest: int) -> int:
     """The greatest height of so many cards side by side in a room, without the gaps between them."""
     return min(tallest, int(room / cards) * HEIGHT_UNITS // WIDTH_UNITS)
+
+
+def hand_height(cards: int, starters: int, room: int, gap: int, apart: int, tallest: int) -> int:
+    """The greatest height at which a hand and the starter, ``apart`` from it, stand side by side in a room.
+
+    Four cards always have room, so that cards keep their size as the hand gets smaller.
+    """
+    places = max(cards, _MIN_PLACES)
+    return height_within(room - gap * (places - 1) - apart * starters, places + starters, tallest)
+
+
+_MIN_PLACES: Final = 4
 
 
 def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: bool = False) -> Stamp:
@@ -395,7 +405,6 @@ _STEPS: Final = 14
 
 
 def suit_colour(suit: Suit, *, four_colours: bool) -> Colour:
-    """The colour of a suit in a deck of four colours or two."""
     if four_colours:
         return SUIT_COLOURS[suit]
     return SUIT_COLOURS[Suit.HEARTS if suit in (Suit.HEARTS, Suit.DIAMONDS) else Suit.SPADES]

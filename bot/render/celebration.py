@@ -24,7 +24,6 @@ _POINTS: Final = ((0.02, 0.3), (0.27, 0.56), (0.5, 0.12), (0.73, 0.56), (0.98, 0
 
 @lru_cache(maxsize=8)
 def crown(size: int) -> Stamp:
-    """A gold crown with three balls."""
     side = size * _FINE
     image = Image.new("RGBA", (side, side), (*GOLD, 0))
     draw = ImageDraw.Draw(image)

@@ -63,7 +63,6 @@ class Track:
 
     @cached_property
     def lane(self) -> int:
-        """The distance between lanes."""
         return _LANES[max(self.sides, min(_LANES))]
 
     @cached_property
@@ -78,7 +77,6 @@ class Track:
 
     @cached_property
     def pitch(self) -> float:
-        """The distance from one hole to the next."""
         return (FIELD - 2 * self.first_hole_x) / _HOLES_OF_A_STREET
 
     def street(self, number: int) -> int:
@@ -86,11 +84,9 @@ class Track:
         return min(max(number - 1, 0) // STREET, self.streets - 1)
 
     def middle(self, street: int) -> float:
-        """The vertical middle of a street."""
         return _MARGIN + (street + 0.5) * self.sides * self.lane + street * BETWEEN_STREETS
 
     def hole_x(self, number: int) -> float:
-        """The horizontal position of a hole."""
         street = self.street(number)
         if number == self.target:
             along = _HOLES_OF_A_STREET + 2.2
@@ -185,7 +181,6 @@ def path_outline(path: Sequence[Point], width: float) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=8)
 def track(target: int, sides: int) -> Track:
-    """The track for this many holes and sides."""
     return Track(target, sides)
 
 
@@ -251,19 +246,12 @@ def dark_board(height: int, outside: shapes.Colour = shapes.BACKGROUND) -> Canva
 
 
 def plank(width: int, height: int, colour: shapes.Colour) -> Image.Image:
-    """A piece of wood."""
-    wood = _wood(colour)
+    wood = shapes.read_picture(WOOD_FILES[colour])
     image = wood.crop((0, 0, width, height))
     for top in range(wood.height, height, wood.height):
         wood = ImageOps.flip(wood)
         image.paste(wood, (0, top))
     return image
-
-
-@lru_cache(maxsize=2)
-def _wood(colour: shapes.Colour) -> Image.Image:
-    with Image.open(WOOD_FILES[colour]) as wood:
-        return wood.convert("RGB")
 
 
 def labelled_lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:

@@ -57,11 +57,9 @@ class _Field:
         self.right = right
 
     def x(self, share: float) -> float:
-        """The place of a share of the field's width."""
         return self.left + self._aside + (self.right - self.left - 2 * self._aside) * share
 
     def y(self, value: float) -> int:
-        """The place of a value."""
         share = (value - self._low) / (self._high - self._low)
         return round(self._bottom - self._inset - (self._bottom - self._top - 2 * self._inset) * share)
 
@@ -89,7 +87,6 @@ class ChanceChartScene(Scene):
     marks: tuple[int, ...] = ()
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the chart."""
         values = [100 * chance for chance in self.chances]
         field = _field(((0.0, "0"), (50.0, "50"), (100.0, "100 %")), 100.0)
         canvas = _draw_line(gettext("Chance to win before each deal"), field, values, palette)
@@ -105,7 +102,6 @@ class ChanceChartScene(Scene):
         return canvas.image
 
     def describe(self, longest: int) -> str:
-        """Describe the chance before each deal and the deals of the moments."""
         chances = ", ".join(f"{deal}: {chance:.0%}" for deal, chance in enumerate(self.chances[:-1], 1))
         end = gettext("You won.") if self.chances[-1] else gettext("You lost.")
         text = gettext("Your chance to win before each deal: {chances}. {end}", chances=chances, end=end)
@@ -135,7 +131,6 @@ class ProgressChartScene(Scene):
         return _draw_line(gettext("Points lost a game"), _field(lines, highest), values, palette).image
 
     def describe(self, longest: int) -> str:
-        """Describe the points lost in each game and the levels."""
         games = ", ".join(f"{lost:.1f}" for lost in self.lost)
         levels = ", ".join(f"{label} {value:.1f}" for label, value in self.levels)
         return gettext(
@@ -209,7 +204,6 @@ class RatingChartScene(Scene):
     other_points: tuple[Point, ...] = ()
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the chart; without points it is an empty field that says so."""
         canvas = Canvas(_WIDTH, _RATING_HEIGHT, BACKGROUND, palette)
         if self.other_points and self.points:
             # Each name is behind a disc in the colour of its line.
@@ -230,7 +224,6 @@ class RatingChartScene(Scene):
         return canvas.image
 
     def describe(self, longest: int) -> str:
-        """Describe the first, highest, lowest and current rating, and what is provisional."""
         name = shorten(self.player, longest)
         if not self.points:
             return f"{name}. {gettext(_NO_GAMES)}"
@@ -298,7 +291,6 @@ class _Plot:
         self._field = _Field(lines, (low, high), (_RATING_TOP, _RATING_BOTTOM), _WIDTH - _EDGE - taken - 26, (18, 12))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the field, its axes and the text beside it."""
         self._field.draw(canvas)
         self._draw_band(canvas)
         self._draw_lines(canvas)

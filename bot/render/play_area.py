@@ -69,7 +69,6 @@ class PlayAreaScene(Scene):
     palette = BOARD_PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the play area; its size is always the same."""
         canvas = play_area(HEIGHT, palette)
         _draw_pack(canvas, self)
         draw_count(
@@ -83,7 +82,7 @@ class PlayAreaScene(Scene):
         parts = [gettext("Count {count}.", count=self.count)]
         if self.series:
             parts.append(
-                gettext("Played in this count, in order: {cards}.", cards=_describe_series(self.series, longest))
+                gettext("Played in this count, in order: {cards}.", cards=describe_played(self.series, longest))
             )
         else:
             parts.append(gettext("No card in this count yet."))
@@ -110,7 +109,6 @@ class PlayAreaScene(Scene):
 
     @property
     def drawn_names(self) -> dict[str, str]:
-        """Return the drawn name of each player."""
         return drawn_names(self.players)
 
 
@@ -195,7 +193,7 @@ def _draw_player(
         place_card(canvas, card, _SMALL, scene.style, (left + place * step, 412), dimmed=card is not None)
 
 
-def _describe_series(series: Sequence[Played], longest: int) -> str:
+def describe_played(series: Sequence[Played], longest: int) -> str:
     """Describe the series: each name before the cards that the player played in a row."""
     turns = [(name, [card for _, card in turn]) for name, turn in groupby(series, key=lambda played: played[0])]
     return "; ".join(f"{shorten(name, longest)} {describe_cards(cards)}" for name, cards in turns)

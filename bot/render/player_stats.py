@@ -49,7 +49,6 @@ class PlayerStatsScene(Scene):
         return self.text
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the picture; its height depends on the number of tiles and bars."""
         rows = -(-len(self.tiles) // _COLUMNS)
         tiles = _TOP
         bars = tiles + rows * (_TILE + _GAP) + (_GAP if self.bars else 0)
@@ -177,7 +176,6 @@ class BadgesScene(Scene):
         return self.text
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the medals in rows; a row is as high as its longest name."""
         across = (shapes.WIDTH - 2 * _MARGIN) // MEDALS_IN_A_ROW
         rows = [self.badges[start : start + MEDALS_IN_A_ROW] for start in range(0, len(self.badges), MEDALS_IN_A_ROW)]
         names = [[wrap(name, SMALLEST, across - 10)[:3] for _, name in row] for row in rows]
@@ -198,10 +196,4 @@ class BadgesScene(Scene):
 def _medal(kind: str) -> Image.Image:
     row, column = divmod(KINDS.index(kind), MEDALS_IN_A_ROW)
     left, top = column * MEDAL, row * MEDAL
-    return _sheet().crop((left, top, left + MEDAL, top + MEDAL))
-
-
-@lru_cache(maxsize=1)
-def _sheet() -> Image.Image:
-    with Image.open(SHEET) as sheet:
-        return sheet.convert("RGB")
+    return shapes.read_picture(SHEET).crop((left, top, left + MEDAL, top + MEDAL))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -111,7 +111,6 @@ class Renderer:
 
     @property
     def waiting(self) -> int:
-        """The number of pictures that wait to be drawn."""
         return len(self._urgent) + len(self._others)
 
     def is_full(self, *, urgent: bool) -> bool:
@@ -197,15 +196,17 @@ class Renderer:
         """Draw a scene, on a thread of the executor."""
         if not self._workers:
             return scene.png()
-        worker = self._idle.get()
-        try:
+        with self._idle_worker() as worker:
             return worker.png(scene)
-        finally:
-            self._idle.put(worker)
 
     def _start_worker(self) -> None:
+        with self._idle_worker() as worker:
+            worker.start()
+
+    @contextmanager
+    def _idle_worker(self) -> Iterator[Worker]:
         worker = self._idle.get()
         try:
-            worker.start()
+            yield worker
         finally:
             self._idle.put(worker)

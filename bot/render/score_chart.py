@@ -59,7 +59,6 @@ class ScoreChartScene(Scene):
         )
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the chart."""
         verdict, *texts = self.written or (self.verdict, *(words for _, words in self.turns))
         turns = [wrap(words, SMALLEST, _TURN_WIDTH)[:_MAX_TURN_LINES] for words in texts]
         canvas = _empty_chart(sum(map(_turn_height, turns)), palette).copy()

@@ -68,7 +68,6 @@ class ShowScene(Scene):
         return " ".join(part for hand in self.hands for part in _describe(hand, longest))
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the hands."""
         size = _LARGE if len(self.hands) == 1 else _SMALL
         heights = [_height(hand, size) + (size.below if place == 0 else 0) for place, hand in enumerate(self.hands)]
         canvas = play_area(sum(heights) + _MARGIN, palette)

@@ -83,7 +83,6 @@ class StandingsScene(Scene):
     palette = _PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the standings; the height depends on the number of lines."""
         return _draw_table(self, palette).image
 
     def describe(self, longest: int) -> str:
@@ -96,7 +95,6 @@ class StandingsScene(Scene):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names as they are drawn."""
         return distinct_names(tuple(line.name for line in self.lines))
 
     @property

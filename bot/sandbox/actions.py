@@ -68,7 +68,8 @@ class Actions:
         required = {one["name"] for one in leaf.get("options") or [] if one.get("required")}
         if missing := required - options.keys():
             raise ActionRefused(f"/{name} needs: {', '.join(sorted(missing))}.")
-        return await self._command(root, interactions.nest_options(root, nesting, wire), resolved)
+        data = self._command_data(root, interactions.nest_options(root, nesting, wire), resolved)
+        return await self._interact(InteractionType.APPLICATION_COMMAND, data)
 
     async def complete(self, name: str, option: str, typed: str, options: dict[str, Any]) -> list[Payload]:
         """Return what the bot suggests for an option."""
@@ -81,7 +82,6 @@ class Actions:
         return record.autocomplete_choices or []
 
     async def use_on_message(self, name: str, message_id: int) -> Interaction:
-        """Use a command of a message's menu."""
         message = self._message(message_id)
         root = self.discord.backend.find_command(name, self._guild_id, type=AppCommandType.MESSAGE)
         if root is None:
@@ -94,7 +94,6 @@ class Actions:
         return await self._interact(InteractionType.APPLICATION_COMMAND, data)
 
     def write(self, text: str) -> None:
-        """Write a message."""
         self.discord.backend.create_message(self.channel_id, self.user_id, text)
 
     def commands(self) -> list[Payload]:
@@ -202,10 +201,6 @@ class Actions:
     def _command_data(self, root: Payload, options: list[Payload], resolved: Payload) -> Payload:
         data = {"id": root["id"], "name": root["name"], "type": root.get("type", AppCommandType.CHAT_INPUT)}
         return data | {"options": options} | ({"resolved": resolved} if resolved else {})
-
-    async def _command(self, root: Payload, options: list[Payload], resolved: Payload) -> Interaction:
-        data = self._command_data(root, options, resolved)
-        return await self._interact(InteractionType.APPLICATION_COMMAND, data)
 
     async def _interact(self, kind: InteractionType, data: Payload, message: Any = None) -> Interaction:
         return await self.discord.interact(kind, self.channel_id, self.user_id, data, message)

@@ -51,7 +51,6 @@ class WallClock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the start."""
         return time.monotonic() - self._started
 
     def now(self) -> datetime:

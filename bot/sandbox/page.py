@@ -75,8 +75,6 @@ async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> N
 @asynccontextmanager
 async def open_sandbox(bot: CribbageClient, port: int = 0) -> AsyncIterator[Sandbox]:
     """Run a bot and the page, by default on any free port, and close them afterwards."""
-    # discord.py would warn of libraries for voice, which the bot does not use.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     local = LocalDiscord(bot.intents)
     application = web.Application(client_max_size=MOST_BYTES, middlewares=[_say_refusals])
     application.add_routes([*local.routes(), *_Page(local).routes()])
@@ -127,7 +125,6 @@ class _Page:
         self._backend = local.backend
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes of the page."""
         return [
             web.get("/", self._html),
             web.get("/state", self._state),

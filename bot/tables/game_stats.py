@@ -129,7 +129,6 @@ class PlayerStats:
 
     @property
     def lost(self) -> int:
-        """Games lost."""
         return self.games.played - self.games.won
 
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final, TextIO, TypedDict, TypeVar, Unpack
+from typing import Any, Final, TextIO, TypedDict, TypeVar, Unpack
 
 from bot.tables.shuffle import commitment, pack
 from engine.actions import (
@@ -106,14 +106,11 @@ def play_games(games: int, **options: Unpack[Options]) -> Iterator[Record]:
 
 def rules_of(**options: Unpack[Options]) -> Rules:
     """The rules that the options choose. Raises ``RulesError``."""
-    return find(
-        options.get("preset", DEFAULT),
-        players=options.get("players", 2),
-        partners=options.get("partners"),
-        target=options.get("target"),
-        muggins=options.get("muggins"),
-        ceremony=options.get("ceremony"),
-    )
+    chosen: dict[str, Any] = {name: options[name] for name in _OF_RULES if name in options}
+    return find(options.get("preset", DEFAULT), **chosen)
+
+
+_OF_RULES: Final = ("players", "partners", "target", "muggins", "ceremony")
 
 
 def _play_record(name: str, rules: Rules, options: Options) -> Record:

@@ -73,17 +73,14 @@ class Table:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules that were agreed."""
         return self.agreement.rules
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats, with who sits there."""
         return self.agreement.seats
 
     @cached_property
     def status(self) -> Status:
-        """The status of the table, from open to over."""
         return self.agreement.status
 
     @cached_property
@@ -129,12 +126,10 @@ class Table:
 
     @cached_property
     def players(self) -> int:
-        """The number of players."""
         return self.rules.players
 
     @property
     def open_seats(self) -> int:
-        """The number of free seats."""
         return sum(seat.player is None and seat.robot is None for seat in self.seats)
 
     @property
@@ -164,7 +159,6 @@ class Table:
 
     @property
     def clock(self) -> Clock | None:
-        """The clock that was agreed, if any."""
         return self.agreement.clock
 
     @cached_property
@@ -174,7 +168,6 @@ class Table:
 
     @cached_property
     def adjourning(self) -> frozenset[int]:
-        """The sides that would adjourn."""
         return self.agreement.adjourning
 
     @cached_property
@@ -247,7 +240,6 @@ class Table:
 
     @cached_property
     def views(self) -> tuple[View, ...]:
-        """The view of each seat, by seat."""
         return tuple([view(self.game, seat) for seat in range(self.players)])
 
     def view(self, seat: int | None) -> View:
@@ -287,7 +279,6 @@ class Table:
         return None
 
     def after(self, game: Game, events: tuple[Event, ...]) -> Table:
-        """Return the table after these events."""
         return replace(
             self, game=game, version=self.version + len(events), recent=_since_last_deal((*self.recent, *events))
         )
@@ -324,7 +315,6 @@ class Table:
         return replace(self, contributions=(*self.contributions, contribution))
 
     def agreed(self, **changes: Unpack[Changes]) -> Table:
-        """Return the table with these changes to its agreement."""
         return replace(self, agreement=replace(self.agreement, **changes))
 
 

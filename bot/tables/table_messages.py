@@ -166,7 +166,6 @@ class TableMessages:
         return posted
 
     async def delete_reminder(self, table_id: str, seat: int) -> None:
-        """Delete a reminder that has been answered."""
         with self._changed(table_id):
             await table_messages.delete_reminder(self._database, table_id, seat)
 

@@ -445,12 +445,10 @@ class TimeNotes:
         return {shard: stored[name] for shard, name in named if name in stored}
 
     def write(self, writing: Transaction, note: str, by_shard: Mapping[int, str]) -> None:
-        """Write a note of several shards."""
         for shard, text in by_shard.items():
             metadata.put_with(writing, self._name(note, shard), text)
 
     async def put(self, note: str, by_shard: Mapping[int, str]) -> None:
-        """Write a note of several shards by itself."""
         async with self._database.transaction() as writing:
             self.write(writing, note, by_shard)
 
