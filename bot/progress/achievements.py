@@ -61,10 +61,6 @@ class AchievementService:
         self._more = True
         self._background.start("achievements", self._work)
 
-    async def wait_until_idle(self) -> None:
-        """Wait until nothing is being examined in the background."""
-        await self._background.wait("achievements")
-
     async def close(self) -> None:
         """Stop; what is left is examined after the next start."""
         await self._background.close()

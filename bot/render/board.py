@@ -10,7 +10,6 @@ from PIL import Image
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
-from bot.render.celebration import BANNER, draw_winner
 from bot.render.empty_board import (
     FIELD,
     FRAME,
@@ -147,11 +146,34 @@ def _draw_board(
     )
     names = distinct_names(tuple(side.name for side in scene.sides))
     if scene.winner is not None:
-        draw_winner(canvas, names[scene.winner])
+        _draw_winner(canvas, names[scene.winner])
     for place, name in enumerate(names):
         _draw_name_plate(canvas, scene, place, name)
     _draw_pegs(canvas, scene, is_crossed=is_crossed)
     return canvas
+
+
+# The winner.
+
+_BANNER: Final = 122
+"""The height of the ribbon with the winner's name."""
+_WIDEST_NAME: Final = 560
+
+
+def _draw_winner(canvas: Canvas, name: str) -> None:
+    """Draw the winner's name on a ribbon between two crowns, over the upper ``_BANNER`` pixels of a picture."""
+    pegs.scatter_confetti(canvas, (20, 12, shapes.WIDTH - 20, _BANNER - 6), 60)
+    size = largest_size(name, range(60, shapes.SMALLEST - 1, -2), _WIDEST_NAME, bold=True)
+    half = min(width_of(name, size, bold=True), _WIDEST_NAME) // 2 + 44
+    middle, top, bottom = shapes.WIDTH // 2, 18, _BANNER - 16
+    for side in (-1, 1):
+        ends = [(half - 40, top + 14), (half + 56, top + 14), (half + 34, (top + bottom) // 2 + 14)]
+        ends += [(half + 56, bottom + 14), (half - 40, bottom + 14)]
+        canvas.polygon([(middle + side * x, y) for x, y in ends], shapes.mix(shapes.GOLD, shapes.INK, 0.35))
+        canvas.stamp_around(pegs.crown(76), (middle + side * (half + 108), (top + bottom) // 2))
+    canvas.rounded((middle - half, top, middle + half, bottom), 8, shapes.GOLD)
+    base = (top + bottom) / 2 + size * 0.34
+    canvas.text((middle, base), name, size, shapes.INK, bold=True, anchor="m", within=_WIDEST_NAME)
 
 
 # The name plates.
@@ -169,7 +191,7 @@ def _score_baseline(scene: BoardScene) -> int:
 
 
 def _plate_top(scene: BoardScene) -> int:
-    return 0 if scene.winner is None else BANNER - 8
+    return 0 if scene.winner is None else _BANNER - 8
 
 
 def _draw_name_plate(canvas: Canvas, scene: BoardScene, place: int, called: str) -> None:

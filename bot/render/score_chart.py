@@ -12,7 +12,6 @@ from PIL import Image
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
-from bot.render.celebration import crown, scatter_confetti
 from bot.render.empty_board import dark_board, describe_lines, labelled_lines
 from bot.render.lettering import distinct_names, largest_size, width_of, wrap
 from bot.render.scene import Scene, shorten
@@ -153,10 +152,10 @@ def _empty_chart(below: int, palette: Palette | None) -> Canvas:
 def _draw_title(canvas: Canvas, winner: int, verdict: str) -> None:
     room = shapes.WIDTH - 150
     size = largest_size(verdict, range(56, SMALLEST - 1, -2), room, bold=True)
-    scatter_confetti(canvas, (20, 10, shapes.WIDTH - 20, 26), 26)
-    scatter_confetti(canvas, (20, _TOP - 26, shapes.WIDTH - 20, _TOP - 12), 25)
+    pegs.scatter_confetti(canvas, (20, 10, shapes.WIDTH - 20, 26), 26)
+    pegs.scatter_confetti(canvas, (20, _TOP - 26, shapes.WIDTH - 20, _TOP - 12), 25)
     canvas.stamp_around(pegs.peg(winner, 50), (66, _TOP / 2 + 22))
-    canvas.stamp_around(crown(60), (66, _TOP / 2 - 20))
+    canvas.stamp_around(pegs.crown(60), (66, _TOP / 2 - 20))
     base = (118, _TOP / 2 + size * 0.34)
     canvas.text(base, verdict, size, shapes.WHITE_TEXT, bold=True, within=room)
 
