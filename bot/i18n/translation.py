@@ -25,24 +25,7 @@ from engine.text.languages.typed_language import TypedLanguage
 from engine.text.spoken_counts import NumberInWords
 from engine.text.tokens import TypedCard
 
-__all__ = (
-    "NN_",
-    "N_",
-    "Language",
-    "current_language",
-    "date_of",
-    "day_and_month",
-    "gettext",
-    "join_list",
-    "ngettext",
-    "own_letters",
-    "pgettext",
-    "rank_letters",
-    "render",
-    "set_language",
-    "typed_language",
-    "using_language",
-)
+__all__ = ["N_"]  # which others take from here beside what is defined below
 
 _ENGLISH: Final = Locale("en", "CA")
 """The English without a comma before the "and" of a list, and with "Sep" as a short month."""
