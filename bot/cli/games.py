@@ -15,11 +15,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.cli.command import FAILED, argument, command, whole_number, written_whole
-from bot.cli.environment import opened_database, require_simcord
+from bot.cli.command import FAILED, argument, command, opened_database, require_simcord, whole_number, written_whole
 from bot.tables.robot_games import rules_of, write_games
-from bot.tables.shuffle import check
-from engine.audit import audit
+from bot.tables.shuffle import verdict_on
 from engine.errors import CribbageError, NotationError
 from engine.presets import DEFAULT, PRESETS
 from engine.record import Record
@@ -27,6 +25,9 @@ from engine.rules import Partners
 
 if TYPE_CHECKING:
     from bot.progress.reviews import Note
+
+number_of_games: Final = partial(whole_number, wrong="isn't a number of games; type 1 or more", most=10**19)
+_PORT: Final = partial(whole_number, wrong="isn't a port; type a number from 1 to 65535", most=65_535)
 
 _LONGEST: Final = 600
 """How many letters of a complaint are printed: it may quote a whole event of a record."""
@@ -48,13 +49,9 @@ async def demo(arguments: argparse.Namespace) -> int:
     return 0 if await play_demo(folder, partial(print, flush=True), full=arguments.full) else FAILED
 
 
-def _port(text: str) -> int:
-    return whole_number(text, "isn't a port; type a number from 1 to 65535", 65_535)
-
-
 @command(
     argument("--dm", action="store_true", help="start in Ann's DMs"),
-    argument("--port", type=_port, default=8321, help="the port on this machine (default: 8321)"),
+    argument("--port", type=_PORT, default=8321, help="the port on this machine (default: 8321)"),
 )
 def sandbox(arguments: argparse.Namespace) -> None:
     """Serve the page until Ctrl-C."""
@@ -74,11 +71,6 @@ def _check_port_is_free(port: int) -> None:
             trial.bind(("127.0.0.1", port))
         except OSError as error:
             raise CribbageError(f"port {port} is taken ({error.strerror}). Choose another with --port.") from None
-
-
-def number_of_games(text: str) -> int:
-    """Parse a number of games, 1 or more. Raises ``argparse.ArgumentTypeError``."""
-    return whole_number(text, "isn't a number of games; type 1 or more", 10**19)
 
 
 def _probability(text: str) -> float:
@@ -184,12 +176,6 @@ def verify(arguments: argparse.Namespace) -> int:
     return code
 
 
-def verdict_on(document: Any) -> tuple[Record, str]:
-    """Return the record of a document that holds, and what its shuffle proves. Raises ``CribbageError``."""
-    checked = audit(document)
-    return checked, _check_shuffle(checked)
-
-
 def _on_one_line(text: str) -> str:
     """Return what a document says without line breaks and control characters, and cut where it is too long."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
@@ -219,15 +205,3 @@ def _parse_line(number: int, line: str) -> Any:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"line {number} isn't JSON ({error}). Give one record, or one per line.") from None
-
-
-def _check_shuffle(checked: Record) -> str:
-    """Check every deal against the published seed, and say the result. Raises ``NotationError`` if one differs."""
-    if checked.seed is None:
-        return "its shuffle is still secret"
-    findings = check(checked.commitment, checked.seed, checked.events, checked.contributions)
-    wrong = [finding for finding in findings if not finding.agrees]
-    if wrong:
-        raise NotationError(f"{wrong[0].what} {wrong[0].number} didn't come from the fair shuffle.")
-    proof = "every deal came from the fair shuffle"
-    return proof if checked.posted is not False else f"{proof}, but its commitment came after the first card"

@@ -8,11 +8,11 @@ import sys
 import sysconfig
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.command import BAD_INPUT, FAILED, Command, argument, command, whole_number
-from bot.cli.environment import database_file, load_settings
+from bot.cli.command import BAD_INPUT, FAILED, Command, argument, command, database_file, load_settings, whole_number
 from bot.hosting.service_unit import FOLDER, USER, service_unit
 from bot.logs import remember_token, without_tokens
 from bot.models.storage import PostgresAddress
@@ -43,13 +43,14 @@ def _quickest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _server_id(text: str) -> int:
-    return whole_number(text, "isn't a server's id; in Discord, right-click it and copy its ID", 2**64)
+_SERVER_ID: Final = partial(
+    whole_number, wrong="isn't a server's id; in Discord, right-click it and copy its ID", most=2**64
+)
 
 
 @command(
     argument(
-        "--server", type=_server_id, metavar="ID", help="check the bot's permissions in every channel of this server"
+        "--server", type=_SERVER_ID, metavar="ID", help="check the bot's permissions in every channel of this server"
     )
 )
 async def doctor(arguments: argparse.Namespace) -> int:

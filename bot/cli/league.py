@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from bot.cli.command import Argument, Command, argument, command, whole_number, written_whole
-from bot.cli.environment import opened_database
+from bot.cli.command import Argument, Command, argument, command, opened_database, whole_number, written_whole
 from bot.leagues import csv_format, directory, export, records
 from bot.leagues.access import LeagueError, NoSuchLeague
 from bot.leagues.brackets import MatchKey
@@ -63,10 +63,7 @@ def _server(text: str) -> Server:
     return Server(None if text == NOBODY else whole_number(text, f"isn't a server's number or `{NOBODY}`", 2**63 - 1))
 
 
-def _number(text: str) -> int:
-    return whole_number(text, "isn't a number; type 1 or more", 9_999)
-
-
+_number: Final = partial(whole_number, wrong="isn't a number; type 1 or more", most=9_999)
 _SERVER: Final = argument("--server", type=_server, metavar="ID", help="the league's server (`none`: no server yet)")
 _NAME: Final = argument("name", metavar="NAME", help="the league's name")
 _SEASON: Final = argument("--season", type=_number, metavar="N", help="the season's number (default: the latest)")

@@ -143,7 +143,8 @@ def _columns(scene: StandingsScene) -> _Columns:
     name = moved + (_moved_width(scene) + _GAP if scene.shows_moves else 0)
     right = WIDTH - _EDGE
     widths: dict[int, int] = {}
-    for column in range(_column_count(scene)) if scene.drawn is None else scene.drawn:
+    many = max([len(scene.heads), *(len(line.cells) for line in scene.lines)])
+    for column in range(many) if scene.drawn is None else scene.drawn:
         width = _cell_width(scene, column) + _GAP
         if right - name - sum(widths.values()) - width < _MIN_NAME:
             break
@@ -153,10 +154,6 @@ def _columns(scene: StandingsScene) -> _Columns:
         rights[column] = right
         right -= widths[column]
     return _Columns(rank, moved, name, right - name, rights)
-
-
-def _column_count(scene: StandingsScene) -> int:
-    return max(len(scene.heads), max((len(line.cells) for line in scene.lines), default=0))
 
 
 def _cell_width(scene: StandingsScene, column: int) -> int:

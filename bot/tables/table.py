@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -103,7 +102,7 @@ class Table:
         for seat in self.seats:
             name = name_of(seat)
             if name in names and seat != Seat():
-                name = next(other for other in _numbered(name) if other not in names)
+                name = next(other for number in count(2) if (other := f"{name} {number}") not in names)
             names.append(name)
         return tuple(names)
 
@@ -391,10 +390,6 @@ def expired(table: Table) -> str:
 
 _EXPIRED: Final = N_("**This invitation has expired.** Start another game with /play.")
 _EXPIRED_IN_A_LEAGUE: Final = N_("**This invitation has expired.** Start another game with /league play.")
-
-
-def _numbered(name: str) -> Iterator[str]:
-    return (f"{name} {number}" for number in count(2))
 
 
 def name_of(seat: Seat) -> str:

@@ -243,7 +243,8 @@ class Timekeeper:
         for seat in overdue_seats(table, now):
             if seat in overdue_seats(table, now):
                 table = await self._time_out(table, seat)
-        for seat in _seats_to_remind(table, now):
+        due = [seat for seat, time in enumerate(table.times) if time.remind_at is not None and time.remind_at <= now]
+        for seat in due:
             until = table.deadlines[seat]
             table = await self._tables.save(_without_reminder(table, seat), notice=Notice("time_short", seat, until))
 
@@ -385,10 +386,6 @@ def overdue_seats(table: Table, now: datetime) -> list[int]:
     dealer = table.view(None).dealer or 0
     late.sort(key=lambda one: (one[0], (one[1] - dealer - 1) % table.players))
     return [seat for deadline, seat in late if deadline <= now]
-
-
-def _seats_to_remind(table: Table, now: datetime) -> list[int]:
-    return [seat for seat, time in enumerate(table.times) if time.remind_at is not None and time.remind_at <= now]
 
 
 def _without_reminder(table: Table, seat: int) -> Table:

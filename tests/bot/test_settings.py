@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import client
-from bot.cli.environment import load_settings
+from bot.cli.command import load_settings
 from bot.models.storage import PostgresAddress, Shards
 from bot.settings import Settings, SettingsError, read
 from tests.support.paths import ROOT
