@@ -6,37 +6,36 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from bot.cli.arguments import Parser, add_command, add_commands, with_words
-from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED, UNAVAILABLE
+from bot.cli.command import BAD_INPUT, FAILED, INTERRUPTED, UNAVAILABLE, Parser, add_command, add_commands, with_words
 from bot.logs import report_failure
 from bot.models.errors import Unavailable
 from bot.settings import package_version
 from engine.errors import CribbageError
 
-COMMANDS: Final[Mapping[str, str]] = {
-    "run": "run the bot on Discord; settings come from the environment and .env",
-    "doctor": "check the settings, Discord, the database and this machine",
-    "invite": "print the links that add the bot to a server or to an account",
-    "backup": "copy the database into a new file, also while the bot runs",
-    "restore": "put a backup in place of the database; stop the bot first",
-    "migrate": "copy a database file into PostgreSQL; stop the bot first",
-    "service": "print a systemd unit that runs this installation",
-    "translations": "check the translations of the bot, or see what lacks one",
-    "demo": "watch two scripted people play two games; needs no Discord account",
-    "sandbox": "play in your browser; needs no Discord account",
-    "score": "count a hand or get discard advice, such as: score '5h 5d 5c js 5s'",
-    "selfplay": "let robots play games, and write one record per line",
-    "record": "print the record of a game in the bot's database",
-    "verify": "check game records: the rules and the shuffle",
-    "league": "show league tables, and import or export results",
-    "bench": "let two robots or programs play the same cards, seats exchanged",
-    "robot": "answer questions for a discard or a card, one JSON object a line",
+COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
+    "run": ("host", "run the bot on Discord; settings come from the environment and .env"),
+    "doctor": ("host", "check the settings, Discord, the database and this machine"),
+    "invite": ("host", "print the links that add the bot to a server or to an account"),
+    "backup": ("host", "copy the database into a new file, also while the bot runs"),
+    "restore": ("host", "put a backup in place of the database; stop the bot first"),
+    "migrate": ("host", "copy a database file into PostgreSQL; stop the bot first"),
+    "service": ("host", "print a systemd unit that runs this installation"),
+    "translations": ("host", "check the translations of the bot, or see what lacks one"),
+    "demo": ("games", "watch two scripted people play two games; needs no Discord account"),
+    "sandbox": ("games", "play in your browser; needs no Discord account"),
+    "score": ("score", "count a hand or get discard advice, such as: score '5h 5d 5c js 5s'"),
+    "selfplay": ("games", "let robots play games, and write one record per line"),
+    "record": ("games", "print the record of a game in the bot's database"),
+    "verify": ("games", "check game records: the rules and the shuffle"),
+    "league": ("league", "show league tables, and import or export results"),
+    "bench": ("bench", "let two robots or programs play the same cards, seats exchanged"),
+    "robot": ("robot", "answer questions for a discard or a card, one JSON object a line"),
 }
-"""The summary of each command, in the order in which help lists them; its module in ``bot.cli`` has its name."""
+"""The module in ``bot.cli`` and the summary of each command, in the order in which help lists them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,7 +61,11 @@ def _run(arguments: Sequence[str]) -> int:
     """Run one command. Raises ``BrokenPipeError`` where the reader of its output has closed it."""
     parsed = build_parser(arguments).parse_args(arguments)
     try:
-        code: int = parsed.command(parsed)
+        code: int | Coroutine[Any, Any, int | None] | None = parsed.run(parsed)
+        if isinstance(code, Coroutine):
+            import asyncio  # noqa: PLC0415 - not every command has an event loop
+
+            code = asyncio.run(code)
     except CribbageError as error:
         report_failure(str(error))
         return UNAVAILABLE if isinstance(error, Unavailable) else BAD_INPUT
@@ -74,7 +77,7 @@ def _run(arguments: Sequence[str]) -> int:
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
-    return code
+    return code or 0
 
 
 def _open_missing_streams() -> None:
@@ -105,10 +108,10 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version and exit")
     commands = add_commands(parser)
     called = next((word for word in arguments if not word.startswith("-")), None)
-    for name, summary in COMMANDS.items():
-        own = add_command(commands, name, None, summary)
+    for name, (module, summary) in COMMANDS.items():
+        own = add_command(commands, name, summary)
         if name == called:
-            import_module(f"bot.cli.{name}").add_to(own)
+            getattr(import_module(f"bot.cli.{module}"), name).add_to(own)
     return parser
 
 

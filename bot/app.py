@@ -8,20 +8,19 @@ import logging
 import signal
 import sys
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, repeat
-from pathlib import Path
 from typing import Final
 
 import aiohttp
 import discord
 
-from bot import error_reports, logs
+from bot import logs
 from bot.logs import proxy_fault
 from bot.models.errors import Unavailable
-from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.render.worker import worker_count
 from bot.services import Services
-from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
+from bot.settings import Settings, SettingsError, package_version
 from bot.status_server import serving
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
@@ -43,49 +42,24 @@ _log = logging.getLogger(__name__)
 
 
 def client(
-    database: DatabaseAddress,
-    *,
-    robot_pace: float = 0.0,
-    idle_days: int = IDLE_DAYS,
-    invitation_days: int = INVITATION_DAYS,
-    keeps_time: bool = False,
-    pictures: bool = True,
-    drawing_workers: int = 0,
-    locale_path: Path | None = None,
-    database_sync: Sync = "full",
-    emojis: bool = False,
-    shards: Shards | None = None,
+    settings: Settings, *, keeps_time: bool = False, drawing_workers: int = 0, emojis: bool = False
 ) -> CribbageClient:
-    """Return the bot over a database, ready to connect to Discord.
+    """Return the bot, ready to connect to Discord.
 
-    With ``pictures`` it draws boards and cards, in so many ``drawing_workers`` or without any on a thread; otherwise it
-    shows them as text alone. With ``keeps_time`` it checks
-    the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
-    ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
-    With ``shards`` it opens these connections to Discord, beside other processes on the same database.
-    With ``emojis`` it uploads emojis for the suits, and shows them.
+    It draws in so many ``drawing_workers``, or without any on a thread. With ``keeps_time`` it checks the players'
+    clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
+    ``WeeklyPoster.post_due``. With ``emojis`` it uploads emojis for the suits, and shows them.
     """
-
-    async def open_services() -> Services:
-        return await Services.open(
-            database,
-            discord.utils.utcnow,
-            robot_pace=robot_pace,
-            idle_days=idle_days,
-            invitation_days=invitation_days,
-            keeps_time=keeps_time,
-            database_sync=database_sync,
-            shards=shards,
-        )
-
+    # discord.py would warn of libraries for voice, which the bot does not use.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     return CribbageClient(
-        open_services,
-        pictures=pictures,
+        partial(Services.open, settings, discord.utils.utcnow, keeps_time=keeps_time),
+        pictures=settings.pictures,
         drawing_workers=drawing_workers,
         keeps_time=keeps_time,
-        locale_path=locale_path,
+        locale_path=settings.locale_path,
         emojis=emojis,
-        shards=shards,
+        shards=settings.shards,
     )
 
 
@@ -97,22 +71,8 @@ async def run(settings: Settings) -> None:
     token = settings.need_token()
     logs.configure(settings.log_level, token, settings.log_format)
     if settings.sentry_dsn is not None:
-        error_reports.start(settings.sentry_dsn)
-    # discord.py would warn of libraries for voice, which the bot does not use.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    bot = client(
-        settings.database,
-        robot_pace=settings.robot_pace,
-        idle_days=settings.idle_days,
-        invitation_days=settings.invitation_days,
-        keeps_time=True,
-        pictures=settings.pictures,
-        drawing_workers=worker_count(),
-        locale_path=settings.locale_path,
-        database_sync=settings.database_sync,
-        emojis=True,
-        shards=settings.shards,
-    )
+        logs.report_faults(settings.sentry_dsn, package_version() or "unknown")
+    bot = client(settings, keeps_time=True, drawing_workers=worker_count(), emojis=True)
     # A transaction hands the interpreter back and forth for every statement, and must not wait 5 ms each time.
     sys.setswitchinterval(_SWITCHES_AFTER)
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.
@@ -137,7 +97,6 @@ async def _run_and_close(bot: CribbageClient, token: str) -> None:
 
 
 async def _run_until_told(bot: CribbageClient, token: str) -> None:
-    """Run the bot until it ends, or a signal tells it to stop."""
     running, told = asyncio.ensure_future(_start(bot, token)), _stop_at_signals()
     await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
     if not running.done():
@@ -188,7 +147,6 @@ async def _start(bot: CribbageClient, token: str) -> None:
 
 
 def _pauses() -> Iterator[float]:
-    """Yield the seconds between two tries."""
     return chain(PAUSES, repeat(PAUSES[-1]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
@@ -19,70 +20,50 @@ _REGISTRY: Final = CollectorRegistry()
 ProcessCollector(registry=_REGISTRY)
 PlatformCollector(registry=_REGISTRY)
 
-VERSION: Final = Gauge("cribbage_info", "1, with the version of the bot as its label.", ["version"], registry=_REGISTRY)
-READY: Final = Gauge("cribbage_ready", "1 while players can reach the bot, 0 otherwise.", registry=_REGISTRY)
-SERVERS: Final = Gauge("cribbage_servers", "Servers that the bot is in.", registry=_REGISTRY)
-TABLES: Final = Gauge("cribbage_tables", "Tables that are not over, by their status.", ["status"], registry=_REGISTRY)
+_counter = partial(Counter, registry=_REGISTRY)
+_gauge = partial(Gauge, registry=_REGISTRY)
+_times = partial(Histogram, registry=_REGISTRY, buckets=_MILLISECONDS)
 
-ACTS: Final = Counter("cribbage_acts", "Moves in games that were stored.", ["by"], registry=_REGISTRY)
-ACT_SECONDS: Final = Histogram(
-    "cribbage_act_seconds",
-    "Seconds from a person's move until it is stored, with the wait for its table.",
-    registry=_REGISTRY,
-    buckets=_MILLISECONDS,
+VERSION: Final = _gauge("cribbage_info", "1, with the version of the bot as its label.", ["version"])
+READY: Final = _gauge("cribbage_ready", "1 while players can reach the bot, 0 otherwise.")
+SERVERS: Final = _gauge("cribbage_servers", "Servers that the bot is in.")
+TABLES: Final = _gauge("cribbage_tables", "Tables that are not over, by their status.", ["status"])
+
+ACTS: Final = _counter("cribbage_acts", "Moves in games that were stored.", ["by"])
+ACT_SECONDS: Final = _times(
+    "cribbage_act_seconds", "Seconds from a person's move until it is stored, with the wait for its table."
 )
-LOOP_DELAY: Final = Histogram(
-    "cribbage_loop_delay_seconds",
-    "Seconds by which the event loop was late, looked at ten times a second.",
-    registry=_REGISTRY,
-    buckets=_MILLISECONDS,
+LOOP_DELAY: Final = _times(
+    "cribbage_loop_delay_seconds", "Seconds by which the event loop was late, looked at ten times a second."
 )
 
-REQUESTS: Final = Counter(
-    "cribbage_discord_requests", "Requests to Discord that were answered.", ["method", "status"], registry=_REGISTRY
+REQUESTS: Final = _counter("cribbage_discord_requests", "Requests to Discord that were answered.", ["method", "status"])
+REQUESTS_FAILED: Final = _counter("cribbage_discord_requests_failed", "Requests to Discord that got no answer.")
+RATE_LIMITED: Final = _counter(
+    "cribbage_discord_rate_limited", "Requests that Discord refused with 429, by the scope of its limit.", ["scope"]
 )
-REQUESTS_FAILED: Final = Counter(
-    "cribbage_discord_requests_failed", "Requests to Discord that got no answer.", registry=_REGISTRY
-)
-RATE_LIMITED: Final = Counter(
-    "cribbage_discord_rate_limited",
-    "Requests that Discord refused with 429, by the scope of its limit.",
-    ["scope"],
-    registry=_REGISTRY,
-)
-CLOCK_AHEAD: Final = Gauge(
-    "cribbage_clock_ahead_seconds", "Seconds by which the machine's clock is ahead of Discord's.", registry=_REGISTRY
+CLOCK_AHEAD: Final = _gauge(
+    "cribbage_clock_ahead_seconds", "Seconds by which the machine's clock is ahead of Discord's."
 )
 
-PRESSES_DROPPED: Final = Counter(
-    "cribbage_presses_dropped", "Presses that came too late to be answered.", registry=_REGISTRY
+PRESSES_DROPPED: Final = _counter("cribbage_presses_dropped", "Presses that came too late to be answered.")
+
+PICTURES_WAITING: Final = _gauge("cribbage_pictures_waiting", "Pictures that wait to be drawn.")
+PICTURES_DRAWN: Final = _counter("cribbage_pictures_drawn", "Pictures that were drawn.")
+PICTURES_REFUSED: Final = _counter(
+    "cribbage_pictures_refused", "Pictures that were shown as text, because too many waited."
 )
 
-PICTURES_WAITING: Final = Gauge("cribbage_pictures_waiting", "Pictures that wait to be drawn.", registry=_REGISTRY)
-PICTURES_DRAWN: Final = Counter("cribbage_pictures_drawn", "Pictures that were drawn.", registry=_REGISTRY)
-PICTURES_REFUSED: Final = Counter(
-    "cribbage_pictures_refused", "Pictures that were shown as text, because too many waited.", registry=_REGISTRY
+BACKGROUND_RUNNING: Final = _gauge(
+    "cribbage_background_running", "Loops and jobs in the background that are running.", ["work"]
+)
+BACKGROUND_RUNS: Final = _counter("cribbage_background_runs", "Turns of loops and jobs in the background.", ["work"])
+BACKGROUND_FAILURES: Final = _counter(
+    "cribbage_background_failures", "Failures of work in the background: of a turn, or of one thing in it.", ["work"]
 )
 
-BACKGROUND_RUNNING: Final = Gauge(
-    "cribbage_background_running", "Loops and jobs in the background that are running.", ["work"], registry=_REGISTRY
-)
-BACKGROUND_RUNS: Final = Counter(
-    "cribbage_background_runs", "Turns of loops and jobs in the background.", ["work"], registry=_REGISTRY
-)
-BACKGROUND_FAILURES: Final = Counter(
-    "cribbage_background_failures",
-    "Failures of work in the background: of a turn, or of one thing in it.",
-    ["work"],
-    registry=_REGISTRY,
-)
-
-DATABASE_SECONDS: Final = Histogram(
-    "cribbage_database_seconds",
-    "Seconds of a transaction or a query, with the wait for its turn.",
-    ["kind"],
-    registry=_REGISTRY,
-    buckets=_MILLISECONDS,
+DATABASE_SECONDS: Final = _times(
+    "cribbage_database_seconds", "Seconds of a transaction or a query, with the wait for its turn.", ["kind"]
 )
 
 

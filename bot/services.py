@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.analysis.pool import AnalysisPool
 from bot.leagues.service import Leagues
-from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.progress.achievements import AchievementService
 from bot.progress.positions import PositionService
 from bot.progress.reviews import ReviewService
-from bot.settings import IDLE_DAYS, INVITATION_DAYS
+from bot.settings import Settings
 from bot.storage import metadata
 from bot.storage.database import Database
 from bot.tables.service import Tables
@@ -33,28 +32,19 @@ class Services:
     _database: Database
 
     @classmethod
-    async def open(
-        cls,
-        database_address: DatabaseAddress,
-        now: Callable[[], datetime],
-        *,
-        robot_pace: float = 0.0,
-        idle_days: int = IDLE_DAYS,
-        invitation_days: int = INVITATION_DAYS,
-        keeps_time: bool = False,
-        database_sync: Sync = "full",
-        shards: Shards | None = None,
-    ) -> Services:
+    async def open(cls, settings: Settings, now: Callable[[], datetime], *, keeps_time: bool = False) -> Services:
         """Open the database as a process that runs the bot on it; a file has one. Raises ``StorageError``."""
-        database = await Database.open(database_address, owner=True, sync=database_sync, shards=shards)
+        database = await Database.open(
+            settings.database, owner=True, sync=settings.database_sync, shards=settings.shards
+        )
         pool = AnalysisPool()
         tables = Tables(
             database,
             now,
             pool=pool,
-            pace=robot_pace,
-            idle=timedelta(days=idle_days),
-            unanswered=timedelta(days=invitation_days),
+            pace=settings.robot_pace,
+            idle=timedelta(days=settings.idle_days),
+            unanswered=timedelta(days=settings.invitation_days),
             keeps_time=keeps_time,
         )
         reviews = ReviewService(tables, pool)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from bot.logs import LogFormat
 from bot.models.storage import DatabaseAddress, PostgresAddress, Shards, Sync, is_postgres
@@ -41,10 +41,10 @@ class Settings:
     ``http_port`` is where programs on this machine ask how the bot is, and ``sentry_dsn`` where its faults are sent.
     """
 
-    token: str | None
-    database: DatabaseAddress
-    log_level: str
-    robot_pace: float
+    token: str | None = None
+    database: DatabaseAddress = Path("cribbage.db")
+    log_level: str = "INFO"
+    robot_pace: float = 0.0
     idle_days: int = IDLE_DAYS
     invitation_days: int = INVITATION_DAYS
     pictures: bool = True
@@ -74,10 +74,10 @@ def read(environment: Mapping[str, str]) -> Settings:
         robot_pace=_seconds(environment, "ROBOT_PACE", 1.0),
         idle_days=_days(environment, "IDLE_DAYS", IDLE_DAYS),
         invitation_days=_days(environment, "INVITATION_DAYS", INVITATION_DAYS),
-        pictures=_is_on(environment, "PICTURES"),
+        pictures=_choice(environment, "PICTURES", ("on", "off")) == "on",
         locale_path=_folder(environment, "LOCALE_PATH"),
-        database_sync=_sync(environment, "DATABASE_SYNC"),
-        log_format=_log_format(environment, "LOG_FORMAT"),
+        database_sync=_choice(environment, "DATABASE_SYNC", get_args(Sync)),
+        log_format=_choice(environment, "LOG_FORMAT", get_args(LogFormat)),
         http_port=_port(environment, "HTTP_PORT"),
         sentry_dsn=_dsn(environment, "SENTRY_DSN"),
         shards=_shards(environment, "SHARDS"),
@@ -152,27 +152,12 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
     return seconds
 
 
-def _is_on(environment: Mapping[str, str], name: str) -> bool:
-    text = environment.get(name, "").strip().lower() or "on"
-    if text not in {"on", "off"}:
-        raise SettingsError(f"{name} must be on or off, not {text!r}.")
-    return text == "on"
-
-
-def _sync(environment: Mapping[str, str], name: str) -> Sync:
-    text = environment.get(name, "").strip().lower() or "full"
-    for sync in get_args(Sync):
-        if text == sync:
-            return sync  # type: ignore[no-any-return]
-    raise SettingsError(f"{name} must be full or normal, not {text!r}.")
-
-
-def _log_format(environment: Mapping[str, str], name: str) -> LogFormat:
-    text = environment.get(name, "").strip().lower() or "text"
-    for log_format in get_args(LogFormat):
-        if text == log_format:
-            return log_format  # type: ignore[no-any-return]
-    raise SettingsError(f"{name} must be text or json, not {text!r}.")
+def _choice(environment: Mapping[str, str], name: str, choices: Sequence[str]) -> Any:
+    """Return the word of a setting, or else the first of its choices."""
+    text = environment.get(name, "").strip().lower() or choices[0]
+    if text not in choices:
+        raise SettingsError(f"{name} must be {' or '.join(choices)}, not {text!r}.")
+    return text
 
 
 def _port(environment: Mapping[str, str], name: str) -> int | None:

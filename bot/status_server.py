@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -13,6 +12,7 @@ from typing import Final
 from aiohttp import web
 
 from bot import metrics
+from bot.logs import system_error
 from bot.models.errors import StorageError, Unavailable
 from bot.settings import SettingsError, package_version
 from bot.ui.client import CribbageClient
@@ -44,20 +44,15 @@ async def serving(bot: CribbageClient, port: int | None) -> AsyncIterator[None]:
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise Unavailable(f"HTTP_PORT is {port}, which another program uses. {CHOOSE_A_PORT}") from None
-            raise SettingsError(f"HTTP_PORT is {port}, which can't be used ({_why(error)}). {CHOOSE_A_PORT}") from None
+            raise SettingsError(
+                f"HTTP_PORT is {port}, which can't be used ({system_error(error)}). {CHOOSE_A_PORT}"
+            ) from None
         yield
     finally:
         await runner.cleanup()
 
 
-def _why(error: OSError) -> str:
-    """Return the system's words: the event loop puts its own around them."""
-    return os.strerror(error.errno) if error.errno else str(error)
-
-
 class _StatusServer:
-    """Answers what the bot's status is."""
-
     def __init__(self, bot: CribbageClient) -> None:
         self._bot = bot
 
@@ -71,7 +66,6 @@ class _StatusServer:
         )
 
     async def metrics(self, _: web.Request) -> web.Response:
-        """Answer everything that was measured."""
         await self._measure()
         return web.Response(body=metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE})
 

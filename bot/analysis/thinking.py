@@ -20,7 +20,6 @@ _SEED = 1
 
 
 def robot_move(view: View, level: str, seed: int) -> Move:
-    """Return the move of a robot."""
     return choose(view, level, Random(seed).random)
 
 

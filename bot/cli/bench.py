@@ -1,51 +1,242 @@
-"""`cribbage-bot bench`: robots or programs against each other, with the same cards for both."""
+"""`cribbage-bot bench`: robots or programs against each other, with the same cards for both, the seats exchanged."""
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import shlex
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import Final
 
-from bot.cli.duplicate_games import Duel, Scored, play_pair, player_of, rules_of
-from bot.cli.selfplay import number_of_games
+from bot.cli.command import argument, command
+from bot.cli.games import number_of_games
+from bot.cli.robot import read_answer, write_question
+from bot.tables.shuffle import pack
+from engine.actions import LayAway, Move, Play
 from engine.ai.levels import LEVELS
-from engine.presets import DEFAULT, PRESETS
+from engine.ai.robots import choose
+from engine.course import Course
+from engine.errors import CribbageError, NotationError
+from engine.events import Event
+from engine.game import apply, begin, chance, shuffle_in, waiting_on
+from engine.laws import Law
+from engine.presets import DEFAULT, PRESETS, find
+from engine.rules import Counting, Irregular, Pegging, PredealCut, Rules
+from engine.view import View, view
+
+_Z95: Final = 1.96
+"""A normal value is within this many standard deviations of its mean in 95 % of all cases."""
+
+_HOUSE: Final = Rules(counting=Counting.AUTOMATIC)
+_EITHER: Final = f"a level ({', '.join(LEVELS)}) or a command that speaks the protocol of `cribbage-bot robot`"
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    parser.set_defaults(command=bench)
-    either = f"a level ({', '.join(LEVELS)}) or a command that speaks the protocol of `cribbage-bot robot`"
-    parser.add_argument("first", metavar="FIRST", help=either)
-    parser.add_argument("second", metavar="SECOND", help="the same")
-    parser.add_argument(
+@command(
+    argument("first", metavar="FIRST", help=_EITHER),
+    argument("second", metavar="SECOND", help="the same"),
+    argument(
         "--pairs", type=number_of_games, default=100, help="how many pairs of games, or threes with 3 (default: 100)"
-    )
-    parser.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} (default: {DEFAULT})")
-    parser.add_argument(
+    ),
+    argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} (default: {DEFAULT})"),
+    argument(
         "--players",
         type=int,
         default=2,
         help="2, 3 (FIRST against two), or 4 (FIRST and SECOND are pairs) (default: 2)",
-    )
-    parser.add_argument("--target", type=int, choices=(61, 121), help="points to win (default: the preset's)")
-    parser.add_argument("--seed", default="0", help="the same seed gives the same cards (default: 0)")
-
-
-def bench(arguments: argparse.Namespace) -> int:
+    ),
+    argument("--target", type=int, choices=(61, 121), help="points to win (default: the preset's)"),
+    argument("--seed", default="0", help="the same seed gives the same cards (default: 0)"),
+)
+def bench(arguments: argparse.Namespace) -> None:
     """Play the games and print what each player won and scored."""
     rules = rules_of(arguments.preset, arguments.players, arguments.target)
     duel = Duel(rules=rules)
-    first = player_of(arguments.first, arguments.seed, rules)
-    try:
-        second = player_of(arguments.second, arguments.seed, rules)
-        try:
-            for number in range(1, arguments.pairs + 1):
-                play_pair(duel, (first, second), f"{arguments.seed}:{number}", rules.target)
-        finally:
-            second.close()
-    finally:
-        first.close()
+    with ExitStack() as programs:
+        first, second = (
+            programs.enter_context(player_of(name, arguments.seed, rules))
+            for name in (arguments.first, arguments.second)
+        )
+        for number in range(1, arguments.pairs + 1):
+            play_pair(duel, (first, second), f"{arguments.seed}:{number}", rules.target)
     print("\n".join(report(duel, (first.name, second.name))))
-    return 0
+
+
+class BenchError(CribbageError):
+    """A program that cannot be played against."""
+
+
+class Player(ExitStack):
+    """A player of the bench, with its ``move`` for a view; what it runs ends with it."""
+
+    def __init__(self, name: str, move: Callable[[View], Move]) -> None:
+        super().__init__()
+        self.name = name
+        self.move = move
+
+
+def player_of(name: str, seed: str, rules: Rules = _HOUSE) -> Player:
+    """Return the player of a level's name or of a command line. Raises ``BenchError``."""
+    if name in LEVELS:
+        random = Random(f"{seed}:{name}").random
+        return Player(name, lambda seen: choose(seen, name, random))
+    if (rules.players, rules.dealt) != (2, 6):
+        raise BenchError("a program can only play with 2 hands of 6 cards; choose a level")
+    try:
+        process = subprocess.Popen(
+            shlex.split(name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+    except (OSError, ValueError) as error:
+        raise BenchError(f"{name!r} can't be started: {error}") from None
+    player = Player(name, lambda seen: _ask(process, name, seen))
+    player.callback(_end, process)
+    return player
+
+
+def _ask(program: subprocess.Popen[str], name: str, seen: View) -> Move:
+    """Ask a program. Raises ``BenchError`` if it ends, or answers with anything but an allowed move."""
+    assert program.stdin is not None
+    assert program.stdout is not None
+    question = write_question(seen)
+    try:
+        program.stdin.write(question + "\n")
+        program.stdin.flush()
+        return read_answer(program.stdout.readline(), seen)
+    except (OSError, NotationError) as error:
+        raise BenchError(f"{name!r} was asked {question}: {error}") from None
+
+
+def _end(program: subprocess.Popen[str]) -> None:
+    assert program.stdin is not None
+    assert program.stdout is not None
+    with suppress(OSError):
+        program.stdin.close()
+    try:
+        program.wait(timeout=5)
+    except subprocess.TimeoutExpired:
+        program.kill()
+        program.wait()
+    program.stdout.close()
+
+
+def rules_of(preset: str, players: int, target: int | None) -> Rules:
+    """Return the rules of a preset with every point counted by the engine. Raises ``RulesError``."""
+    return replace(
+        find(preset, players=players, target=target, doubles=()),
+        counting=Counting.AUTOMATIC,
+        pegging=Pegging.AUTOMATIC,
+        irregular=Irregular.REFUSE,
+        predeal_cut=PredealCut.NONE,
+        heels_forfeit=False,
+        amend=False,
+        false_game_penalty=0,
+    )
+
+
+@dataclass
+class Scored:
+    """What one player's sides scored in each part of a deal, ``True`` for deals as dealer, and the times."""
+
+    hand: dict[bool, list[int]] = field(default_factory=lambda: {True: [], False: []})
+    peg: dict[bool, list[int]] = field(default_factory=lambda: {True: [], False: []})
+    crib: list[int] = field(default_factory=list)
+    holes: list[int] = field(default_factory=list)
+    milliseconds: list[float] = field(default_factory=list)
+
+
+@dataclass
+class Duel:
+    """The results of two players: the wins of the first in each set of games, and what both scored.
+
+    A set has a game for each side of the ``rules``: the first player is each side in turn, the second all others.
+    """
+
+    wins: list[int] = field(default_factory=list)
+    rules: Rules = _HOUSE
+    scored: tuple[Scored, Scored] = field(default_factory=lambda: (Scored(), Scored()))
+
+    @property
+    def sides(self) -> int:
+        return len(self.rules.sides)
+
+    @property
+    def games(self) -> int:
+        return self.sides * len(self.wins)
+
+    @property
+    def rate(self) -> float:
+        """The share of games that the first player won."""
+        return sum(self.wins) / self.games if self.wins else 0.0
+
+    @property
+    def margin(self) -> float:
+        """Half of the 95 % interval of the rate; the games of one set share their cards, so sets are counted."""
+        sets = len(self.wins)
+        return 1.0 if sets < 2 else _Z95 * stdev(wins / self.sides for wins in self.wins) / sqrt(sets)
+
+
+def play_pair(duel: Duel, players: tuple[Player, Player], name: str, target: int) -> None:
+    """Play a game for each side with the same cards, the first player on that side, and add their results."""
+    seed = hashlib.sha256(name.encode()).digest()
+    wins = 0
+    for first in range(duel.sides):
+        owners = tuple(int(side != first) for side in range(duel.sides))
+        events = _play_game(duel, players, owners, seed, replace(duel.rules, target=target))
+        course = Course(tuple(events), duel.rules)
+        wins += course.won.side == first
+        _add_scores(duel, owners, course)
+    duel.wins.append(wins)
+
+
+def _play_game(
+    duel: Duel, players: tuple[Player, Player], owners: tuple[int, ...], seed: bytes, rules: Rules
+) -> list[Event]:
+    """Play one game and return its events; ``owners`` is the player of each side."""
+    game = begin(rules)
+    events: list[Event] = []
+    while True:
+        if (wanted := chance(game)) is not None:
+            game, brought = shuffle_in(game, pack(seed, *wanted))
+        elif waiting := waiting_on(game):
+            seen = view(game, waiting[0])
+            game, brought = apply(game, _timed_move(duel, players, owners[rules.side_of(waiting[0])], seen))
+        else:
+            return events
+        events += brought
+
+
+def _timed_move(duel: Duel, players: tuple[Player, Player], number: int, seen: View) -> Move:
+    """Return a player's move and count its time; a single card is played without asking."""
+    if len(seen.legal) == 1 or not isinstance(seen.legal[0], LayAway | Play):
+        return seen.legal[0]
+    start = perf_counter()
+    move = players[number].move(seen)
+    duel.scored[number].milliseconds.append(1000 * (perf_counter() - start))
+    return move
+
+
+def _add_scores(duel: Duel, owners: tuple[int, ...], course: Course) -> None:
+    """Add what each side scored in a game. The pegging of a deal counts if the deal came to the show."""
+    side_of = duel.rules.side_of
+    pegged = Counter[tuple[int, int]]()
+    for peg, deal, points in course.points_of_play:
+        if peg.law is not Law.HIS_HEELS:
+            pegged[deal, peg.side] += points
+    for deal, dealer in {made.step.deal: made.step.dealer for made in course.shows}.items():
+        for side, owner in enumerate(owners):
+            duel.scored[owner].peg[side == side_of(dealer)].append(pegged[deal, side])
+    for made in course.shows:
+        scored, is_dealer = duel.scored[owners[side_of(made.seat)]], side_of(made.seat) == side_of(made.step.dealer)
+        (scored.crib if made.what == "crib" else scored.hand[is_dealer]).append(made.true)
+    for side, score in enumerate(course.scores[-1]):
+        duel.scored[owners[side]].holes.append(score)
 
 
 def report(duel: Duel, names: tuple[str, str]) -> tuple[str, ...]:
@@ -66,13 +257,6 @@ def report(duel: Duel, names: tuple[str, str]) -> tuple[str, ...]:
 
 
 def _values(scored: Scored) -> tuple[float, ...]:
-    return (
-        scored.holes.value,
-        scored.hand[True].value,
-        scored.hand[False].value,
-        scored.crib.value,
-        scored.peg[True].value,
-        scored.peg[False].value,
-        scored.milliseconds.value,
-        scored.slowest,
-    )
+    parts = (scored.holes, scored.hand[True], scored.hand[False], scored.crib, scored.peg[True], scored.peg[False])
+    means = [fmean(part) if part else 0.0 for part in (*parts, scored.milliseconds)]
+    return *means, max(scored.milliseconds, default=0.0)

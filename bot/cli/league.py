@@ -1,34 +1,35 @@
-"""Leagues on the command line: files of results in and out, and tables, from the database of ``DATABASE_PATH``."""
+"""Leagues on the command line: files of results in and out, tables, club nights, brackets, awards and records."""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from bot.cli import league_records
-from bot.cli.arguments import Command, add_command, add_commands
-from bot.cli.environment import existing_database, load_settings
-from bot.cli.files import write_whole, write_whole_bytes
-from bot.leagues import csv_format, directory, export
+from bot.cli.command import Argument, Command, argument, command, opened_database, whole_number, written_whole
+from bot.leagues import csv_format, directory, export, records
 from bot.leagues.access import LeagueError, NoSuchLeague
+from bot.leagues.brackets import MatchKey
 from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.file_import import import_file, preview_file, undo_import
-from bot.leagues.import_plan import ImportOptions, ImportPreview
+from bot.leagues.import_plan import ImportOptions
+from bot.leagues.meeting_tables import meeting_table
+from bot.leagues.season_brackets import BracketMatch, BracketService, Entrant
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
 from bot.leagues.tie_breaks import parse_tie_breaks, put_tie_breaks
-from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Season
+from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Meeting, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
-from bot.storage import league_files, league_results, leagues, members
+from bot.models.result import Feat, HighHand
+from bot.storage import league_files, league_results, leagues, meetings, members
 from bot.storage.database import Database
 from engine import presets
 
@@ -37,7 +38,6 @@ LARGEST_HERE: Final = 20_000_000
 
 NOBODY: Final = "none"
 """The value of `--server` for a league that no server has adopted."""
-
 
 _COLUMNS: Final = (
     "The file may be CSV with any separator, tabs, or .xlsx (with the extra `sheets`). A row of headings names the "
@@ -59,214 +59,224 @@ class Server:
         return NOBODY if self.id is None else str(self.id)
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
-    """Add the command's own commands and their arguments."""
-    league_commands = add_commands(parser)
+def _server(text: str) -> Server:
+    return Server(None if text == NOBODY else whole_number(text, f"isn't a server's number or `{NOBODY}`", 2**63 - 1))
 
-    def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
-        sub = add_command(league_commands, name, command, text)
-        sub.add_argument("--server", type=_server, metavar="ID", help="the league's server (`none`: no server yet)")
-        return sub
 
-    add("list", show_list, "list all leagues")
-    table = add("table", show_table, "print the table of a league")
-    table.add_argument("--json", action="store_true", help="print JSON: the players in table order")
-    exporting = add("export", export_results, "write a league's results to a file that can be imported again")
-    exporting.add_argument(
-        "--format",
-        choices=("csv", "json", *DOCUMENTS),
-        default="csv",
-        help="csv or xlsx for spreadsheets, json, html: a table to print, ics: fixtures for a calendar (default: csv)",
-    )
-    exporting.add_argument("--out", type=Path, help="the file to write (default: standard output)")
-    for sub in (table, exporting):
-        sub.add_argument("--season", type=_number, metavar="N", help="the season's number (default: the latest)")
-    bring = add("import", import_results, "import results from a file: all of them, or none if one is wrong")
-    bring.epilog = _COLUMNS
-    bring.add_argument("--create", action="store_true", help="create the league if it doesn't exist")
-    bring.add_argument(
-        "--preset", help=f"rules of a new league: {', '.join(presets.PRESETS)} (default: {presets.DEFAULT})"
-    )
-    bring.add_argument("--scheme", choices=SCHEMES, help="points of a new league (default: acc for the preset acc)")
-    bring.add_argument(
-        "--best-of", type=_number, metavar="N", help="the most games in a match of a new league (default: 1)"
-    )
-    bring.add_argument("--yes", action="store_true", help="import the file; without this you see a preview")
-    bring.add_argument("--any-date", action="store_true", help="take games outside the season's dates too")
-    bring.add_argument(
-        "--dates", choices=("day-first", "month-first"), help="which comes first in dates such as 08/09/2026"
-    )
-    imports = add("imports", show_imports, "list the imports of a league with their numbers")
-    undo = add("undo", undo_numbered_import, "undo an import: its results and its new players go")
-    for sub in (bring, imports, undo):
-        sub.add_argument("--json", action="store_true", help="print JSON")
-    code = add("code", print_code, "print a code with which a server can adopt an imported league")
-    for sub in (table, exporting, bring, imports, undo, code):
-        sub.add_argument("name", metavar="NAME", help="the league's name")
-    breaks = add("tie-breaks", show_tie_breaks, "print or change what decides between level players, as JSON")
-    breaks.add_argument("name", metavar="NAME", help="the league's name")
-    breaks.add_argument(
+_number: Final = partial(whole_number, wrong="isn't a number; type 1 or more", most=9_999)
+_SERVER: Final = argument("--server", type=_server, metavar="ID", help="the league's server (`none`: no server yet)")
+_NAME: Final = argument("name", metavar="NAME", help="the league's name")
+_SEASON: Final = argument("--season", type=_number, metavar="N", help="the season's number (default: the latest)")
+_JSON: Final = argument("--json", action="store_true", help="print JSON")
+
+_Work: TypeAlias = Callable[[Database, League, argparse.Namespace], Awaitable[Any]]
+"""Does something in the league that the arguments name, and returns what is printed: text, or a document as JSON."""
+
+
+def _in_league(*arguments: Argument) -> Callable[[_Work], Command]:
+    """Make a function a command in the league that the first arguments name."""
+
+    def declare(work: _Work) -> Command:
+        @command(_SERVER, _NAME, *arguments)
+        async def run(parsed: argparse.Namespace) -> None:
+            async with opened_database() as database:
+                _print(await work(database, await _league(database, parsed), parsed))
+
+        return run
+
+    return declare
+
+
+def _print(found: Any) -> None:
+    text = found if isinstance(found, str) else json.dumps(found, indent=1)
+    print(text, end="" if text.endswith("\n") or not text else "\n")
+
+
+async def _league(database: Database, arguments: argparse.Namespace) -> League:
+    """The league of this name. Raises ``NoSuchLeague``, and ``LeagueError`` where several servers have one."""
+    name, server = arguments.name, arguments.server
+    found = [league for league in await leagues.list_all(database, name) if server in {None, Server(league.guild_id)}]
+    if not found:
+        raise NoSuchLeague(f"there is no league {name!r}. See `cribbage-bot league list`.")
+    if len(found) > 1:
+        servers = " or ".join(f"--server {Server(league.guild_id)}" for league in found)
+        raise LeagueError(f"{len(found)} leagues are called {name!r}. Add {servers}.")
+    return found[0]
+
+
+async def _season(database: Database, league: League, number: int | None) -> Season:
+    seasons = await leagues.list_seasons(database, league.id)
+    for season in seasons:
+        if number in {None, season.number}:
+            return season
+    raise LeagueError(f"{league.name} has no season {number}. The latest is {seasons[0].number}.")
+
+
+@command(_SERVER)
+async def _list(arguments: argparse.Namespace) -> None:
+    async with opened_database() as database:
+        found = [one for one in await leagues.list_all(database) if arguments.server in {None, Server(one.guild_id)}]
+        for league in found:
+            seasons = await leagues.list_seasons(database, league.id)
+            players = len(await members.list_members(database, league.id))
+            print(
+                f"{league.name}: server {Server(league.guild_id)}, preset {league.preset}, points {league.scheme}, "
+                f"{league.format}, {players} players, season {seasons[0].number}"
+            )
+    if not found:
+        print(
+            "There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`.",
+            file=sys.stderr,
+        )
+
+
+@_in_league(argument("--json", action="store_true", help="print JSON: the players in table order"), _SEASON)
+async def _table(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    season = await _season(database, league, arguments.season)
+    joined = [] if season.stage == "closed" else await members.list_active_players(database, league.id)
+    lines = await standings_of(database, league, season, joined)
+    names = export.unique_names(line.player for line in lines)
+    return export.table(lines, names) if arguments.json else export.text(lines, names)
+
+
+@_in_league(
+    argument(
         "breaks",
         metavar="TIE-BREAK",
         nargs="*",
         help=f"the first one first: {', '.join(TIE_BREAKS)}; none: players share a place; usual: the usual ones",
     )
-    league_records.add_to(add, _opened)
-    bring.add_argument("file", metavar="FILE", help="a spreadsheet with headings (- is standard input)")
-    undo.add_argument("number", type=_number, metavar="NUMBER", help="the import's number (see `league imports`)")
+)
+async def _tie_breaks(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    chosen = league.tie_breaks
+    if arguments.breaks:
+        usual = arguments.breaks == ["usual"]
+        chosen = USUAL_TIE_BREAKS if usual else parse_tie_breaks(", ".join(arguments.breaks))
+        await put_tie_breaks(database, league, chosen, datetime.now(UTC))
+    return {"league": league.name, "tie_breaks": list(chosen)}
 
 
-def show_list(arguments: argparse.Namespace) -> int:
-    """Print a line for every league."""
-
-    async def show() -> None:
-        async with _database() as database:
-            found = [
-                one for one in await leagues.list_all(database) if arguments.server in {None, Server(one.guild_id)}
-            ]
-            for league in found:
-                print(await _line(database, league))
-            if not found:
-                print(
-                    "There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`.",
-                    file=sys.stderr,
-                )
-
-    asyncio.run(show())
-    return 0
-
-
-def show_table(arguments: argparse.Namespace) -> int:
-    """Print the table of a league."""
-
-    async def show() -> None:
-        async with _database() as database:
-            league = await _league(database, arguments.name, arguments.server)
+@command(
+    _SERVER,
+    argument(
+        "--format",
+        choices=("csv", "json", *DOCUMENTS),
+        default="csv",
+        help="csv or xlsx for spreadsheets, json, html: a table to print, ics: fixtures for a calendar (default: csv)",
+    ),
+    argument("--out", type=Path, help="the file to write (default: standard output)"),
+    _SEASON,
+    _NAME,
+)
+async def _export(arguments: argparse.Namespace) -> None:
+    async with opened_database() as database:
+        league = await _league(database, arguments)
+        if arguments.format in DOCUMENTS:
             season = await _season(database, league, arguments.season)
-            joined = [] if season.stage == "closed" else await members.list_active_players(database, league.id)
-            lines = await standings_of(database, league, season, joined)
-            names = export.unique_names(line.player for line in lines)
-            if arguments.json:
-                print(json.dumps(export.table(lines, names), indent=1))
-            else:
-                print(export.text(lines, names))
-
-    asyncio.run(show())
-    return 0
-
-
-def show_tie_breaks(arguments: argparse.Namespace) -> int:
-    """Print the tie-breaks of a league, after changing them where some are given."""
-
-    async def show() -> None:
-        async with _opened(arguments) as (database, league):
-            chosen = league.tie_breaks
-            if arguments.breaks:
-                usual = arguments.breaks == ["usual"]
-                chosen = USUAL_TIE_BREAKS if usual else parse_tie_breaks(", ".join(arguments.breaks))
-                await put_tie_breaks(database, league, chosen, datetime.now(UTC))
-            print(json.dumps({"league": league.name, "tie_breaks": list(chosen)}, indent=1))
-
-    asyncio.run(show())
-    return 0
-
-
-def export_results(arguments: argparse.Namespace) -> int:
-    """Write the results of a league, of all its seasons or of one."""
-    if arguments.format in DOCUMENTS:
-        data = asyncio.run(_document(arguments))
-        if arguments.out is None:
-            sys.stdout.buffer.write(data)
+            data = await write_document(database, league, season, arguments.format, datetime.now(UTC))
         else:
-            write_whole_bytes(arguments.out, data)
-        return 0
-    text = asyncio.run(_export_text(arguments))
+            data = (await _export_text(database, league, arguments)).encode()
     if arguments.out is None:
-        sys.stdout.write(text)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
     else:
-        with write_whole(arguments.out) as out:
-            out.write(text)
-    return 0
+        with written_whole(arguments.out) as part:
+            part.write_bytes(data)
 
 
-def import_results(arguments: argparse.Namespace) -> int:
-    """Import the results of a file into a league."""
+async def _export_text(database: Database, league: League, arguments: argparse.Namespace) -> str:
+    if arguments.season is not None:
+        await _season(database, league, arguments.season)
+    results = await league_results.list_results(database, league.id, arguments.season)
+    people = await members.list_members(database, league.id)
+    seen: list[Player] = [side.player for result in results for side in result.sides]
+    names = export.unique_names({player.id: player for player in (*seen, *(one.player for one in people))}.values())
+    if arguments.format == "csv":
+        return export.spreadsheet(results, names)
+    seasons = await leagues.list_seasons(database, league.id)
+    return json.dumps(export.document(league, seasons, people, results, names), indent=1) + "\n"
 
-    with nullcontext(sys.stdin.buffer) if arguments.file == "-" else Path(arguments.file).open("rb") as source:
+
+@command(
+    _SERVER,
+    argument("--create", action="store_true", help="create the league if it doesn't exist"),
+    argument("--preset", help=f"rules of a new league: {', '.join(presets.PRESETS)} (default: {presets.DEFAULT})"),
+    argument("--scheme", choices=SCHEMES, help="points of a new league (default: acc for the preset acc)"),
+    argument("--best-of", type=_number, metavar="N", help="the most games in a match of a new league (default: 1)"),
+    argument("--yes", action="store_true", help="import the file; without this you see a preview"),
+    argument("--any-date", action="store_true", help="take games outside the season's dates too"),
+    argument("--dates", choices=("day-first", "month-first"), help="which comes first in dates such as 08/09/2026"),
+    _JSON,
+    _NAME,
+    argument("file", metavar="FILE", help="a spreadsheet with headings (- is standard input)"),
+    epilog=_COLUMNS,
+)
+async def _import(arguments: argparse.Namespace) -> None:
+    name, data = _source(arguments.file)
+    options = ImportOptions(name, arguments.dates, arguments.any_date)
+    async with opened_database(new=arguments.create) as database:
+        league = await _import_league(database, arguments)
+        if not arguments.yes:
+            preview = await preview_file(database, league, data, datetime.now(UTC), options)
+            text = "\n".join([*preview.lines(), "Nothing is imported yet. Add --yes to import this."])
+            _print({**preview.to_dict(), "imported": False} if arguments.json else text)
+            return
+        done = await import_file(database, league, data, datetime.now(UTC), options=options)
+        _print(done.to_dict() if arguments.json else str(done))
+        arguments.server = Server(league.guild_id)
+        stored = await _league(database, arguments)
+        if not arguments.json and stored.guild_id is None and not await directory.has_code(database, stored):
+            print(await _issued_code(database, stored))
+
+
+def _source(file: str) -> tuple[str, bytes]:
+    with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
         data = source.read(LARGEST_HERE + 1)
     if len(data) > LARGEST_HERE:
-        raise LeagueError(f"{arguments.file} is over {LARGEST_HERE // 1_000_000} MB. Split it into several files.")
-    name = "standard input" if arguments.file == "-" else Path(arguments.file).name
-    options = ImportOptions(name, arguments.dates, arguments.any_date)
-
-    async def bring() -> None:
-        async with _database(new=arguments.create) as database:
-            league = await _import_league(database, arguments)
-            if not arguments.yes:
-                _print_preview(await preview_file(database, league, data, datetime.now(UTC), options), arguments)
-                return
-            done = await import_file(database, league, data, datetime.now(UTC), options=options)
-            print(json.dumps(done.to_dict(), indent=1) if arguments.json else done)
-            stored = await _league(database, league.name, Server(league.guild_id))
-            if not arguments.json and stored.guild_id is None and not await directory.has_code(database, stored):
-                await _print_code(database, stored)
-
-    asyncio.run(bring())
-    return 0
+        raise LeagueError(f"{file} is over {LARGEST_HERE // 1_000_000} MB. Split it into several files.")
+    return "standard input" if file == "-" else Path(file).name, data
 
 
-def show_imports(arguments: argparse.Namespace) -> int:
-    """Print a league's imports, the latest first."""
-
-    async def show() -> None:
-        async with _database() as database:
-            league = await _league(database, arguments.name, arguments.server)
-            found = await league_files.list_imports(database, league.id)
-            if arguments.json:
-                print(json.dumps([_import_document(one) for one in found], indent=1))
-                return
-            for one in found:
-                state = "undone" if one.undone_at is not None else f"{one.left} results"
-                print(f"{one.number}: {one.at.date()}, {one.file_name}, {state}")
-
-    asyncio.run(show())
-    return 0
-
-
-def undo_numbered_import(arguments: argparse.Namespace) -> int:
-    """Undo an import of a league."""
-
-    async def undo() -> None:
-        async with _database() as database:
-            league = await _league(database, arguments.name, arguments.server)
-            done = await undo_import(database, league, arguments.number, datetime.now(UTC))
-            if arguments.json:
-                print(
-                    json.dumps({**_import_document(done), "undone": True, "results": 0, "removed": done.left}, indent=1)
-                )
-            else:
-                print(f"Import {done.number} is undone. {done.left} results are gone.")
-
-    asyncio.run(undo())
-    return 0
+async def _import_league(database: Database, arguments: argparse.Namespace) -> League:
+    """The league that a file is for, or a new one."""
+    try:
+        league = await _league(database, arguments)
+    except NoSuchLeague:
+        if not arguments.create:
+            raise
+        options = LeagueOptions(
+            preset=arguments.preset or presets.DEFAULT, scheme=arguments.scheme, best_of=arguments.best_of or 1
+        )
+        server = None if arguments.server is None else arguments.server.id
+        return new_league(server, arguments.name, options, datetime.now(UTC))
+    for what, wish, agreed in (
+        ("the preset", arguments.preset, league.preset),
+        ("the scheme", arguments.scheme, league.scheme),
+        ("matches of", arguments.best_of, league.best_of),
+    ):
+        if wish not in {None, agreed}:
+            raise LeagueError(f"{league.name} already exists with {what} {agreed}. Leave that option out.")
+    return league
 
 
-def print_code(arguments: argparse.Namespace) -> int:
-    """Print a new code with which a server adopts a league."""
-
-    async def show() -> None:
-        async with _database() as database:
-            await _print_code(database, await _league(database, arguments.name, arguments.server))
-
-    asyncio.run(show())
-    return 0
-
-
-def _print_preview(preview: ImportPreview, arguments: argparse.Namespace) -> None:
+@_in_league(_JSON)
+async def _imports(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    found = await league_files.list_imports(database, league.id)
     if arguments.json:
-        print(json.dumps({**preview.to_dict(), "imported": False}, indent=1))
-    else:
-        print("\n".join([*preview.lines(), "Nothing is imported yet. Add --yes to import this."]))
+        return [_import_document(one) for one in found]
+    states = ("undone" if one.undone_at is not None else f"{one.left} results" for one in found)
+    shown = zip(found, states, strict=True)
+    return "".join(f"{one.number}: {one.at.date()}, {one.file_name}, {state}\n" for one, state in shown)
+
+
+@_in_league(
+    _JSON, argument("number", type=_number, metavar="NUMBER", help="the import's number (see `league imports`)")
+)
+async def _undo(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    done = await undo_import(database, league, arguments.number, datetime.now(UTC))
+    if arguments.json:
+        return {**_import_document(done), "undone": True, "results": 0, "removed": done.left}
+    return f"Import {done.number} is undone. {done.left} results are gone."
 
 
 def _import_document(one: NumberedImport) -> dict[str, object]:
@@ -279,115 +289,182 @@ def _import_document(one: NumberedImport) -> dict[str, object]:
     }
 
 
-async def _print_code(database: Database, league: League) -> None:
+async def _issued_code(database: Database, league: League, _: object = None) -> str:
     code = await directory.issue_code(database, league)
-    print(f"Adoption code: {code}")
-    print(f"Type /league adopt code:{code} in your server to move {league.name} there. The code works once.")
-
-
-async def _document(arguments: argparse.Namespace) -> bytes:
-    async with _database() as database:
-        league = await _league(database, arguments.name, arguments.server)
-        season = await _season(database, league, arguments.season)
-        return await write_document(database, league, season, arguments.format, datetime.now(UTC))
-
-
-async def _export_text(arguments: argparse.Namespace) -> str:
-    async with _database() as database:
-        league = await _league(database, arguments.name, arguments.server)
-        if arguments.season is not None:
-            await _season(database, league, arguments.season)
-        results = await league_results.list_results(database, league.id, arguments.season)
-        people = await members.list_members(database, league.id)
-        seen: list[Player] = [side.player for result in results for side in result.sides]
-        names = export.unique_names({player.id: player for player in (*seen, *(one.player for one in people))}.values())
-        if arguments.format == "csv":
-            return export.spreadsheet(results, names)
-        seasons = await leagues.list_seasons(database, league.id)
-        return json.dumps(export.document(league, seasons, people, results, names), indent=1) + "\n"
-
-
-async def _import_league(database: Database, arguments: argparse.Namespace) -> League:
-    """The league that a file is for, or a new one."""
-    try:
-        league = await _league(database, arguments.name, arguments.server)
-    except NoSuchLeague:
-        if not arguments.create:
-            raise
-        return _new(arguments)
-    for what, wish, agreed in (
-        ("the preset", arguments.preset, league.preset),
-        ("the scheme", arguments.scheme, league.scheme),
-        ("matches of", arguments.best_of, league.best_of),
-    ):
-        if wish not in {None, agreed}:
-            raise LeagueError(f"{league.name} already exists with {what} {agreed}. Leave that option out.")
-    return league
-
-
-def _new(arguments: argparse.Namespace) -> League:
-    options = LeagueOptions(
-        preset=arguments.preset or presets.DEFAULT, scheme=arguments.scheme, best_of=arguments.best_of or 1
-    )
-    server = None if arguments.server is None else arguments.server.id
-    return new_league(server, arguments.name, options, datetime.now(UTC))
-
-
-async def _league(database: Database, name: str, server: Server | None) -> League:
-    """The league of this name. Raises ``NoSuchLeague``, and ``LeagueError`` where several servers have one."""
-    found = [league for league in await leagues.list_all(database, name) if server in {None, Server(league.guild_id)}]
-    if not found:
-        raise NoSuchLeague(f"there is no league {name!r}. See `cribbage-bot league list`.")
-    if len(found) > 1:
-        servers = " or ".join(f"--server {Server(league.guild_id)}" for league in found)
-        raise LeagueError(f"{len(found)} leagues are called {name!r}. Add {servers}.")
-    return found[0]
-
-
-async def _season(database: Database, league: League, number: int | None) -> Season:
-    """The season of this number, or the latest."""
-    seasons = await leagues.list_seasons(database, league.id)
-    for season in seasons:
-        if number in {None, season.number}:
-            return season
-    raise LeagueError(f"{league.name} has no season {number}. The latest is {seasons[0].number}.")
-
-
-async def _line(database: Database, league: League) -> str:
-    seasons = await leagues.list_seasons(database, league.id)
-    players = len(await members.list_members(database, league.id))
     return (
-        f"{league.name}: server {Server(league.guild_id)}, preset {league.preset}, points {league.scheme}, "
-        f"{league.format}, {players} players, season {seasons[0].number}"
+        f"Adoption code: {code}\n"
+        f"Type /league adopt code:{code} in your server to move {league.name} there. The code works once."
     )
 
 
-@asynccontextmanager
-async def _database(*, new: bool = False) -> AsyncIterator[Database]:
-    """The database of the settings, which must be there unless it may be ``new``."""
-    database = await Database.open(load_settings().database if new else existing_database())
-    try:
-        yield database
-    finally:
-        await database.close()
+@_in_league(_SEASON)
+async def _nights(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    season = await _season(database, league, arguments.season)
+    return [_night_document(one) for one in await meetings.list_by_season(database, league.id, season.number)]
 
 
-@asynccontextmanager
-async def _opened(arguments: argparse.Namespace) -> AsyncIterator[tuple[Database, League]]:
-    """The database, and the league that the arguments name."""
-    async with _database() as database:
-        yield database, await _league(database, arguments.name, arguments.server)
+@_in_league(argument("number", type=int, metavar="N", help="the night's number in its season"), _SEASON)
+async def _night(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    """A night: who came, and its table."""
+    season = (await _season(database, league, arguments.season)).number
+    for one in await meetings.list_by_season(database, league.id, season):
+        if one.number == arguments.number:
+            came = await meetings.list_attendance(database, one.id)
+            lines = await meeting_table(database, league, one, [person.player for person in came])
+            names = export.unique_names(line.player for line in lines)
+            people = [
+                {
+                    "player": names[person.player.id],
+                    "came_at": person.came_at.isoformat(),
+                    "left_at": None if person.left_at is None else person.left_at.isoformat(),
+                }
+                for person in came
+            ]
+            return {**_night_document(one), "attendance": people, "table": export.table(lines, names)}
+    raise LeagueError(f"season {season} of {league.name} has no night {arguments.number}.")
 
 
-def _server(text: str) -> Server:
-    if text == NOBODY:
-        return Server(None)
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 2**63):
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a server's number or `{NOBODY}`")
-    return Server(int(text))
+def _night_document(meeting: Meeting) -> dict[str, Any]:
+    return {
+        "night": meeting.number,
+        "season": meeting.season,
+        "day": meeting.day.isoformat(),
+        "name": meeting.name,
+        "format": meeting.format,
+        "games": meeting.games,
+        "stage": meeting.stage,
+    }
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 10_000):
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a number; type 1 or more")
-    return int(text)
+@_in_league(_SEASON)
+async def _bracket(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    """The bracket of a season: each match with its players, or with the matches that they will come from."""
+    season = await _season(database, league, arguments.season)
+    found = await BracketService(database).find(league, season)
+    if found is None:
+        raise LeagueError(f"season {season.number} of {league.name} has no bracket.")
+    numbers = {match.match.key: match.number for match in found.matches}
+    entrants = [one for match in found.matches for one in (match.upper, match.lower) if one is not None]
+    names = export.unique_names({one.player.id: one.player for one in entrants if one.player is not None}.values())
+    return {
+        "season": season.number,
+        "elimination": found.elimination,
+        "champion": None if found.champion is None else names[found.champion],
+        "matches": [
+            {
+                "match": match.number,
+                "round": match.match.key[0],
+                "part": match.match.part,
+                "players": [
+                    _entrant(match, one, names, numbers) for one in (match.upper, match.lower) if one is not None
+                ],
+                "winner": None if match.winner is None else names[match.winner],
+            }
+            for match in found.matches
+        ],
+    }
+
+
+def _entrant(
+    match: BracketMatch, entrant: Entrant, names: Mapping[int, str], numbers: Mapping[MatchKey, int]
+) -> dict[str, Any]:
+    """A player of a match with the seed and the score, or the match from which they will come."""
+    player = entrant.player
+    if player is None:
+        return {"player": None, f"{entrant.source.kind}_of": numbers[entrant.source.key]}
+    place = None if match.result is None else match.result.side_of(player.id)
+    side = None if match.result is None or place is None else match.result.sides[place]
+    return {
+        "player": names[player.id],
+        "seed": entrant.seed,
+        "games": None if side is None else side.legs,
+        "points": None if side is None else side.holes,
+    }
+
+
+@_in_league(_SEASON)
+async def _awards(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    season = await _season(database, league, arguments.season)
+    awards = await records.season_awards(database, league, season)
+    return {
+        "season": season.number,
+        "champions": [player.name for player in awards.champions],
+        "high_hands": _hands(awards.high_hands),
+        "grand_slams": _feats(awards.slams),
+        "best_night": _feats(awards.best_night),
+        "most_skunks": _feats(awards.most_skunks),
+        "most_improved": [
+            {"player": one.player.name, "before": one.before, "now": one.now} for one in awards.most_improved
+        ],
+    }
+
+
+@_in_league()
+async def _records(database: Database, league: League, _: argparse.Namespace) -> Any:
+    found = await records.league_records_of(database, league)
+    return {
+        **{kind: _feats(feats) for kind, feats in found.feats.items()},
+        "high_hands": _hands(found.high_hands),
+        "grand_slams": _feats(found.slams),
+    }
+
+
+@_in_league()
+async def _lifetime(database: Database, league: League, _: argparse.Namespace) -> Any:
+    lines = await records.lifetime_table(database, league)
+    names = export.unique_names(line.player for line in lines)
+    return [
+        {
+            "rank": line.rank,
+            "player": names[line.player.id],
+            "titles": line.titles,
+            "seasons": line.lifetime.seasons,
+            "nights": line.lifetime.nights,
+            "played": line.lifetime.totals.played,
+            "won": line.lifetime.totals.won,
+            "points": line.points,
+            "spread": line.spread,
+        }
+        for line in lines
+    ]
+
+
+def _feats(feats: Iterable[Feat]) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": feat.player.name,
+            "value": feat.value,
+            "season": feat.season or None,
+            "night": feat.meeting or None,
+        }
+        for feat in feats
+    ]
+
+
+def _hands(hands: Iterable[HighHand]) -> list[dict[str, Any]]:
+    return [
+        {"player": hand.player.name, "points": hand.points, "result": hand.result_id, "at": hand.played_at.isoformat()}
+        for hand in hands
+    ]
+
+
+_BEST: Final = "with everyone who shares each"
+
+league: Final = Command(
+    commands={
+        "list": ("list all leagues", _list),
+        "table": ("print the table of a league", _table),
+        "export": ("write a league's results to a file that can be imported again", _export),
+        "import": ("import results from a file: all of them, or none if one is wrong", _import),
+        "imports": ("list the imports of a league with their numbers", _imports),
+        "undo": ("undo an import: its results and its new players go", _undo),
+        "code": ("print a code with which a server can adopt an imported league", _in_league()(_issued_code)),
+        "tie-breaks": ("print or change what decides between level players, as JSON", _tie_breaks),
+        "nights": ("print the club nights of a season as JSON", _nights),
+        "night": ("print the attendance and the table of a club night as JSON", _night),
+        "bracket": ("print the bracket of a season as JSON, match by match", _bracket),
+        "awards": (f"print the awards of a season as JSON, {_BEST}", _awards),
+        "records": (f"print the records of all seasons as JSON, {_BEST}", _records),
+        "lifetime": ("print the table of all seasons as JSON", _lifetime),
+    }
+)

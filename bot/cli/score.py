@@ -9,10 +9,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias, assert_never
 
 from bot.analysis.calculation import calculate
+from bot.cli.command import BAD_INPUT, argument, command
 from engine.analysis.answers import (
     Answer,
     Choice,
@@ -45,30 +47,24 @@ from engine.text.questions import (
 from engine.text.reader import read
 from engine.text.spoken_counts import spoken_count
 
-WRONG: Final = 2
-"""The exit code when a line of a file cannot be read."""
-
-Form: TypeAlias = Callable[[int, Hand, Card, int], str]
-"""Writes a counted hand from its line number, cards, starter and total."""
+Form: TypeAlias = Callable[[int, Hand, Card], str]
+"""Writes a counted hand from its line number, cards and starter."""
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    parser.set_defaults(command=score)
-    parser.add_argument(
+@command(
+    argument(
         "words",
         metavar="HAND",
         nargs="*",
         help="4 cards and the starter (last, or marked with | in front); 4 cards alone; 5 or 6 to discard from; or "
         "play and the cards played. Add = 12 to check a count, or 'at 110-104 dealer' for chances to win",
-    )
-    parser.add_argument("--crib", action="store_true", help="count it as a crib")
-    parser.add_argument("--declared", metavar="COUNT", help="a count to check")
-    parser.add_argument("--file", help="a file of hands, one per line (- is standard input)")
-    parser.add_argument("--json", action="store_true", help="print JSON: one object, or one per line")
-    parser.add_argument("--explain", action="store_true", help="add every detail, such as how rare it is")
-
-
+    ),
+    argument("--crib", action="store_true", help="count it as a crib"),
+    argument("--declared", metavar="COUNT", help="a count to check"),
+    argument("--file", help="a file of hands, one per line (- is standard input)"),
+    argument("--json", action="store_true", help="print JSON: one object, or one per line"),
+    argument("--explain", action="store_true", help="add every detail, such as how rare it is"),
+)
 def score(arguments: argparse.Namespace) -> int:
     """Answer a question about cards, or count a file of hands; returns the exit code."""
     if bool(arguments.words) == (arguments.file is not None):
@@ -99,9 +95,9 @@ def _file(arguments: argparse.Namespace) -> int:
     """Count every hand of a file, one on each line; returns 2 if any line cannot be read."""
     if arguments.declared is not None:
         raise NotationError("--declared needs one hand, not a --file")
-    form = _FORMS[arguments.json, arguments.explain]
+    form = partial(_write, as_json=arguments.json, explain=arguments.explain)
     with _open_lines(arguments.file) as hands:
-        return WRONG if count_lines(hands, form, crib=arguments.crib) else 0
+        return BAD_INPUT if count_lines(hands, form, crib=arguments.crib) else 0
 
 
 def count_lines(hands: Iterable[str], form: Form, *, crib: bool) -> int:
@@ -111,7 +107,7 @@ def count_lines(hands: Iterable[str], form: Form, *, crib: bool) -> int:
     for number, line in enumerate(hands, 1):
         try:
             hand, starter = _hand_with_starter(read_plain_hand(line) or _read_hand(line), crib=crib)
-            written.append(form(number, hand, starter, show_total(hand.cards, starter, crib=hand.crib)))
+            written.append(form(number, hand, starter))
         except NotationError as error:
             if line.strip():
                 wrong += 1
@@ -172,43 +168,20 @@ def _open_lines(file: str) -> Iterator[Iterable[str]]:
     yield sys.stdin
 
 
-# JSON is written by hand, because that is several times as fast as the encoder.
-
 _QUOTED: Final = {card: f'"{card}"' for card in PACK}
 
 
-def _object_start(number: int, hand: Hand, starter: Card, total: int) -> str:
-    """Return a counted hand as a JSON object, without its closing brace."""
+def _write(number: int, hand: Hand, starter: Card, *, as_json: bool, explain: bool) -> str:
+    """Return a counted hand as a line; JSON is written by hand, several times as fast as the encoder does."""
+    total = show_total(hand.cards, starter, crib=hand.crib)
+    if not as_json:
+        words = f": {spoken_count(show(hand.cards, starter, crib=hand.crib))}" if explain else ""
+        return f"line {number}: {total} for {write_hand(hand)}{words}\n"
     cards = ", ".join([_QUOTED[card] for card in hand.cards])
     crib = ', "crib": true' if hand.crib else ""
-    return f'{{"line": {number}, "hand": [{cards}], "starter": {_QUOTED[starter]}{crib}, "total": {total}'
-
-
-def _object(number: int, hand: Hand, starter: Card, total: int) -> str:
-    return f"{_object_start(number, hand, starter, total)}}}\n"
-
-
-def _object_with_items(number: int, hand: Hand, starter: Card, total: int) -> str:
-    items = [_item(item) for item in show(hand.cards, starter, crib=hand.crib).items]
-    return f'{_object_start(number, hand, starter, total)}, "items": {json.dumps(items)}}}\n'
-
-
-def _text(number: int, hand: Hand, starter: Card, total: int) -> str:
-    return f"line {number}: {total} for {write_hand(hand)}\n"
-
-
-def _text_with_words(number: int, hand: Hand, starter: Card, total: int) -> str:
-    words = spoken_count(show(hand.cards, starter, crib=hand.crib))
-    return f"line {number}: {total} for {write_hand(hand)}: {words}\n"
-
-
-_FORMS: Final[dict[tuple[bool, bool], Form]] = {
-    (True, False): _object,
-    (True, True): _object_with_items,
-    (False, False): _text,
-    (False, True): _text_with_words,
-}
-"""The forms, by whether JSON and whether an explanation is wanted."""
+    items = f', "items": {json.dumps(_items(show(hand.cards, starter, crib=hand.crib).items))}' if explain else ""
+    start = f'{{"line": {number}, "hand": [{cards}], "starter": {_QUOTED[starter]}{crib}, "total": {total}'
+    return f"{start}{items}}}\n"
 
 
 def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
@@ -244,19 +217,15 @@ def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
 def _hand(found: HandAnswer, *, explain: bool) -> dict[str, Any]:
     count = found.count
     return {
-        "hand": [str(card) for card in count.hand],
+        "hand": _names(count.hand),
         "starter": str(count.starter),
         "crib": count.crib,
         "total": count.total,
-        "items": [_item(item) for item in count.items],
+        "items": _items(count.items),
         "words": str(found.words),
         **({"rarity": _rarity(found.rarity)} if explain else {}),
         **_verdict(found.verdict),
     }
-
-
-def _item(item: Item) -> dict[str, Any]:
-    return {"law": item.law.value, "cards": [str(card) for card in item.cards], "points": item.points}
 
 
 def _rarity(rarity: Rarity) -> dict[str, Any]:
@@ -273,12 +242,12 @@ def _verdict(verdict: Verdict | None) -> dict[str, Any]:
 
 def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:
     return {
-        "hand": _face_names(found.question.hand),
+        "hand": _names(found.question.hand),
         "starter": _name(found.question.starter),
         "crib": found.question.crib,
         "total": found.total,
         "cases": [{"total": case.total, "flush": case.flush, "nobs": case.nobs} for case in found.cases],
-        "items": _combinations(found.items),
+        "items": _items(found.items),
         "words": str(found.words),
         **({"rarities": {rarity.total: _rarity(rarity) for rarity in found.rarities}} if explain else {}),
         **_verdict(found.verdict),
@@ -287,21 +256,21 @@ def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:
 
 def _four(found: FourCardAnswer) -> dict[str, Any]:
     return {
-        "hand": _face_names(found.question.cards),
+        "hand": _names(found.question.cards),
         "starter": None,
         "crib": found.question.crib,
         "total": found.total,
-        "items": _combinations(found.items),
+        "items": _items(found.items),
         "words": str(found.words),
         "mean": float(found.starters.mean),
-        "starters": {str(total): _cards(cards) for total, cards in found.starters.by_total},
+        "starters": {str(total): _names(cards) for total, cards in found.starters.by_total},
         **_verdict(found.verdict),
     }
 
 
 def _six(found: DiscardAnswer) -> dict[str, Any]:
     return {
-        "cards": _face_names(found.question.cards),
+        "cards": _names(found.question.cards),
         **({} if found.question.scores is None else {"scores": found.question.scores._asdict()}),
         "dealer": [_choice(choice) for choice in found.dealer],
         "pone": [_choice(choice) for choice in found.pone],
@@ -316,7 +285,7 @@ def _choice(choice: Choice) -> dict[str, Any]:
         "total": choice.total,
         "chance": choice.chance,
     }
-    return {"away": _face_names(choice.away), "kept": _face_names(choice.kept)} | {
+    return {"away": _names(choice.away), "kept": _names(choice.kept)} | {
         name: round(mean, 4) for name, mean in means.items() if mean is not None
     }
 
@@ -328,7 +297,7 @@ def _play(found: PlayAnswer) -> dict[str, Any]:
                 "card": _name(step.card),
                 "count": step.count,
                 "points": step.points,
-                "items": _combinations(step.items),
+                "items": _items(step.items),
                 **_written(step),
             }
             for step in found.steps
@@ -345,17 +314,13 @@ def _written(step: Step) -> dict[str, Any]:
     return {"written": written, "verdict": "right" if step.is_right else "wrong"}
 
 
-def _combinations(items: Sequence[Combination]) -> list[dict[str, Any]]:
-    return [{"law": item.law.value, "cards": _face_names(item.cards), "points": item.points} for item in items]
+def _items(items: Sequence[Combination] | Sequence[Item]) -> list[dict[str, Any]]:
+    return [{"law": item.law.value, "cards": _names(item.cards), "points": item.points} for item in items]
 
 
-def _face_names(faces: Sequence[Face]) -> list[str]:
-    return [_name(face) for face in faces]
+def _names(cards: Sequence[Card] | Sequence[Face]) -> list[str]:
+    return [_name(card) for card in cards]
 
 
-def _name(face: Face) -> str:
-    return str(face.rank if face.card is None else face.card)
-
-
-def _cards(cards: Sequence[Card]) -> list[str]:
-    return [str(card) for card in cards]
+def _name(card: Card | Face) -> str:
+    return str(card if isinstance(card, Card) else card.card or card.rank)

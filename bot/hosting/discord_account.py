@@ -24,10 +24,8 @@ PATIENCE: Final = 40.0
 """Seconds that Discord has for all answers together."""
 
 _MOST_SERVERS: Final = 200
-"""Servers in one answer of Discord."""
 
 _MOST_LINES: Final = 10
-"""Servers or channels that are named."""
 
 _FEW_LOGINS: Final = 20
 
@@ -126,7 +124,6 @@ async def _log_in(client: discord.Client, token: str) -> Finding | None:
 
 
 def _advice(error: BaseException) -> str:
-    """Return what to look at where Discord can't be reached."""
     if isinstance(error, aiohttp.ClientHttpProxyError) and error.status == HTTPStatus.PROXY_AUTHENTICATION_REQUIRED:
         return "Look at the user and the password in HTTPS_PROXY."
     if proxy_fault(error):

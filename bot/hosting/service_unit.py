@@ -15,29 +15,9 @@ NAME: Final = "cribbage-bot.service"
 _HIDDEN: Final = tuple(map(Path, ("/home", "/root", "/run/user", "/tmp", "/var/tmp")))
 """The folders that the unit hides from the bot, with all that is in them."""
 
-_SHARED: Final = frozenset(
-    map(
-        Path,
-        (
-            *(
-                "/",
-                "/bin",
-                "/boot",
-                "/dev",
-                "/etc",
-                "/lib",
-                "/lib64",
-                "/media",
-                "/mnt",
-                "/opt",
-                "/proc",
-                "/run",
-                "/sbin",
-            ),
-            *("/srv", "/sys", "/usr", "/usr/bin", "/usr/lib", "/usr/local", "/usr/sbin", "/usr/share", "/var"),
-            *("/var/cache", "/var/lib", "/var/log", "/var/spool", "/usr/local/bin", "/usr/local/lib"),
-        ),
-    )
+_SHARED: Final = (
+    "/ /bin /boot /dev /etc /lib /lib64 /media /mnt /opt /proc /run /sbin /srv /sys /usr /usr/bin /usr/lib /usr/local "
+    "/usr/sbin /usr/share /var /var/cache /var/lib /var/log /var/spool /usr/local/bin /usr/local/lib"
 )
 """Folders of the system: nobody could use it any more if only the bot's user might."""
 
@@ -133,7 +113,7 @@ def service_unit(
         )
     if _is_hidden(folder):
         raise CribbageError(f"{folder} is a folder that a service can't see. Use one such as {FOLDER}.")
-    if folder in _SHARED:
+    if str(folder) in _SHARED.split():
         raise CribbageError(f"{folder} belongs to the system. Use a folder for the bot alone, such as {FOLDER}.")
     if not user or _is_special(user) or "/" in user:
         raise CribbageError(f"{user!r} can't be a user. Use letters, digits, '-' and '_'.")

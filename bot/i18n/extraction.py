@@ -106,7 +106,6 @@ def _limited_arguments(call: ast.Call) -> Iterator[tuple[int, ast.expr]]:
 
 
 def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
-    """Return what is assigned to each name of a function."""
     assigned: dict[str, list[ast.expr]] = {}
     for node in ast.walk(function):
         match node:
@@ -128,7 +127,6 @@ def _calls(value: ast.expr, assigned: Mapping[str, list[ast.expr]]) -> Iterator[
 
 
 def _literals(part: ast.expr) -> Iterator[tuple[int, str]]:
-    """Each string that an expression may be, with its line."""
     match part:
         case ast.Constant(value=str() as sentence, lineno=line):
             yield line, sentence

@@ -1,4 +1,4 @@
-"""The translations that are read at start: the shipped ones, and those of a folder of the host."""
+"""The translations that are read at start: the shipped ones, those of a folder of the host, and a made-up one."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import json
 import logging
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, c2py
 from hashlib import sha256
 from importlib.util import cache_from_source
 from io import BytesIO
 from pathlib import Path
+from string import Formatter
 from typing import Final, TypeAlias
 
 import babel
@@ -24,8 +25,6 @@ from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, PoFileParser
 
-from bot.i18n import checks
-from bot.i18n.checks import fault, is_complete, numbers_of_forms
 from bot.i18n.extraction import AT_MOST
 from bot.i18n.translation import Language
 from engine.errors import CribbageError
@@ -43,7 +42,7 @@ _LINE: Final = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)
 
 _AT_MOST: Final = re.compile(AT_MOST.replace(".", r"\.").format(r"(\d+)"))
 
-_DECIDES: Final = (TEMPLATE, Path(__file__), Path(checks.__file__))
+_DECIDES: Final = (TEMPLATE, Path(__file__))
 """The files that decide, with a translation, what is compiled of it."""
 
 _SEAL: Final = 32
@@ -166,8 +165,6 @@ class _Translations(GNUTranslations):
 
 
 class _Catalogue(Catalog):
-    """A catalogue that takes no message twice."""
-
     def __setitem__(self, id: str | list[str] | tuple[str, ...], message: Message) -> None:  # noqa: A002
         """Add a message. Raises ``PoFileError`` where it is there already."""
         if id and self.get(message.id, message.context) is not None:
@@ -240,7 +237,6 @@ class Coverage:
 
     @property
     def translated(self) -> int:
-        """Return the number of sentences that are translated."""
         return self.known - len(self.missing)
 
     @property
@@ -250,7 +246,6 @@ class Coverage:
 
 
 def coverage_of(catalogue: Catalog, template: Catalog) -> Coverage:
-    """Return how much of the template a catalogue translates."""
     known = {_key(message): message for message in template if message.id}
     written = {_key(message): message for message in catalogue if message.id}
     translated = {key: message for key, message in written.items() if is_complete(message)}
@@ -279,7 +274,6 @@ def read_template() -> Catalog:
 
 
 def _coverage_lines(path: Path, catalogue: Catalog, template: Catalog) -> LogLines:
-    """Return how much is translated, and which translations are obsolete."""
     found = coverage_of(catalogue, template)
     lines = [
         (
@@ -300,3 +294,129 @@ def _key(message: Message) -> tuple[str | None, str]:
 
 def _first(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
+
+
+# The checks of a translation: placeholders, plural forms, and Discord's limits of length.
+
+_NUMBER: Final = "{number}"
+"""The placeholder that every form of a counted sentence may have, though English may not need it."""
+
+_TRIED: Final = range(1001)
+"""The numbers with which plural forms are tried before they are trusted."""
+
+Numbers = Sequence[Sequence[int]]
+"""The numbers up to a thousand that take each plural form."""
+
+
+def numbers_of_forms(catalogue: Catalog) -> Numbers:
+    """Return which numbers take each plural form. Raises ``ValueError`` where ``Plural-Forms`` is wrong."""
+    header = f'"nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr};"'
+    numbers: list[list[int]] = [[] for _ in range(catalogue.num_plurals)]
+    try:
+        form_of = c2py(catalogue.plural_expr)
+        for number in _TRIED:
+            numbers[form_of(number)].append(number)
+    except IndexError:
+        raise ValueError(f"Plural-Forms is {header}, which uses more forms than nplurals says.") from None
+    except (ValueError, ArithmeticError) as error:
+        raise ValueError(f"Plural-Forms cannot be {header}: {error}; copy it from a table of plurals.") from error
+    return numbers
+
+
+def is_complete(message: Message) -> bool:
+    """Return whether a message is translated, in all its plural forms."""
+    return all(_forms(message.string)) and not message.fuzzy
+
+
+def fault(message: Message, numbers: Numbers, limit: int | None) -> str | None:
+    """Return what is wrong with a translation, in one sentence; None where it is right or not there yet."""
+    english, forms = _forms(message.id), _forms(message.string)
+    if not any(forms):
+        return None
+    if not all(forms):
+        return f'"{english[0]}" has {sum(map(bool, forms))} of the {len(numbers)} plural forms; write all of them.'
+    for place, form in enumerate(forms):
+        needed, allowed = _placeholders_of(english, numbers[place] if len(english) > 1 else None)
+        found = placeholders(form)
+        if found is None or not needed <= found <= allowed:
+            return f'"{form}" must have these placeholders: {_join_names(needed)}; it may have: {_join_names(allowed)}.'
+        length = sum(len(text) for text, *_ in Formatter().parse(form)) if found else len(form)
+        if limit is not None and length > limit:
+            return f'"{form}" has {length} characters, and Discord takes {limit} here.'
+    return None
+
+
+def _placeholders_of(english: Sequence[str], numbers: Sequence[int] | None) -> tuple[set[str], set[str]]:
+    """Return the placeholders that a translation needs, and all that it may have.
+
+    A form that one number alone takes need not show the number: it may say "one" or "a pair of".
+    """
+    every = [placeholders(sentence) or set() for sentence in english]
+    if numbers is None:
+        return every[0], every[0]
+    allowed = set.union(*every) | {_NUMBER}
+    return (set.intersection(*every) - {_NUMBER} if len(numbers) == 1 else every[-1]), allowed
+
+
+def placeholders(sentence: str) -> set[str] | None:
+    """Return everything in braces, with its format; None where the braces do not match."""
+    try:
+        parts = list(Formatter().parse(sentence))
+    except ValueError:
+        return None
+    return {
+        f"{{{name}{f'!{conversion}' if conversion else ''}{f':{form}' if form else ''}}}"
+        for _, name, form, conversion in parts
+        if name is not None
+    }
+
+
+def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
+    return (text or "",) if text is None or isinstance(text, str) else text
+
+
+def _join_names(names: set[str]) -> str:
+    return ", ".join(sorted(names)) or "none"
+
+
+# A made-up translation: every sentence in accented letters, so that what is not translated is seen at once.
+
+KEPT: Final = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>\n]*>|(?<!\w)/[a-z]+|https?://\S+")
+"""What a translator leaves as it is: what the bot puts in, what players type, and what Discord reads."""
+
+_LETTERS: Final = str.maketrans(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž"
+)
+
+_LONG: Final = 25
+"""Sentences of so many letters grow by the whole share; the shorter ones by up to three times as much."""
+
+
+def accented(sentence: str) -> str:
+    """Return a sentence in letters that English does not have, still easy to read."""
+    kept = [*KEPT.findall(sentence), ""]
+    parts = [part.translate(_LETTERS) for part in KEPT.split(sentence)]
+    return "".join(f"{part}{left}" for part, left in zip(parts, kept, strict=True))
+
+
+def longer(sentence: str, percent: int, limit: int | None = None) -> str:
+    """Return a sentence that is so much longer, as translations are, but no longer than its limit."""
+    if not any(map(str.isalpha, KEPT.sub("", sentence))):
+        return sentence
+    share = percent * (3 if len(sentence) < _LONG else 1) / 100
+    room = len(sentence) if limit is None else max(limit - len(sentence), 0)
+    return f"{sentence}{'~' * min(round(len(sentence) * share), room)}"
+
+
+def pseudo_catalogue(template: Catalog, locale: Locale, percent: int = 0) -> Catalog:
+    """Return a catalogue with every sentence of the template accented, and ``percent`` longer than in English."""
+    catalogue = Catalog(locale, charset="utf-8")
+    forms = len(numbers_of_forms(catalogue))
+    for message in template:
+        limit = limit_of(message)
+        if not isinstance(message.id, str):
+            one, many = (longer(accented(form), percent, limit) for form in message.id)
+            catalogue.add(message.id, (one, *[many] * (forms - 1)), context=message.context)
+        elif message.id:
+            catalogue.add(message.id, longer(accented(message.id), percent, limit), context=message.context)
+    return catalogue

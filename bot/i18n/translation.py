@@ -25,24 +25,7 @@ from engine.text.languages.typed_language import TypedLanguage
 from engine.text.spoken_counts import NumberInWords
 from engine.text.tokens import TypedCard
 
-__all__ = (
-    "NN_",
-    "N_",
-    "Language",
-    "current_language",
-    "date_of",
-    "day_and_month",
-    "gettext",
-    "join_list",
-    "ngettext",
-    "own_letters",
-    "pgettext",
-    "rank_letters",
-    "render",
-    "set_language",
-    "typed_language",
-    "using_language",
-)
+__all__ = ["N_"]  # which others take from here beside what is defined below
 
 _ENGLISH: Final = Locale("en", "CA")
 """The English without a comma before the "and" of a list, and with "Sep" as a short month."""
@@ -95,18 +78,14 @@ def pgettext(context: str, sentence: str, /, **values: object) -> str:
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a counted sentence for the number that fills ``{number}``."""
     language = _CURRENT.get()
-    return _filled(_form(one, many, number, language), {"number": number, **values}, language)
+    english = one if number == 1 else many
+    form = english if language is None else language.catalogue.ngettext(one, many, number)
+    return _filled(form, {"number": number, **values}, language)
 
 
 def _sentence(sentence: str, language: Language | None) -> str:
     # The translation of "" is the header of the file.
     return sentence if language is None or not sentence else language.catalogue.gettext(sentence)
-
-
-def _form(one: str, many: str, number: int, language: Language | None) -> str:
-    if language is None:
-        return one if number == 1 else many
-    return language.catalogue.ngettext(one, many, number)
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - named after N_, which marks one sentence

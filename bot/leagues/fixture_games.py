@@ -15,6 +15,7 @@ from bot.leagues.members import MemberService, check_member
 from bot.leagues.result_collector import LeagueChanges
 from bot.leagues.settings import rules_for
 from bot.models.agreement import Agreement, Place
+from bot.models.errors import NoSuchTable
 from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
@@ -22,7 +23,6 @@ from bot.storage import league_results as stored_results
 from bot.storage import tables as stored_tables
 from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
-from bot.tables.errors import NoSuchTable
 from bot.tables.seating import Opening
 from bot.tables.service import Tables
 from bot.tables.table import Table

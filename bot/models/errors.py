@@ -1,8 +1,11 @@
-"""Errors of the stored data that everything above the database may meet, and those that pass by themselves."""
+"""Errors of stored data and of tables, whose sentence a player or a host reads, and those that pass by themselves."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.errors import CribbageError
+from engine.messages import N_
 
 
 class Unavailable(CribbageError):
@@ -23,3 +26,22 @@ class StaleWrite(StorageError):
 
 class DamagedData(CribbageError):
     """Stored data cannot be read. Trying again does not help, as it may after a ``StorageError``."""
+
+
+NO_SUCH_GAME: Final = N_("I can't find that game. Use /games to see yours.")
+
+
+class TableError(CribbageError):
+    """The table refuses something, and nothing has changed."""
+
+
+class NoSuchTable(TableError):
+    """There is no table of this name, or it is closed."""
+
+
+class NotSeated(TableError):
+    """The error where a person acts at a table without a seat there."""
+
+
+class Stale(TableError):
+    """The question that was answered is no longer asked; the screen is out of date."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
 from bot.background import Background
@@ -50,6 +51,7 @@ class AchievementService:
     def __init__(self, tables: TableRepository) -> None:
         self._tables = tables
         self._database: Database = tables.database
+        self.of_player = partial(store.list_of_player, tables.database)
         self._examining = asyncio.Lock()
         self._background = Background(_log)
         self._more = False
@@ -59,10 +61,6 @@ class AchievementService:
         self._more = True
         self._background.start("achievements", self._work)
 
-    async def wait_until_idle(self) -> None:
-        """Wait until nothing is being examined in the background."""
-        await self._background.wait("achievements")
-
     async def close(self) -> None:
         """Stop; what is left is examined after the next start."""
         await self._background.close()
@@ -70,10 +68,6 @@ class AchievementService:
     def hear(self, _: Update) -> None:
         """Examine a game that is over soon."""
         self.start()
-
-    async def of_player(self, player_id: int) -> list[EarnedAchievement]:
-        """Return a player's achievements, the latest first."""
-        return await store.list_of_player(self._database, player_id)
 
     async def of_game(self, table_id: str) -> list[EarnedAchievement]:
         """Return what a finished game brought its players, which examines it if nobody has.

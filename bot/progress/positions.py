@@ -14,11 +14,11 @@ from typing import Final
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, gettext
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
 from bot.progress.reviews import LATEST, ReviewService
 from bot.storage import positions
-from bot.tables.errors import TableError
 from bot.tables.robot_games import play_game
 from bot.tables.service import Tables
 from engine.ai.judge import Judgement, judgement_of

@@ -15,10 +15,10 @@ from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import reviews_of
 from bot.background import Background
 from bot.i18n.translation import N_, gettext, join_list, render
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.result import Review, ReviewedGame
 from bot.storage import finished_games, leagues, reviews
-from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from engine.analysis.game_review import (
@@ -61,7 +61,6 @@ class GameReview:
 
     @property
     def lost(self) -> float:
-        """The points that the player lost."""
         return points_lost(self.decisions)
 
     @property
@@ -82,17 +81,14 @@ class GameReview:
 
     @cached_property
     def luck(self) -> Luck:
-        """What luck gave the player."""
         return luck_of(self.course, self.seat, self.theirs_lost)
 
     @cached_property
     def wrong_counts(self) -> tuple[Declaration, ...]:
-        """The player's wrong counts."""
         return wrong_counts(self.course, self.seat)
 
     @cached_property
     def history(self) -> tuple[ChanceAt, ...]:
-        """The player's chance to win before each deal."""
         return chance_history(self.course, self.seat)
 
 

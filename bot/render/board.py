@@ -9,17 +9,23 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.canvas import Canvas, Palette
-from bot.render.celebration import BANNER, draw_winner
-from bot.render.empty_board import FRAME, HOLE, describe_lines, draw_lines, empty_board, highlight_lane
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
+from bot.render.empty_board import (
+    FIELD,
+    FRAME,
+    HOLE,
+    START,
+    describe_lines,
+    draw_lines,
+    empty_board,
+    highlight_lane,
+    track,
+)
 from bot.render.hand import HandScene
 from bot.render.lettering import distinct_names, largest_size, width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, shorten
 from bot.render.show import ShowScene
-from bot.render.track import FIELD, START, track
-from bot.tables import matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,11 @@ class BoardSide:
     def last(self) -> int:
         """The points that the side scored last, which is the distance between its pegs."""
         return self.front - self.back
+
+    @property
+    def last_in_words(self) -> str:
+        """What the side scored last, behind its score; empty for nothing."""
+        return gettext(" (+{last} from {back})", last=self.last, back=self.back) if self.last else ""
 
     @property
     def pegs_share_hole(self) -> bool:
@@ -67,12 +78,10 @@ class BoardScene(Scene):
 
     @property
     def wins(self) -> int:
-        """The number of games that win the match."""
-        return matches.needed(self.best_of)
+        return self.best_of // 2 + 1
 
     @property
     def winner(self) -> int | None:
-        """The index of the side that has reached the game hole."""
         return next((place for place, side in enumerate(self.sides) if side.front >= self.target), None)
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
@@ -91,7 +100,6 @@ class TableScene(Scene):
     cards: PlayAreaScene | HandScene | ShowScene | None = None
 
     def describe(self, longest: int) -> str:
-        """Describe the board and the cards below it."""
         board = self.board.describe(longest)
         return board if self.cards is None else f"{board} {self.cards.describe(longest)}"
 
@@ -112,13 +120,7 @@ _SHORT_NAME: Final = 24
 
 def _describe_side(scene: BoardScene, place: int, longest: int, about: str) -> str:
     side = scene.sides[place]
-    last = (
-        gettext(" (+{last} from {back})", last=side.last, back=side.back)
-        if side.last
-        else gettext(", both pegs in one hole")
-        if side.pegs_share_hole
-        else ""
-    )
+    last = gettext(", both pegs in one hole") if side.pegs_share_hole else side.last_in_words
     games = gettext(", {games} of {wins} games", games=side.games, wins=scene.wins) if scene.best_of > 1 else ""
     return f"{shorten(side.name, longest)}{about}: {side.front}{last}, {_points_to_go(scene, side)}{games}."
 
@@ -144,11 +146,34 @@ def _draw_board(
     )
     names = distinct_names(tuple(side.name for side in scene.sides))
     if scene.winner is not None:
-        draw_winner(canvas, names[scene.winner])
+        _draw_winner(canvas, names[scene.winner])
     for place, name in enumerate(names):
         _draw_name_plate(canvas, scene, place, name)
     _draw_pegs(canvas, scene, is_crossed=is_crossed)
     return canvas
+
+
+# The winner.
+
+_BANNER: Final = 122
+"""The height of the ribbon with the winner's name."""
+_WIDEST_NAME: Final = 560
+
+
+def _draw_winner(canvas: Canvas, name: str) -> None:
+    """Draw the winner's name on a ribbon between two crowns, over the upper ``_BANNER`` pixels of a picture."""
+    pegs.scatter_confetti(canvas, (20, 12, shapes.WIDTH - 20, _BANNER - 6), 60)
+    size = largest_size(name, range(60, shapes.SMALLEST - 1, -2), _WIDEST_NAME, bold=True)
+    half = min(width_of(name, size, bold=True), _WIDEST_NAME) // 2 + 44
+    middle, top, bottom = shapes.WIDTH // 2, 18, _BANNER - 16
+    for side in (-1, 1):
+        ends = [(half - 40, top + 14), (half + 56, top + 14), (half + 34, (top + bottom) // 2 + 14)]
+        ends += [(half + 56, bottom + 14), (half - 40, bottom + 14)]
+        canvas.polygon([(middle + side * x, y) for x, y in ends], shapes.mix(shapes.GOLD, shapes.INK, 0.35))
+        canvas.stamp_around(pegs.crown(76), (middle + side * (half + 108), (top + bottom) // 2))
+    canvas.rounded((middle - half, top, middle + half, bottom), 8, shapes.GOLD)
+    base = (top + bottom) / 2 + size * 0.34
+    canvas.text((middle, base), name, size, shapes.INK, bold=True, anchor="m", within=_WIDEST_NAME)
 
 
 # The name plates.
@@ -158,18 +183,15 @@ _FONT_SIZES: Final = {2: (48, 92, 52), 3: (44, 84, 46), 4: (42, 72, 42)}
 
 
 def _head_height(scene: BoardScene) -> int:
-    """The height of the dark wood above the field."""
     return _score_baseline(scene) + (68 if scene.best_of > 1 else 18)
 
 
 def _score_baseline(scene: BoardScene) -> int:
-    """The base line of the scores."""
     return _plate_top(scene) + (130 if len(scene.sides) < 4 else 114)
 
 
 def _plate_top(scene: BoardScene) -> int:
-    """The top of the name plates, which are below the winner's name."""
-    return 0 if scene.winner is None else BANNER - 8
+    return 0 if scene.winner is None else _BANNER - 8
 
 
 def _draw_name_plate(canvas: Canvas, scene: BoardScene, place: int, called: str) -> None:
@@ -213,7 +235,6 @@ _PEGS: Final = {2: 44, 3: 42, 4: 40}
 
 
 def _draw_pegs(canvas: Canvas, scene: BoardScene, *, is_crossed: bool) -> None:
-    """Draw the lane between each side's pegs in its colour, and the pegs."""
     road = track(scene.target, len(scene.sides))
     top = _head_height(scene)
     size = _PEGS[max(len(scene.sides), min(_PEGS))]

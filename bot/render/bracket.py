@@ -20,16 +20,12 @@ MATCHES: Final = 8
 _EDGE: Final = 30
 _TITLE: Final = 58
 _HEAD: Final = 62
-"""The height of the headings of the columns."""
 _ROW: Final = 58
 _BASE: Final = 43
-"""The base line of the text of a row."""
 _CAPTION: Final = 50
 _BETWEEN: Final = 24
 _PITCH: Final = _CAPTION + 2 * _ROW + _BETWEEN
-"""The distance between two matches of a column."""
 _LINK: Final = 56
-"""The width of the lines between the columns."""
 _COLUMN: Final = (WIDTH - 2 * _EDGE - _LINK) // 2
 _INSET: Final = 14
 _STROKE: Final = 4
@@ -82,11 +78,9 @@ class BracketScene(Scene):
     palette = _PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the bracket; the height depends on the number of matches."""
         return _draw_bracket(self, palette)
 
     def describe(self, longest: int) -> str:
-        """Describe the bracket match by match, column by column."""
         parts = [f"{self.title}."]
         for head, boxes in self.columns:
             parts.append(f"{head}:")
@@ -95,17 +89,14 @@ class BracketScene(Scene):
 
     @property
     def columns(self) -> list[tuple[str, tuple[Box, ...]]]:
-        """The headings and the matches of the columns that have any."""
         return [(head, boxes) for head, boxes in zip(self.heads, (self.left, self.right), strict=False) if boxes]
 
     @property
     def names(self) -> dict[str, str]:
-        """The names as they are drawn."""
         return drawn_names(entry.name for entry in self.entries if entry.name)
 
     @property
     def entries(self) -> list[Entry]:
-        """All rows."""
         return [entry for box in (*self.left, *self.right) for entry in (box.upper, box.lower) if entry is not None]
 
 
@@ -193,7 +184,6 @@ def _middle(top: float) -> float:
 
 
 def _draw_match(canvas: Canvas, box: Box, at: tuple[int, int], wide: int, names: dict[str, str]) -> None:
-    """Draw a match: its caption, and its rows on a panel."""
     left, top = at
     caption = f"{box.caption} ({box.note})" if box.note else box.caption
     canvas.text((left, top + _CAPTION - 10), caption, SMALLEST, GREY_TEXT, within=wide)
@@ -209,7 +199,6 @@ def _draw_match(canvas: Canvas, box: Box, at: tuple[int, int], wide: int, names:
 
 
 def _draw_entry(canvas: Canvas, entry: Entry, at: tuple[int, int], widths: tuple[int, int, int], name: str) -> None:
-    """Draw a row: the seed, the name and the score; the winner's is bold on its own background."""
     (left, top), (wide, seeds, scores) = at, widths
     won = entry.standing == "won"
     if won:
@@ -227,7 +216,6 @@ def _draw_entry(canvas: Canvas, entry: Entry, at: tuple[int, int], widths: tuple
 
 
 def _draw_link(canvas: Canvas, start: int, end: int) -> None:
-    """Draw the line from a match to the next one."""
     left = _EDGE + _COLUMN
     half, right = left + _LINK // 2, left + _LINK
     for line in ((left, start, half, start), (half, start, half, end), (half, end, right, end)):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.render import lettering
-from bot.render.shapes import GOLD, INK, LEADING, Colour, disc_mask, mix, rounded_mask
+from bot.render.shapes import CARD_FILES, GOLD, INK, LEADING, Colour, disc_mask, mix, rounded_mask
 
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
@@ -37,11 +37,9 @@ class Palette:
 
     @property
     def image(self) -> Image.Image:
-        """A picture that has these colours."""
         return palette_image(self)
 
     def convert(self, image: Image.Image) -> Image.Image:
-        """Replace the colours of a picture by the nearest of these."""
         return image.quantize(palette=self.image, dither=Image.Dither.NONE)
 
 
@@ -51,6 +49,20 @@ def plot_palette(grounds: Sequence[Colour], inks: Sequence[Colour]) -> Palette:
     return Palette(
         lambda: [*grounds, *(mix(ground, ink, step) for ground in grounds for ink in inks for step in steps)]
     )
+
+
+PALETTE_FILE: Final = CARD_FILES / "palette.png"
+"""A pixel for each colour of boards and cards; ``tests.support.make_palette`` finds them."""
+
+
+def _board_colours() -> Iterable[Colour]:
+    with Image.open(PALETTE_FILE) as strip:
+        parts = strip.tobytes()
+    return zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+
+
+BOARD_PALETTE: Final = Palette(_board_colours)
+"""The palette for boards, pegs, cards and score charts."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -67,12 +79,10 @@ class Stamp:
 
     @property
     def width(self) -> int:
-        """The width of the mask."""
         return self.mask.width
 
     @property
     def height(self) -> int:
-        """The height of the mask."""
         return self.mask.height
 
     def paste(self, core: ImagingCore, xy: tuple[int, int] = (0, 0)) -> None:
@@ -125,7 +135,6 @@ class Canvas:
 
     @property
     def height(self) -> int:
-        """The height of the picture."""
         return self.image.height
 
     def fill(self, colour: Colour, xy: tuple[int, int], mask: Image.Image) -> None:
@@ -212,7 +221,6 @@ class Canvas:
         self.stamp(_rounded(right - left, bottom - top, radius, fill, outline, width), (left, top))
 
     def disc(self, centre: tuple[int, int], diameter: int, colour: Colour) -> None:
-        """Draw a smooth disc."""
         self.stamp(_disc(diameter, colour), (centre[0] - diameter // 2, centre[1] - diameter // 2))
 
     def badge(self, centre: tuple[int, int], diameter: int, words: str, size: int) -> None:
@@ -229,7 +237,6 @@ class Canvas:
                 draw.line(line, fill=255, width=width * _FINE, joint="curve" if is_round else None)
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: Colour) -> None:
-        """Fill a smooth shape."""
         with self._smooth([points], colour, 1) as (draw, fine):
             draw.polygon(fine[0], fill=255)
 
@@ -280,7 +287,6 @@ def _drop_palette(image: Image.Image) -> None:
 
 @lru_cache(maxsize=16)
 def palette_image(palette: Palette) -> Image.Image:
-    """A picture that has the colours of a palette."""
     image = Image.new("P", (1, 1))
     image.putpalette([part for colour in dict.fromkeys(palette.find()) for part in colour])
     return image
@@ -293,7 +299,6 @@ def _index(palette: Palette, colour: Colour) -> int:
 
 @lru_cache(maxsize=1024)
 def _stamped(stamp: Stamp, palette: Palette, ground: int) -> Image.Image:
-    """A stamp on a ground of one colour."""
     colours = palette.image.getpalette() or []
     red, green, blue = colours[3 * ground : 3 * ground + 3]
     image = Image.new("RGB", stamp.mask.size, (red, green, blue))

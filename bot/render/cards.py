@@ -1,8 +1,8 @@
-"""Playing cards: white, with indices in two corners, and a large symbol, pips or a figure."""
+"""Playing cards, white, with indices in two corners, and a symbol, pips or a figure; and the suits, also as emojis."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -25,7 +25,6 @@ from bot.render.shapes import (
     Colour,
     rounded_mask,
 )
-from bot.render.suits import Box, draw_suit, suit_colour
 from engine.cards import Card, Rank, Suit
 
 CardOrRank: TypeAlias = Card | Rank
@@ -100,7 +99,6 @@ def describe_card(card: CardOrRank) -> str:
 
 
 def describe_cards(cards: Iterable[CardOrRank]) -> str:
-    """Describe cards in their order."""
     named = list(cards)
     between = "; " if any(isinstance(card, Rank) for card in named) else ", "
     return between.join(map(describe_card, named)) or gettext("none")
@@ -111,7 +109,6 @@ def _rank_name(rank: Rank) -> str:
 
 
 def card_width(height: int) -> int:
-    """The width in pixels of a card of this height."""
     return round(height * WIDTH_UNITS / HEIGHT_UNITS)
 
 
@@ -122,6 +119,18 @@ def _corner_radius(height: int) -> int:
 def height_within(room: float, cards: float, tallest: int) -> int:
     """The greatest height of so many cards side by side in a room, without the gaps between them."""
     return min(tallest, int(room / cards) * HEIGHT_UNITS // WIDTH_UNITS)
+
+
+def hand_height(cards: int, starters: int, room: int, gap: int, apart: int, tallest: int) -> int:
+    """The greatest height at which a hand and the starter, ``apart`` from it, stand side by side in a room.
+
+    Four cards always have room, so that cards keep their size as the hand gets smaller.
+    """
+    places = max(cards, _MIN_PLACES)
+    return height_within(room - gap * (places - 1) - apart * starters, places + starters, tallest)
+
+
+_MIN_PLACES: Final = 4
 
 
 def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: bool = False) -> Stamp:
@@ -232,7 +241,6 @@ def _on_table(card: Stamp, frame: int) -> Stamp:
 
 @lru_cache(maxsize=64)
 def _on_pack(top: Stamp, thickness: int) -> Stamp:
-    """A card on the deck, with its shadow."""
     width, height = top.width, top.height
     spread = max(height // 16, 4)
     shadow = _shadow(width + thickness - spread, height + thickness, spread)
@@ -249,21 +257,18 @@ def _on_pack(top: Stamp, thickness: int) -> Stamp:
 
 @lru_cache(maxsize=32)
 def _shadow(width: int, height: int, spread: int) -> Image.Image:
-    """A blurred rectangle as a mask."""
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread), 0)
     mask.paste(110, (spread, spread, spread + width, spread + height))
     return mask.filter(ImageFilter.GaussianBlur(spread / 2))
 
 
 def _draw_small_face(face: Image.Image, card: Card, letters: str, unit: float, style: Style) -> None:
-    """Draw a rank and a suit that are as large as the card allows."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     face.paste(colour, (round(8 * unit), round(9 * unit)), _fitting_rank(letters, round(60 * unit), round(66 * unit)))
     draw_suit(ImageDraw.Draw(face), card.suit, _box(unit, 36, 74, 56), colour)
 
 
 def _draw_face(face: Image.Image, card: Card, letters: str, unit: float, style: Style) -> None:
-    """Draw the index in two corners, and pips or one large symbol."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     corner = _draw_corner(card, letters, unit, _PIPS_CORNER if style.pips else _CORNER, colour)
     face.paste(corner, (0, 0))
@@ -278,7 +283,6 @@ def _draw_face(face: Image.Image, card: Card, letters: str, unit: float, style: 
 
 
 def _draw_corner(card: Card, letters: str, unit: float, corner: _Corner, colour: Colour) -> Image.Image:
-    """The index on white: the rank, and its suit below it."""
     image = Image.new("RGB", _corner_size(letters, unit, corner), PAPER)
     glyph = _corner_rank(letters, unit, corner)
     across = max(glyph.width, round(corner.suit * unit))
@@ -290,7 +294,6 @@ def _draw_corner(card: Card, letters: str, unit: float, corner: _Corner, colour:
 
 
 def _corner_size(letters: str, unit: float, corner: _Corner) -> tuple[int, int]:
-    """The width and height that an index takes from the corner of the card."""
     across = max(_corner_rank(letters, unit, corner).width, round(corner.suit * unit))
     tall = _CORNER_MARGIN + corner.tall + corner.suit + 2 * _CORNER_GAP
     return round((_CORNER_MARGIN + _CORNER_GAP) * unit) + across, round(tall * unit)
@@ -382,3 +385,125 @@ def _rank_mask(words: str, tall: int) -> Image.Image:
 
 def _box(unit: float, left: float, top: float, side: float) -> Box:
     return left * unit, top * unit, side * unit
+
+
+# The symbols of the suits.
+
+Point: TypeAlias = tuple[float, float]
+Curve: TypeAlias = tuple[Point, Point, Point]
+"""The two control points of a Bézier curve, and its end."""
+
+SUIT_COLOURS: Final[dict[Suit, Colour]] = {
+    Suit.CLUBS: (0, 128, 95),
+    Suit.DIAMONDS: (10, 60, 190),
+    Suit.HEARTS: (214, 20, 30),
+    Suit.SPADES: (20, 20, 24),
+}
+"""Four colours that colour-blind people can tell apart: a bluish green, a light red and a dark blue."""
+
+_STEPS: Final = 14
+
+
+def suit_colour(suit: Suit, *, four_colours: bool) -> Colour:
+    if four_colours:
+        return SUIT_COLOURS[suit]
+    return SUIT_COLOURS[Suit.HEARTS if suit in (Suit.HEARTS, Suit.DIAMONDS) else Suit.SPADES]
+
+
+def draw_suit(draw: ImageDraw.ImageDraw, suit: Suit, box: Box, colour: Colour | int, *, turned: bool = False) -> None:
+    """Draw a suit symbol in a square, or upside down. Its edges are rough: draw it larger and reduce it."""
+    for outline in _SUITS[suit]:
+        draw.polygon(_place(outline, box, turned=turned), fill=colour)
+
+
+Box: TypeAlias = tuple[float, float, float]
+"""A square: its left, its top and its side."""
+
+
+def _place(outline: Sequence[Point], box: Box, *, turned: bool = False) -> list[Point]:
+    left, top, side = box
+    if turned:
+        return [(left + side - x * side, top + side - y * side) for x, y in outline]
+    return [(left + x * side, top + y * side) for x, y in outline]
+
+
+def _curve_points(start: Point, curves: Sequence[Curve]) -> list[Point]:
+    points = [start]
+    for first, second, end in curves:
+        corners = (points[-1], first, second, end)
+        points += [_curve_point(corners, step / _STEPS) for step in range(1, _STEPS + 1)]
+    return points
+
+
+def _curve_point(corners: tuple[Point, Point, Point, Point], t: float) -> Point:
+    weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+    return (
+        sum(weight * x for weight, (x, _) in zip(weights, corners, strict=True)),
+        sum(weight * y for weight, (_, y) in zip(weights, corners, strict=True)),
+    )
+
+
+def _mirror(right: Sequence[Point]) -> tuple[Point, ...]:
+    """Add the mirrored left half to the right half of a symbol, which is given from top to bottom."""
+    return (*right, *((1 - x, y) for x, y in reversed(right)))
+
+
+def _circle(x: float, y: float, radius: float) -> tuple[Point, ...]:
+    pull = radius * 0.5523
+    quarters: list[Curve] = [
+        ((x + pull, y - radius), (x + radius, y - pull), (x + radius, y)),
+        ((x + radius, y + pull), (x + pull, y + radius), (x, y + radius)),
+        ((x - pull, y + radius), (x - radius, y + pull), (x - radius, y)),
+        ((x - radius, y - pull), (x - pull, y - radius), (x, y - radius)),
+    ]
+    return tuple(_curve_points((x, y - radius), quarters))
+
+
+_STEM: Final = _mirror([(0.5, 0.5), *_curve_points((0.54, 0.6), [((0.55, 0.8), (0.6, 0.92), (0.72, 0.98))])])
+
+_HEART: Final = _mirror(
+    _curve_points(
+        (0.5, 0.22),
+        [
+            ((0.54, 0.1), (0.63, 0.03), (0.74, 0.03)),
+            ((0.88, 0.03), (0.98, 0.14), (0.98, 0.3)),
+            ((0.98, 0.56), (0.62, 0.76), (0.5, 0.98)),
+        ],
+    )
+)
+_SPADE: Final = _mirror(
+    _curve_points(
+        (0.5, 0.02),
+        [
+            ((0.57, 0.22), (0.97, 0.42), (0.97, 0.66)),
+            ((0.97, 0.79), (0.87, 0.87), (0.76, 0.87)),
+            ((0.65, 0.87), (0.56, 0.8), (0.5, 0.68)),
+        ],
+    )
+)
+_DIAMOND: Final = _mirror(
+    _curve_points((0.5, 0.0), [((0.6, 0.2), (0.73, 0.36), (0.9, 0.5)), ((0.73, 0.64), (0.6, 0.8), (0.5, 1.0))])
+)
+_LEAVES: Final = tuple(_circle(x, y, 0.225) for x, y in ((0.5, 0.235), (0.235, 0.62), (0.765, 0.62)))
+_MIDDLE: Final = _circle(0.5, 0.53, 0.15)
+
+_SUITS: Final[dict[Suit, tuple[tuple[Point, ...], ...]]] = {
+    Suit.CLUBS: (*_LEAVES, _MIDDLE, _STEM),
+    Suit.DIAMONDS: (_DIAMOND,),
+    Suit.HEARTS: (_HEART,),
+    Suit.SPADES: (_SPADE, _STEM),
+}
+
+
+def emoji_name(suit: Suit) -> str:
+    """Return the name of a suit's emoji; Discord allows letters, digits and underscores."""
+    return f"cribbage_{suit.name.lower()}"
+
+
+@lru_cache(maxsize=1)
+def suit_emojis() -> dict[str, bytes]:
+    """Return the four emojis as transparent PNG files by their names, such as ``cribbage_hearts``.
+
+    They are red or black in their usual colours, readable on dark and light themes.
+    """
+    return {name: (CARD_FILES / f"{name}.png").read_bytes() for name in map(emoji_name, Suit)}

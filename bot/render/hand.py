@@ -8,19 +8,18 @@ from typing import ClassVar, Final
 from PIL import Image
 
 from bot.i18n.translation import gettext
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import (
     CardOrRank,
     card_width,
     describe_card,
     describe_cards,
-    height_within,
+    hand_height,
     place_cards,
     place_pack,
     play_area,
 )
 from bot.render.lettering import width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import GOLD, GREY_TEXT, INK, SIDES, SMALLEST, WHITE_TEXT, WIDTH, Colour
 from engine.cards import Card
@@ -32,9 +31,6 @@ _APART: Final = 56
 """The gap between the hand and the starter, including the thickness of the deck."""
 _MAX_HEIGHT: Final = 240
 _TITLE_HEIGHT: Final = 58
-"""The height of the line of text above the cards."""
-_MIN_PLACES: Final = 4
-"""The number of cards that always have room, so that cards keep their size as the hand gets smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,8 @@ class HandScene(Scene):
     def draw(self, palette: Palette | None = None) -> Image.Image:
         above = _TITLE_HEIGHT if self.title or self.starter is not None else 0
         canvas = play_area(2 * _MARGIN + above + _MAX_HEIGHT, palette)
-        height = self._height
+        starters = int(self.starter is not None)
+        height = hand_height(len(self.cards), starters, WIDTH - 2 * _MARGIN, _GAP, _APART, _MAX_HEIGHT)
         across = card_width(height)
         top = _MARGIN + above + (_MAX_HEIGHT - height) // 2
         place_cards(canvas, self.cards, height, self.style, (_MARGIN, top), across + _GAP)
@@ -81,16 +78,6 @@ class HandScene(Scene):
             if self.starter is None
             else gettext("{hand} Starter: {card}.", hand=hand, card=describe_card(self.starter))
         )
-
-    @property
-    def _height(self) -> int:
-        """The greatest height at which all cards fit side by side."""
-        places = max(len(self.cards), _MIN_PLACES)
-        room = WIDTH - 2 * _MARGIN - _GAP * (places - 1)
-        if self.starter is not None:
-            room -= _APART
-            places += 1
-        return height_within(room, places, _MAX_HEIGHT)
 
 
 _MOMENT_TITLE: Final = 58
@@ -140,7 +127,6 @@ class MomentScene(Scene):
         return canvas.image
 
     def describe(self, longest: int) -> str:
-        """Describe the cards, the choice and the better one."""
         parts = [gettext("{title}. Cards: {cards}.", title=self.title, cards=describe_cards(self.cards))]
         if self.starter is not None:
             table = describe_cards(self.series) if self.series else gettext("none")
@@ -156,7 +142,6 @@ class MomentScene(Scene):
         return " ".join(parts)
 
     def _draw_table(self, canvas: Canvas, top: int) -> None:
-        """Draw the cards that count, their count and the starter."""
         assert self.starter is not None
         across = card_width(_PLAYED)
         words = gettext("Count {count}", count=count_of(self.series))

@@ -76,7 +76,6 @@ def drawn_names(names: Iterable[str]) -> dict[str, str]:
 
 
 def _distinct(name: str, others: Collection[str]) -> str:
-    """The name, or the name with the first number that makes it different from the others."""
     if name not in others:
         return name
     short = name if len(name) <= _NUMBERED_LENGTH else f"{name[: _NUMBERED_LENGTH - 1].rstrip()}…"
@@ -104,7 +103,6 @@ def _advance(sign: str, size: int, *, bold: bool) -> float:
 
 @lru_cache(maxsize=4096)
 def _glyph(sign: str, size: int, *, bold: bool) -> tuple[Image.Image, int, int] | None:
-    """A letter as a mask, and its offset from the point on the base line."""
     mask, (right, down) = font(size, bold=bold).getmask2(sign, "L", anchor="ls")
     return (Image.frombytes("L", mask.size, bytes(mask)), right, down) if all(mask.size) else None
 

@@ -33,7 +33,6 @@ _DISC: Final = 25
 _PALETTE: Final = plot_palette(_GROUNDS, (WHITE_TEXT, GREY_TEXT, GOLD, GRID, _LINE, INK))
 
 _Line: TypeAlias = tuple[float, str]
-"""A level line: its value and its label."""
 
 
 class _Field:
@@ -58,11 +57,9 @@ class _Field:
         self.right = right
 
     def x(self, share: float) -> float:
-        """The place of a share of the field's width."""
         return self.left + self._aside + (self.right - self.left - 2 * self._aside) * share
 
     def y(self, value: float) -> int:
-        """The place of a value."""
         share = (value - self._low) / (self._high - self._low)
         return round(self._bottom - self._inset - (self._bottom - self._top - 2 * self._inset) * share)
 
@@ -90,7 +87,6 @@ class ChanceChartScene(Scene):
     marks: tuple[int, ...] = ()
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the chart."""
         values = [100 * chance for chance in self.chances]
         field = _field(((0.0, "0"), (50.0, "50"), (100.0, "100 %")), 100.0)
         canvas = _draw_line(gettext("Chance to win before each deal"), field, values, palette)
@@ -106,7 +102,6 @@ class ChanceChartScene(Scene):
         return canvas.image
 
     def describe(self, longest: int) -> str:
-        """Describe the chance before each deal and the deals of the moments."""
         chances = ", ".join(f"{deal}: {chance:.0%}" for deal, chance in enumerate(self.chances[:-1], 1))
         end = gettext("You won.") if self.chances[-1] else gettext("You lost.")
         text = gettext("Your chance to win before each deal: {chances}. {end}", chances=chances, end=end)
@@ -136,7 +131,6 @@ class ProgressChartScene(Scene):
         return _draw_line(gettext("Points lost a game"), _field(lines, highest), values, palette).image
 
     def describe(self, longest: int) -> str:
-        """Describe the points lost in each game and the levels."""
         games = ", ".join(f"{lost:.1f}" for lost in self.lost)
         levels = ", ".join(f"{label} {value:.1f}" for label, value in self.levels)
         return gettext(
@@ -149,12 +143,10 @@ def _field(lines: Sequence[_Line], highest: float) -> _Field:
 
 
 def _xs(field: _Field, many: int) -> list[int]:
-    """The places of values side by side."""
     return [round(field.x(place / (many - 1) if many > 1 else 0.5)) for place in range(many)]
 
 
 def _draw_line(title: str, field: _Field, values: Sequence[float], palette: Palette | None) -> Canvas:
-    """Draw a line through values side by side in a field below a title."""
     canvas = Canvas(_WIDTH, _HEIGHT, BACKGROUND, palette)
     canvas.text((_EDGE, 70), title, _TITLE, WHITE_TEXT, bold=True, within=_WIDTH - 2 * _EDGE)
     field.draw(canvas, 2)
@@ -171,7 +163,6 @@ Point: TypeAlias = tuple[str, float, float]
 """The ISO time of a result, the rating after it, and its margin."""
 
 _Spot: TypeAlias = tuple[float, float]
-"""A place in the picture."""
 
 _RATING_HEIGHT: Final = 600
 _RATING_TOP: Final = 160
@@ -186,7 +177,6 @@ _MAX_SMOOTH_POINTS: Final = 200
 
 _DASH: Final = (16, 12)
 _MIN_SPAN: Final = 4.0
-"""The smallest height of the field, in rating points."""
 
 _DAY: Final = timedelta(days=1)
 _OTHER_LINE: Final = SIDES[0]
@@ -214,7 +204,6 @@ class RatingChartScene(Scene):
     other_points: tuple[Point, ...] = ()
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the chart; without points it is an empty field that says so."""
         canvas = Canvas(_WIDTH, _RATING_HEIGHT, BACKGROUND, palette)
         if self.other_points and self.points:
             # Each name is behind a disc in the colour of its line.
@@ -235,7 +224,6 @@ class RatingChartScene(Scene):
         return canvas.image
 
     def describe(self, longest: int) -> str:
-        """Describe the first, highest, lowest and current rating, and what is provisional."""
         name = shorten(self.player, longest)
         if not self.points:
             return f"{name}. {gettext(_NO_GAMES)}"
@@ -286,8 +274,6 @@ class RatingChartScene(Scene):
 
 
 class _Plot:
-    """The positions of a rating's points in the picture."""
-
     def __init__(self, scene: RatingChartScene) -> None:
         self._points = scene.points
         self._until = max(0, min(scene.provisional_until, len(scene.points)))
@@ -305,7 +291,6 @@ class _Plot:
         self._field = _Field(lines, (low, high), (_RATING_TOP, _RATING_BOTTOM), _WIDTH - _EDGE - taken - 26, (18, 12))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the field, its axes and the text beside it."""
         self._field.draw(canvas)
         self._draw_band(canvas)
         self._draw_lines(canvas)
@@ -323,7 +308,6 @@ class _Plot:
         return [(self._x(time), self._field.y(value)) for time, value in zip(times, values, strict=True)]
 
     def _draw_band(self, canvas: Canvas) -> None:
-        """Draw the band between the upper and lower ends; a single point has a bar."""
         above = self._spots(self._times, (rating + doubt for _, rating, doubt in self._points))
         below = self._spots(self._times, (rating - doubt for _, rating, doubt in self._points))
         if len(above) == 1:
@@ -369,7 +353,6 @@ class _Plot:
         return [list(spots[:1]), *(list(group) for _, group in groups)] if spots else []
 
     def _draw_dates(self, canvas: Canvas) -> None:
-        """Draw the first and the last date, and one between if there is room."""
         first, last, left, right = self._first, self._last, self._field.left, self._field.right
         base = _RATING_BOTTOM + 44
         if first.date() == last.date():
@@ -384,7 +367,6 @@ class _Plot:
             canvas.text((x, base), words, _SMALL, GREY_TEXT, anchor="m")
 
     def _draw_bracket(self, canvas: Canvas) -> None:
-        """Draw a bracket over the provisional part, and its label."""
         left, end = self._field.left + 4, self._field.right - 4
         if self._until < len(self._points):
             end = round(self._x(self._times[self._until - 1]))
@@ -397,7 +379,6 @@ class _Plot:
         )
 
     def _current(self) -> tuple[str, str]:
-        """The current rating and its margin."""
         _, rating, doubt = self._points[-1]
         return _number(rating, self._places), f"± {_number(doubt, self._places)}"
 
@@ -437,7 +418,6 @@ def _dashes(line: Sequence[_Spot]) -> list[list[_Spot]]:
 
 
 def _times(points: Iterable[Point]) -> list[datetime]:
-    """Parse the times of the points; none is before the one in front of it."""
     return list(accumulate((datetime.fromisoformat(when).replace(tzinfo=None) for when, _, _ in points), max))
 
 
@@ -463,7 +443,6 @@ def _scale(points: Sequence[Point]) -> tuple[float, float, float]:
 
 
 def _extent(points: Sequence[Point]) -> tuple[float, float]:
-    """The lowest and the highest end of the band."""
     return min(rating - doubt for _, rating, doubt in points), max(rating + doubt for _, rating, doubt in points)
 
 

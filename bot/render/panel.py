@@ -13,20 +13,19 @@ from PIL import Image
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.board import BoardSide
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import (
     card_width,
     describe_card,
     describe_cards,
     draw_starter_label,
-    height_within,
+    hand_height,
     place_card,
     place_pack,
 )
 from bot.render.empty_board import CORNER_RADIUS, plank
 from bot.render.lettering import drawn_names, largest_size, width_of
-from bot.render.palettes import BOARD_PALETTE
-from bot.render.play_area import Played, draw_count
+from bot.render.play_area import Played, describe_played, draw_count
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
 from engine.cards import Card
@@ -66,12 +65,10 @@ class PanelScene(Scene):
     written: str = ""
 
     def describe(self, longest: int) -> str:
-        """Describe the scores, the dealer, the play, the starter and the hand."""
         return " ".join(_describe(self, longest))
 
     @property
     def drawn_names(self) -> dict[str, str]:
-        """The drawn name of each side and player."""
         return drawn_names((*(side.name for side in self.sides), *(name for name, _ in self.pile)))
 
     def side_of(self, player: str) -> int | None:
@@ -83,10 +80,9 @@ class PanelScene(Scene):
         return partners.index(True) if sum(partners) == 1 else None
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the panel."""
-        strip = _strip_height(self)
-        play = _PILE_HEIGHT if _has_pile(self) else 0
-        canvas = _background(strip, strip + play + _hand_height(self), palette).copy()
+        strip = _above(self) + _LANE * len(self.sides) + 16
+        play = _PILE_HEIGHT if self.count is not None or self.pile else 0
+        canvas = _background(strip, strip + play + _hand_top(self) + _HAND_CARD + _MARGIN, palette).copy()
         _draw_sides(canvas, self)
         _draw_tracks(canvas, self)
         if play:
@@ -107,17 +103,14 @@ class PanelScene(Scene):
 def _describe(scene: PanelScene, longest: int) -> Iterator[str]:
     yield gettext("Game to {target} points.", target=scene.target)
     for side in scene.sides:
-        last = gettext(" (+{last} from {back})", last=side.last, back=side.back) if side.last else ""
         left = gettext(", left") if side.left else ""
-        yield f"{shorten(side.name, longest)}: {side.front}{last}{left}."
+        yield f"{shorten(side.name, longest)}: {side.front}{side.last_in_words}{left}."
     if scene.dealer:
         yield gettext("Dealer: {name}.", name=shorten(scene.dealer, longest))
     if scene.count is not None:
         yield gettext("Count {count}.", count=scene.count)
     if scene.pile:
-        turns = groupby(scene.pile, key=lambda played: played[0])
-        played = (f"{shorten(name, longest)} {describe_cards(card for _, card in turn)}" for name, turn in turns)
-        yield gettext("Played, in order: {cards}.", cards="; ".join(played))
+        yield gettext("Played, in order: {cards}.", cards=describe_played(scene.pile, longest))
     if scene.starter is not None:
         yield gettext("Starter: {card}.", card=describe_card(scene.starter))
     yield f"{shorten(scene.title, longest) or gettext('Your hand')}: {describe_cards(scene.hand)}."
@@ -143,7 +136,6 @@ def _background(strip: int, height: int, palette: Palette | None) -> Canvas:
 # The strip of board.
 
 _LANE: Final = 32
-"""The distance between the lanes of the track."""
 _LANE_COLOUR: Final = shapes.mix(shapes.WOOD_DARK, shapes.WOOD, 0.5)
 _BADGE: Final = 54
 _PEG: Final = 30
@@ -157,16 +149,11 @@ _TRACK: Final = (44, shapes.WIDTH - 44)
 """The left and the right end of the track: the start, and the last hole."""
 
 
-def _strip_height(scene: PanelScene) -> int:
-    return _above(scene) + _LANE * len(scene.sides) + 16
-
-
 def _above(scene: PanelScene) -> int:
     return _LINE_ABOVE if len(scene.sides) <= 2 else _LINES_ABOVE
 
 
 def _draw_sides(canvas: Canvas, scene: PanelScene) -> None:
-    """Draw the name, the badge of the dealer, the last score and the score of every side."""
     width = (shapes.WIDTH - _MARGIN) // len(scene.sides)
     for place, name in enumerate(scene.drawn_names[side.name] for side in scene.sides):
         left = _MARGIN + place * width
@@ -201,7 +188,6 @@ def _draw_side(canvas: Canvas, scene: PanelScene, place: int, name: str, span: t
 
 
 def _draw_tracks(canvas: Canvas, scene: PanelScene) -> None:
-    """Draw a thin lane for every side, with its two pegs, the streets and the lines of a skunk."""
     top = _above(scene)
     left, right = _TRACK
     low = top + _LANE * len(scene.sides)
@@ -237,12 +223,7 @@ _LOWER: Final = 14
 """How much lower the player's own cards are in the pile."""
 
 
-def _has_pile(scene: PanelScene) -> bool:
-    return scene.count is not None or bool(scene.pile)
-
-
 def _draw_pile(canvas: Canvas, scene: PanelScene, top: int) -> None:
-    """Draw the cards of the count in order, the newest in a gold frame, with their players below."""
     left = _MARGIN + _COUNT_WIDTH + 26
     room = shapes.WIDTH - _MARGIN - left
     if not scene.pile:
@@ -292,17 +273,12 @@ def _draw_player(
 # The hand.
 
 _HAND_CARD: Final = 216
-"""The greatest height of the cards of the hand."""
 _GAP: Final = 12
 _CARD_FRAME: Final = 6
 _RAISED: Final = 26
 """How much higher a chosen card is."""
 _TITLE: Final = 54
-_MIN_PLACES: Final = 4
-
-
-def _hand_height(scene: PanelScene) -> int:
-    return _hand_top(scene) + _HAND_CARD + _MARGIN
+_APART: Final = 44
 
 
 def _hand_top(scene: PanelScene) -> int:
@@ -311,22 +287,13 @@ def _hand_top(scene: PanelScene) -> int:
     return (_TITLE if scene.title else 0) + (_RAISED if may_choose and not scene.title else 0) + 16
 
 
-def _card_height(scene: PanelScene) -> int:
-    """The greatest height at which the hand and the starter stand side by side."""
-    places = max(len(scene.hand), _MIN_PLACES)
-    room = shapes.WIDTH - 2 * _MARGIN - _GAP * (places - 1)
-    if scene.starter is not None:
-        places += 1
-        room -= 44
-    return height_within(room, places, _HAND_CARD)
-
-
 def _draw_hand(canvas: Canvas, scene: PanelScene, top: int) -> None:
     if scene.title:
         words = scene.written or scene.title
         within = shapes.WIDTH - 2 * _MARGIN
         canvas.text((_MARGIN, top + 50), words, 46, shapes.WHITE_TEXT, bold=True, within=within)
-    height = _card_height(scene)
+    starters = int(scene.starter is not None)
+    height = hand_height(len(scene.hand), starters, shapes.WIDTH - 2 * _MARGIN, _GAP, _APART, _HAND_CARD)
     across = card_width(height)
     top += _hand_top(scene) + (_HAND_CARD - height) // 2
     for place, card in enumerate(scene.hand):

@@ -1,17 +1,18 @@
-"""Pegs and holes seen from above; each side's pegs have their own colour and shape."""
+"""Small things on pictures: each side's pegs in their own colour and shape, holes, crowns and confetti."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
+from random import Random
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.i18n.translation import N_
-from bot.render.canvas import Stamp, as_stamp
-from bot.render.shapes import INK, PAPER, SHADOW, SIDES, Colour, mix
+from bot.render.canvas import Canvas, Stamp, as_stamp
+from bot.render.shapes import GOLD, INK, PAPER, SHADOW, SIDES, Colour, mix
 
 PEG_NAMES: Final = (N_("red, round"), N_("blue, square"), N_("yellow, triangular"), N_("white, diamond"))
 """The pegs of each side in words."""
@@ -100,3 +101,55 @@ def _draw_shape(
         draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
         return
     draw.polygon([(x + reach * cos(turn * pi), y + reach * sin(turn * pi)) for turn in _CORNERS[side]], fill=fill)
+
+
+# What is won.
+
+_CONFETTI: Final[tuple[Colour, ...]] = (*SIDES, GOLD)
+_PIECE: Final = 24
+_POINTS: Final = ((0.02, 0.3), (0.27, 0.56), (0.5, 0.12), (0.73, 0.56), (0.98, 0.3), (0.87, 0.86), (0.13, 0.86))
+
+
+@lru_cache(maxsize=8)
+def crown(size: int) -> Stamp:
+    side = size * _FINE
+    image = Image.new("RGBA", (side, side), (*GOLD, 0))
+    draw = ImageDraw.Draw(image)
+    outline = [(x * side, y * side) for x, y in _POINTS]
+    draw.polygon(outline, fill=(*GOLD, 255))
+    draw.line([*outline, outline[0]], fill=(*INK, 255), width=max(side // 28, 1), joint="curve")
+    for x, y in ((0.06, 0.27), (0.5, 0.12), (0.94, 0.27)):
+        reach = side * 0.075
+        box = (x * side - reach, y * side - reach, x * side + reach, y * side + reach)
+        draw.ellipse(box, fill=(*mix(GOLD, PAPER, 0.4), 255), outline=(*INK, 255), width=max(side // 34, 1))
+    draw.line((0.2 * side, 0.74 * side, 0.8 * side, 0.74 * side), fill=(*mix(GOLD, INK, 0.5), 255), width=side // 22)
+    return as_stamp(image.reduce(_FINE))
+
+
+def scatter_confetti(canvas: Canvas, box: tuple[int, int, int, int], number: int) -> None:
+    """Strew pieces of paper over a part of a picture, in the same places every time."""
+    chance = Random(number)
+    left, top, right, bottom = box
+    reach = _PIECE // 2
+    with canvas.in_true_colours((left - reach, top - reach, right + reach, bottom + reach)) as part:
+        for piece in range(number):
+            # Each piece has its own strip, so that none lie in a heap.
+            x = (right - left) * (piece + chance.random()) / number
+            y = (bottom - top) * chance.random()
+            part.stamp(
+                _piece(piece % len(_CONFETTI), chance.randrange(8)), (round(left + x) - left, round(top + y) - top)
+            )
+
+
+@lru_cache(maxsize=64)
+def _piece(colour: int, turn: int) -> Stamp:
+    room = _PIECE * _FINE
+    mask = Image.new("L", (room, room), 0)
+    angle, middle = turn * pi / 8, room / 2
+    along, across = (9 * _FINE * cos(angle), 9 * _FINE * sin(angle)), (-4 * _FINE * sin(angle), 4 * _FINE * cos(angle))
+    corners = [
+        (middle + a * along[0] + b * across[0], middle + a * along[1] + b * across[1])
+        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    ]
+    ImageDraw.Draw(mask).polygon(corners, fill=255)
+    return Stamp(_CONFETTI[colour], mask.reduce(_FINE))

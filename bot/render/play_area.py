@@ -10,7 +10,7 @@ from typing import ClassVar, Final, TypeAlias
 from PIL import Image
 
 from bot.i18n.translation import gettext
-from bot.render.canvas import Box, Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Box, Canvas, Palette
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -21,7 +21,6 @@ from bot.render.cards import (
     play_area,
 )
 from bot.render.lettering import drawn_names, width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import GOLD, GREY_TEXT, INK, SMALLEST, TABLE_DARK_GREEN, WHITE_TEXT, WIDTH
 from engine.cards import Card, Rank
@@ -33,9 +32,7 @@ HEIGHT: Final = 548
 
 _MARGIN: Final = 30
 _STARTER_HEIGHT: Final = 206
-"""The height of the starter."""
 _LEFT: Final = 222
-"""The left edge of the series."""
 _ROOM: Final = WIDTH - _MARGIN - _LEFT
 _TOP: Final = 70
 _STAGGER: Final = 28
@@ -72,7 +69,6 @@ class PlayAreaScene(Scene):
     palette = BOARD_PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the play area; its size is always the same."""
         canvas = play_area(HEIGHT, palette)
         _draw_pack(canvas, self)
         draw_count(
@@ -86,7 +82,7 @@ class PlayAreaScene(Scene):
         parts = [gettext("Count {count}.", count=self.count)]
         if self.series:
             parts.append(
-                gettext("Played in this count, in order: {cards}.", cards=_describe_series(self.series, longest))
+                gettext("Played in this count, in order: {cards}.", cards=describe_played(self.series, longest))
             )
         else:
             parts.append(gettext("No card in this count yet."))
@@ -113,12 +109,10 @@ class PlayAreaScene(Scene):
 
     @property
     def drawn_names(self) -> dict[str, str]:
-        """Return the drawn name of each player."""
         return drawn_names(self.players)
 
 
 def _draw_pack(canvas: Canvas, scene: PlayAreaScene) -> None:
-    """Draw the deck with the starter on it, and its label."""
     words = gettext("Deck" if scene.starter is None else "His heels" if scene.heels else "Starter")
     canvas.text(
         (_MARGIN, _TOP - _ABOVE),
@@ -142,7 +136,6 @@ def draw_count(canvas: Canvas, count: int, box: Box, size: int) -> None:
 
 
 def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
-    """Draw the cards of the series in order, alternately higher and lower, with the players' names."""
     if not scene.series:
         words = gettext("The count is back to 0" if scene.earlier else "No card played yet")
         canvas.text((_LEFT, _TOP + _STARTER_HEIGHT // 2 + 15), words, 44, GREY_TEXT, within=_ROOM)
@@ -170,7 +163,6 @@ def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
 
 
 def _draw_players(canvas: Canvas, scene: PlayAreaScene) -> None:
-    """Draw each player's earlier cards, dimmed, and the backs of the cards still held."""
     players = scene.players
     if not players:
         return
@@ -201,7 +193,7 @@ def _draw_player(
         place_card(canvas, card, _SMALL, scene.style, (left + place * step, 412), dimmed=card is not None)
 
 
-def _describe_series(series: Sequence[Played], longest: int) -> str:
+def describe_played(series: Sequence[Played], longest: int) -> str:
     """Describe the series: each name before the cards that the player played in a row."""
     turns = [(name, [card for _, card in turn]) for name, turn in groupby(series, key=lambda played: played[0])]
     return "; ".join(f"{shorten(name, longest)} {describe_cards(cards)}" for name, cards in turns)

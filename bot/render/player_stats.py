@@ -1,4 +1,4 @@
-"""The picture of a player's statistics: the share of games won, figures on tiles, and bars."""
+"""The pictures of a player: the statistics as a ring, tiles and bars, and the badges, a medal for each achievement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from bot.i18n.translation import gettext
 from bot.render import shapes
 from bot.render.canvas import Canvas, Palette, plot_palette
-from bot.render.lettering import largest_size
+from bot.render.lettering import largest_size, wrap
 from bot.render.scene import Scene
 from bot.render.shapes import SMALLEST
 
@@ -49,7 +49,6 @@ class PlayerStatsScene(Scene):
         return self.text
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the picture; its height depends on the number of tiles and bars."""
         rows = -(-len(self.tiles) // _COLUMNS)
         tiles = _TOP
         bars = tiles + rows * (_TILE + _GAP) + (_GAP if self.bars else 0)
@@ -77,12 +76,10 @@ _TILE: Final = 148
 _COLUMNS: Final = 3
 _BAR: Final = 66
 _LABEL: Final = 350
-"""The width of the labels of bars."""
 _FINE: Final = 4
 
 
 def _draw_head(canvas: Canvas, scene: PlayerStatsScene) -> None:
-    """Draw the ring with the share of games won, and beside it the name and the games."""
     share = scene.won / max(scene.played, 1)
     for colour, mask in ((shapes.GRID, _ring(100)), (shapes.GOLD, _ring(round(share * 100)))):
         canvas.fill(colour, (_EDGE, _EDGE), mask)
@@ -113,7 +110,6 @@ def _ring(percent: int) -> Image.Image:
 
 
 def _draw_tile(canvas: Canvas, tile: tuple[str, str], box: tuple[int, int, int, int]) -> None:
-    """Draw a figure and its label on a panel."""
     (words, figure) = tile
     left, top, right, _ = box
     canvas.rounded(box, 16, shapes.PANEL)
@@ -123,7 +119,6 @@ def _draw_tile(canvas: Canvas, tile: tuple[str, str], box: tuple[int, int, int, 
 
 
 def _draw_bar(canvas: Canvas, bar: Bar, top: int) -> None:
-    """Draw a label, a bar of the share of games won, and the games."""
     (words, won, played) = bar
     canvas.text((_EDGE, top + 46), words, SMALLEST, shapes.WHITE_TEXT, within=_LABEL - 16)
     figures = gettext("{won} of {played}", won=won, played=played)
@@ -133,3 +128,72 @@ def _draw_bar(canvas: Canvas, bar: Bar, top: int) -> None:
     reached = round((right - left) * won / max(played, 1))
     if reached:
         canvas.rounded((left, top + 16, max(left + reached, left + 32), top + 48), 16, shapes.SIDES[1])
+
+
+# The badges.
+
+SHEET: Final = shapes.CARD_FILES / "medals.png"
+"""The file of all medals, in rows of ``MEDALS_IN_A_ROW``; ``tests.support.make_medals`` draws it."""
+
+KINDS: Final = (
+    *("hand_29", "hand_28", "hand_24", "crib_20", "four_alike", "pegging", "skunk", "double_skunk", "skunk_survived"),
+    *("comeback", "one_hole", "sharp_eye", "right_counts", "beat_expert", "ten_nights", "seven_wins"),
+    *("games_10", "games_100", "games_1000"),
+)
+"""The achievements in the order of their medals."""
+
+MEDALS_IN_A_ROW: Final = 4
+MEDAL: Final = 172
+"""The diameter of a medal."""
+_MARGIN: Final = 28
+_LINE: Final = 46
+
+SILVER: Final[shapes.Colour] = (204, 210, 218)
+BRONZE: Final[shapes.Colour] = (205, 137, 84)
+_METALS: Final = (shapes.GOLD, SILVER, BRONZE)
+_FACES: Final = (shapes.TABLE_DARK_GREEN, *_METALS, shapes.PAPER, shapes.INK)
+
+
+@dataclass(frozen=True, slots=True)
+class BadgesScene(Scene):
+    """The badges of a player, each a kind of achievement and its name; ``text`` says the same in words."""
+
+    kind: ClassVar[str] = "badges"
+    palette = plot_palette(
+        (shapes.BACKGROUND, *_FACES),
+        (
+            *(shapes.WHITE_TEXT, *_METALS, shapes.TABLE_DARK_GREEN, shapes.INK, *shapes.SIDES[:2]),
+            *(shapes.mix(metal, shapes.INK, 0.35) for metal in _METALS),
+            *(shapes.mix(metal, shapes.PAPER, 0.45) for metal in _METALS),
+        ),
+    )
+
+    badges: tuple[tuple[str, str], ...]
+    text: str
+
+    def describe(self, longest: int) -> str:
+        """Return the text: it has no names of people."""
+        return self.text
+
+    def draw(self, palette: Palette | None = None) -> Image.Image:
+        across = (shapes.WIDTH - 2 * _MARGIN) // MEDALS_IN_A_ROW
+        rows = [self.badges[start : start + MEDALS_IN_A_ROW] for start in range(0, len(self.badges), MEDALS_IN_A_ROW)]
+        names = [[wrap(name, SMALLEST, across - 10)[:3] for _, name in row] for row in rows]
+        heights = [MEDAL + 18 + _LINE * max(map(len, lines)) + 18 for lines in names]
+        canvas = Canvas(shapes.WIDTH, _MARGIN + sum(heights) + _MARGIN // 2, shapes.BACKGROUND, palette)
+        top = _MARGIN
+        for row, lines, height in zip(rows, names, heights, strict=True):
+            for place, ((kind, _), words) in enumerate(zip(row, lines, strict=True)):
+                middle = _MARGIN + place * across + across // 2
+                canvas.put(_medal(kind), (middle - MEDAL // 2, top))
+                for number, line in enumerate(words):
+                    base = top + MEDAL + 50 + number * _LINE
+                    canvas.text((middle, base), line, SMALLEST, shapes.WHITE_TEXT, anchor="m")
+            top += height
+        return canvas.image
+
+
+def _medal(kind: str) -> Image.Image:
+    row, column = divmod(KINDS.index(kind), MEDALS_IN_A_ROW)
+    left, top = column * MEDAL, row * MEDAL
+    return shapes.read_picture(SHEET).crop((left, top, left + MEDAL, top + MEDAL))

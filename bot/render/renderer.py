@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -34,8 +34,6 @@ class QueueFull(Exception):
 
 @dataclass(eq=False, slots=True)
 class _Job:
-    """A picture that is waited for, by so many requests."""
-
     done: asyncio.Future[bytes]
     requests: int = 0
 
@@ -113,7 +111,6 @@ class Renderer:
 
     @property
     def waiting(self) -> int:
-        """The number of pictures that wait to be drawn."""
         return len(self._urgent) + len(self._others)
 
     def is_full(self, *, urgent: bool) -> bool:
@@ -140,7 +137,6 @@ class Renderer:
         return self._wait(scenes, known, jobs)
 
     def _ask(self, scene: Scene, *, urgent: bool) -> _Job:
-        """Put a picture in the queue, unless it is there."""
         job = self._jobs.get(scene)
         if job is None:
             job = self._jobs[scene] = _Job(asyncio.get_running_loop().create_future())
@@ -175,7 +171,6 @@ class Renderer:
                 del self._jobs[scene]
 
     def _begin_next(self) -> None:
-        """Give the next pictures to the workers that have nothing to do."""
         while self._free and not self._is_closed and (waiting := self._urgent or self._others):
             scene = next(iter(waiting))
             del waiting[scene]
@@ -184,7 +179,6 @@ class Renderer:
             drawing.add_done_callback(partial(self._finish, scene))
 
     def _finish(self, scene: Scene, drawing: asyncio.Future[bytes]) -> None:
-        """Keep a picture and answer its requests."""
         self._free += 1
         job = self._jobs.pop(scene)
         error = QueueFull() if drawing.cancelled() else drawing.exception()
@@ -202,15 +196,17 @@ class Renderer:
         """Draw a scene, on a thread of the executor."""
         if not self._workers:
             return scene.png()
-        worker = self._idle.get()
-        try:
+        with self._idle_worker() as worker:
             return worker.png(scene)
-        finally:
-            self._idle.put(worker)
 
     def _start_worker(self) -> None:
+        with self._idle_worker() as worker:
+            worker.start()
+
+    @contextmanager
+    def _idle_worker(self) -> Iterator[Worker]:
         worker = self._idle.get()
         try:
-            worker.start()
+            yield worker
         finally:
             self._idle.put(worker)

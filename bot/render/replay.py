@@ -10,34 +10,9 @@ from typing import Any, Final, TypeAlias
 
 from bot.i18n.translation import N_, current_language, gettext, join_list, ngettext, pgettext
 from bot.progress.reviews import Note
+from engine import events
 from engine.cards import Card
 from engine.course import Course, Peg
-from engine.events import (
-    Amended,
-    Challenged,
-    Conceded,
-    CountReset,
-    CutToDealer,
-    CutWaived,
-    DealerChosen,
-    DealStood,
-    Dealt,
-    Event,
-    ForDealCut,
-    FreshDealChosen,
-    GameWon,
-    LaidAway,
-    NumberNamed,
-    Pegged,
-    Played,
-    Required,
-    SaidGo,
-    Satisfied,
-    Shown,
-    StarterTurned,
-    Stopped,
-    TakenBack,
-)
 from engine.laws import Law
 from engine.record import Record
 from engine.scoring import show
@@ -46,7 +21,7 @@ from engine.state import Game, LayingAway, Playing, Showing
 Step: TypeAlias = dict[str, Any]
 """One step as the page reads it: what happened, the points it brought, and the board and the cards after it."""
 
-_FOLLOWERS: Final = (CountReset, Satisfied, DealStood, NumberNamed, CutWaived)
+_FOLLOWERS: Final = (events.CountReset, events.Satisfied, events.DealStood, events.NumberNamed, events.CutWaived)
 """Events that belong to the step of the event before them, as pegs do."""
 
 
@@ -93,13 +68,13 @@ def steps(record: Record, notes: Mapping[int, Note] = MappingProxyType({})) -> I
 
 
 def _points(peg: Peg) -> list[Any]:
-    points = peg.points if isinstance(peg, Pegged) else -peg.points
+    points = peg.points if isinstance(peg, events.Pegged) else -peg.points
     return [peg.side, points, "" if peg.law is Law.DECLARED else gettext(peg.law.title)]
 
 
-def _cards(event: Event, before: Game, game: Game, last: Step) -> Step:
+def _cards(event: events.Event, before: Game, game: Game, last: Step) -> Step:
     """Return the cards on the table after an event: hands, crib, starter, the series, and what is counted."""
-    if isinstance(event, Shown):
+    if isinstance(event, events.Shown):
         return _shown(event, before)
     match game.phase:
         case LayingAway() as phase:
@@ -111,7 +86,9 @@ def _cards(event: Event, before: Game, game: Game, last: Step) -> Step:
                 "count": phase.count,
             }
         case Showing() as phase:
-            series = [*last.get("series", []), [event.seat, event.card.name]] if isinstance(event, Played) else []
+            series = (
+                [*last.get("series", []), [event.seat, event.card.name]] if isinstance(event, events.Played) else []
+            )
             hands = [[(card, "") for card in hand] for hand in phase.kept]
             return _table(phase.dealer, hands, phase.crib, phase.starter) | {"series": series}
         case _:
@@ -135,8 +112,7 @@ def _played_marked(phase: Playing) -> list[list[tuple[Card, str]]]:
     return [[(card, "played" if card in played else "") for card in hand] for hand in phase.kept]
 
 
-def _shown(event: Shown, before: Game) -> Step:
-    """Return the table while a hand or crib is counted, with each combination."""
+def _shown(event: events.Shown, before: Game) -> Step:
     assert isinstance(before.phase, Showing)
     phase = before.phase
     count = show(event.cards, phase.starter, crib=event.what == "crib")
@@ -146,49 +122,52 @@ def _shown(event: Shown, before: Game) -> Step:
     }
 
 
-def _sentence(event: Event, before: Game, names: Sequence[str]) -> str:
-    """Return what happened in a sentence."""
+def _sentence(event: events.Event, before: Game, names: Sequence[str]) -> str:
     match event:
-        case ForDealCut() | DealerChosen() | CutToDealer() | Dealt() | StarterTurned():
+        case (
+            events.ForDealCut() | events.DealerChosen() | events.CutToDealer() | events.Dealt() | events.StarterTurned()
+        ):
             return _before_the_play(event, before, names)
-        case LaidAway(seat=seat, cards=cards):
+        case events.LaidAway(seat=seat, cards=cards):
             return gettext("{name} discards {cards}.", name=names[seat], cards=_faces(cards))
-        case TakenBack(seat=seat, cards=cards):
+        case events.TakenBack(seat=seat, cards=cards):
             return gettext("{name} takes {cards} back.", name=names[seat], cards=_faces(cards))
-        case FreshDealChosen(seat=seat):
+        case events.FreshDealChosen(seat=seat):
             return gettext("{name} asks for a new deal.", name=names[seat])
-        case Played() | SaidGo() | Required() | Stopped():
+        case events.Played() | events.SaidGo() | events.Required() | events.Stopped():
             return _in_the_play(event, names)
-        case Shown() | Amended() | Challenged():
+        case events.Shown() | events.Amended() | events.Challenged():
             return _of_a_count(event, names)
-        case Conceded(seat=seat, why=why):
+        case events.Conceded(seat=seat, why=why):
             return gettext("{name} resigns." if why == "resigned" else "{name} runs out of time.", name=names[seat])
-        case GameWon():
+        case events.GameWon():
             return _won(event, before, names)
         case _:
             return ""
 
 
 def _before_the_play(
-    event: ForDealCut | DealerChosen | CutToDealer | Dealt | StarterTurned, before: Game, names: Sequence[str]
+    event: events.ForDealCut | events.DealerChosen | events.CutToDealer | events.Dealt | events.StarterTurned,
+    before: Game,
+    names: Sequence[str],
 ) -> str:
     match event:
-        case ForDealCut(cards=cards):
+        case events.ForDealCut(cards=cards):
             cuts = [f"{name} {card.face}" for name, card in zip(names, cards, strict=True)]
             return gettext("Cut for deal: {cuts}.", cuts=join_list(cuts))
-        case DealerChosen(seat=seat):
+        case events.DealerChosen(seat=seat):
             return gettext("{name} deals first.", name=names[seat])
-        case CutToDealer(seat=seat):
+        case events.CutToDealer(seat=seat):
             return gettext("{name} cuts the deck.", name=names[seat])
-        case Dealt(dealer=dealer):
+        case events.Dealt(dealer=dealer):
             return gettext("Deal {number}: {name} deals.", number=before.deal + 1, name=names[dealer])
-        case StarterTurned(card=card):
+        case events.StarterTurned(card=card):
             return gettext("The starter is {card}.", card=card.face)
 
 
-def _in_the_play(event: Played | SaidGo | Required | Stopped, names: Sequence[str]) -> str:
+def _in_the_play(event: events.Played | events.SaidGo | events.Required | events.Stopped, names: Sequence[str]) -> str:
     match event:
-        case Played(seat=seat, card=card, count=count, declared=declared):
+        case events.Played(seat=seat, card=card, count=count, declared=declared):
             return gettext(
                 "{name} plays {card} and counts {declared}: {count}." if declared else "{name} plays {card}: {count}.",
                 name=names[seat],
@@ -196,17 +175,17 @@ def _in_the_play(event: Played | SaidGo | Required | Stopped, names: Sequence[st
                 declared=declared,
                 count=count,
             )
-        case SaidGo(seat=seat, false=false):
+        case events.SaidGo(seat=seat, false=false):
             return gettext("{name} says go with a playable card." if false else "{name} says go.", name=names[seat])
-        case Required(of=seat):
+        case events.Required(of=seat):
             return gettext("{name} must play.", name=names[seat])
-        case Stopped(seat=seat):
+        case events.Stopped(seat=seat):
             return gettext("{name} stops.", name=names[seat])
 
 
-def _of_a_count(event: Shown | Amended | Challenged, names: Sequence[str]) -> str:
+def _of_a_count(event: events.Shown | events.Amended | events.Challenged, names: Sequence[str]) -> str:
     match event:
-        case Shown(seat=seat, what=what, declared=declared, true=true):
+        case events.Shown(seat=seat, what=what, declared=declared, true=true):
             owner = gettext("{name}'s crib" if what == "crib" else "{name}'s hand", name=names[seat])
             if declared is None or declared == true:
                 return gettext("{owner} counts {total}.", owner=owner, total=true)
@@ -217,9 +196,9 @@ def _of_a_count(event: Shown | Amended | Challenged, names: Sequence[str]) -> st
                 name=names[seat],
                 declared=declared,
             )
-        case Amended(seat=seat, declared=declared):
+        case events.Amended(seat=seat, declared=declared):
             return gettext("{name} changes the count to {declared}.", name=names[seat], declared=declared)
-        case Challenged(seat=seat, against=against, upheld=upheld):
+        case events.Challenged(seat=seat, against=against, upheld=upheld):
             return gettext(
                 "{name} challenges {other} and is right." if upheld else "{name} challenges {other} and is wrong.",
                 name=names[seat],
@@ -227,7 +206,7 @@ def _of_a_count(event: Shown | Amended | Challenged, names: Sequence[str]) -> st
             )
 
 
-def _won(event: GameWon, before: Game, names: Sequence[str]) -> str:
+def _won(event: events.GameWon, before: Game, names: Sequence[str]) -> str:
     side = join_list([names[seat] for seat in before.rules.sides[event.side]])
     scores = ":".join(map(str, before.scores))
     text = gettext("{name} wins. The score is {scores}.", name=side, scores=scores)
@@ -256,4 +235,3 @@ _WORDS: Final = {
     "review": N_("Review"),
     "keys": N_("Use the arrow keys, or the space bar to play."),
 }
-"""The words on the page besides the steps."""

@@ -76,7 +76,6 @@ class Scene(ABC):
         return _name_of(self)
 
     def png(self) -> bytes:
-        """Draw the picture and return it as a PNG file."""
         with using_language(self.language):
             image = self.draw(self.palette)
         image.palette = self.palette.image.palette

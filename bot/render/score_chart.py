@@ -11,11 +11,9 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.canvas import Canvas, Palette
-from bot.render.celebration import crown, scatter_confetti
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.empty_board import dark_board, describe_lines, labelled_lines
 from bot.render.lettering import distinct_names, largest_size, width_of, wrap
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import Scene, shorten
 from bot.render.shapes import SMALLEST
 from engine.rules import STREET
@@ -60,7 +58,6 @@ class ScoreChartScene(Scene):
         )
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the chart."""
         verdict, *texts = self.written or (self.verdict, *(words for _, words in self.turns))
         turns = [wrap(words, SMALLEST, _TURN_WIDTH)[:_MAX_TURN_LINES] for words in texts]
         canvas = _empty_chart(sum(map(_turn_height, turns)), palette).copy()
@@ -153,19 +150,17 @@ def _empty_chart(below: int, palette: Palette | None) -> Canvas:
 
 
 def _draw_title(canvas: Canvas, winner: int, verdict: str) -> None:
-    """Draw the verdict over confetti, after the winner's peg with a crown on it."""
     room = shapes.WIDTH - 150
     size = largest_size(verdict, range(56, SMALLEST - 1, -2), room, bold=True)
-    scatter_confetti(canvas, (20, 10, shapes.WIDTH - 20, 26), 26)
-    scatter_confetti(canvas, (20, _TOP - 26, shapes.WIDTH - 20, _TOP - 12), 25)
+    pegs.scatter_confetti(canvas, (20, 10, shapes.WIDTH - 20, 26), 26)
+    pegs.scatter_confetti(canvas, (20, _TOP - 26, shapes.WIDTH - 20, _TOP - 12), 25)
     canvas.stamp_around(pegs.peg(winner, 50), (66, _TOP / 2 + 22))
-    canvas.stamp_around(crown(60), (66, _TOP / 2 - 20))
+    canvas.stamp_around(pegs.crown(60), (66, _TOP / 2 - 20))
     base = (118, _TOP / 2 + size * 0.34)
     canvas.text(base, verdict, size, shapes.WHITE_TEXT, bold=True, within=room)
 
 
 def _draw_grid(canvas: Canvas, scene: ScoreChartScene) -> None:
-    """Draw the grid: the streets, the deals, the turning points and the lurch lines."""
     for score in (*range(0, scene.target - 1, STREET), scene.target):
         _, y = _point(scene, 0, score)
         fill, width = (shapes.WHITE_TEXT, 3) if score == scene.target else (shapes.GRID, 2)
@@ -186,7 +181,6 @@ def _draw_grid(canvas: Canvas, scene: ScoreChartScene) -> None:
 
 
 def _draw_deal_numbers(canvas: Canvas, scene: ScoreChartScene) -> None:
-    """Draw a line where each deal begins, and its number below."""
     parts = deal_spans(scene)
     low = _TOP + _PLOT
     broad = (_RIGHT - _LEFT) / max(len(parts), 1)
@@ -202,7 +196,6 @@ def _draw_deal_numbers(canvas: Canvas, scene: ScoreChartScene) -> None:
 
 
 def _draw_lines(canvas: Canvas, scene: ScoreChartScene) -> None:
-    """Draw the lines of the sides, with a symbol where each deal begins."""
     places = positions(scene)
     for side in _winner_last(scene):
         points = [_point(scene, along, scores[side]) for along, scores in zip(places, scene.course, strict=True)]
@@ -213,7 +206,6 @@ def _draw_lines(canvas: Canvas, scene: ScoreChartScene) -> None:
 
 
 def _draw_ends(canvas: Canvas, scene: ScoreChartScene) -> None:
-    """Draw each side's final peg, score and name; the winner's peg is on top."""
     points = [_point(scene, positions(scene)[-1], score) for score in scene.course[-1]]
     apart = 92 if len(points) > 2 else 136
     heights = spread_apart([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
@@ -241,7 +233,6 @@ def _split_name(name: str, most: int) -> list[str]:
 
 
 _NAME_WIDTH: Final = shapes.WIDTH - _RIGHT - 48
-"""The width of a name beside the lines."""
 
 
 def _turn_height(lines: Sequence[str]) -> int:
@@ -249,7 +240,6 @@ def _turn_height(lines: Sequence[str]) -> int:
 
 
 def _draw_turning_points(canvas: Canvas, scene: ScoreChartScene, turns: Sequence[Sequence[str]]) -> None:
-    """Draw the numbers of the turning points above the lines, and their texts below."""
     places = positions(scene)
     where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]
     for number, x in enumerate(spread_apart(where, 56, (_LEFT, _RIGHT)), 1):

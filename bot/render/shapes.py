@@ -13,6 +13,14 @@ Colour: TypeAlias = tuple[int, int, int]
 CARD_FILES: Final = Path(__file__).parent / "card_files"
 """The folder of the pictures that are drawn once and for all."""
 
+
+@lru_cache(maxsize=4)
+def read_picture(file: Path) -> Image.Image:
+    """Read one of these files in true colours; cached: do not draw on it."""
+    with Image.open(file) as picture:
+        return picture.convert("RGB")
+
+
 WIDTH: Final = 1000
 """The width of a picture."""
 

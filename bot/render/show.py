@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext, rank_letters
 from bot.render import shapes
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -21,7 +21,6 @@ from bot.render.cards import (
     play_area,
 )
 from bot.render.lettering import largest_size, width_of
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
 from engine.cards import Card
@@ -69,7 +68,6 @@ class ShowScene(Scene):
         return " ".join(part for hand in self.hands for part in _describe(hand, longest))
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the hands."""
         size = _LARGE if len(self.hands) == 1 else _SMALL
         heights = [_height(hand, size) + (size.below if place == 0 else 0) for place, hand in enumerate(self.hands)]
         canvas = play_area(sum(heights) + _MARGIN, palette)
@@ -106,19 +104,15 @@ def _describe(hand: CountedHand, longest: int) -> Iterator[str]:
 
 _MARGIN: Final = 22
 _SIDE: Final = 32
-"""The distance of words from the left and the right edge."""
 _LABELS: Final = range(150, 391)
 """The least and the greatest width of the labels left of the lanes."""
 _TOTAL: Final = 96
-"""The width of the running totals right of the lanes."""
 _BETWEEN: Final = 20
 """The distance of the starter from the other cards, and of the cards from the lanes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """The heights of a hand's parts."""
-
     title: int
     card: int
     lane: int
@@ -166,7 +160,6 @@ def _draw_hand(
 
 
 def _draw_title(canvas: Canvas, hand: CountedHand, base: int, size: _Size) -> None:
-    """Draw the title, and at the right the points and what there is to say about them."""
     right = shapes.WIDTH - _SIDE
     right -= canvas.text((right, base + 4), str(hand.points), size.points, shapes.GOLD, bold=True, anchor="r") + 20
     note = hand.note or (gettext("Nothing") if hand.combinations == () else "")
@@ -178,11 +171,9 @@ def _draw_title(canvas: Canvas, hand: CountedHand, base: int, size: _Size) -> No
 
 
 _NOTE: Final = 480
-"""The greatest width of a note."""
 
 
 def _columns(label: int, number: int, *, has_starter: bool, tallest: int) -> tuple[list[int], int]:
-    """The horizontal middles of the cards, and their height."""
     left, right = _SIDE + label, shapes.WIDTH - _MARGIN - _TOTAL
     apart = _BETWEEN if has_starter else 0
     width = (right - left - apart) / max(number, _MIN_COLUMNS)
@@ -201,7 +192,6 @@ _GAP: Final = 12
 def _draw_lane(
     canvas: Canvas, one: Combination, columns: Sequence[tuple[Card, int]], at: tuple[int, int], size: _Size
 ) -> None:
-    """Draw a combination: its label, a plate with the rank below each of its cards, and the running total."""
     y, label = at
     canvas.text((_SIDE, y + 15), one.label, size.label, shapes.WHITE_TEXT, within=label - 16)
     inside = [(card, x) for card, x in columns if card in one.cards]

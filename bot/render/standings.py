@@ -34,17 +34,14 @@ _MOVES_MIN_NAME: Final = 12
 
 _ROW: Final = 68
 _BASE: Final = 49
-"""The base line of the text of a row."""
 _EDGE: Final = 34
 _BLEED: Final = 16
-"""How far a line's background extends beyond its text."""
 
 _GAP: Final = 28
 _BELOW_LEADERS: Final = 12
 _LETTERS: Final = 46
 _TITLE: Final = 58
 _HEAD: Final = 56
-"""The height of the headings of the columns."""
 _FOOT_LINE: Final = 52
 _MIN_NAME: Final = 250
 """The smallest width for names; columns are left out before names get less, and longer names are shortened."""
@@ -86,7 +83,6 @@ class StandingsScene(Scene):
     palette = _PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        """Draw the standings; the height depends on the number of lines."""
         return _draw_table(self, palette).image
 
     def describe(self, longest: int) -> str:
@@ -99,7 +95,6 @@ class StandingsScene(Scene):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names as they are drawn."""
         return distinct_names(tuple(line.name for line in self.lines))
 
     @property
@@ -148,7 +143,8 @@ def _columns(scene: StandingsScene) -> _Columns:
     name = moved + (_moved_width(scene) + _GAP if scene.shows_moves else 0)
     right = WIDTH - _EDGE
     widths: dict[int, int] = {}
-    for column in range(_column_count(scene)) if scene.drawn is None else scene.drawn:
+    many = max([len(scene.heads), *(len(line.cells) for line in scene.lines)])
+    for column in range(many) if scene.drawn is None else scene.drawn:
         width = _cell_width(scene, column) + _GAP
         if right - name - sum(widths.values()) - width < _MIN_NAME:
             break
@@ -158,10 +154,6 @@ def _columns(scene: StandingsScene) -> _Columns:
         rights[column] = right
         right -= widths[column]
     return _Columns(rank, moved, name, right - name, rights)
-
-
-def _column_count(scene: StandingsScene) -> int:
-    return max(len(scene.heads), max((len(line.cells) for line in scene.lines), default=0))
 
 
 def _cell_width(scene: StandingsScene, column: int) -> int:
@@ -200,7 +192,6 @@ def _draw_table(scene: StandingsScene, palette: Palette | None) -> Canvas:
 
 
 def _draw_lines(canvas: Canvas, scene: StandingsScene, columns: _Columns, top: int) -> None:
-    """Draw the lines: the leaders on their own background, the others with alternate panels."""
     for place, (line, name) in enumerate(zip(scene.lines, scene.names, strict=True)):
         leads = place < scene.leaders
         above = top + _ROW * place + (0 if leads or not scene.leaders else _BELOW_LEADERS)
@@ -221,7 +212,6 @@ def _draw_lines(canvas: Canvas, scene: StandingsScene, columns: _Columns, top: i
 
 
 def _draw_move(canvas: Canvas, moved: int | None, left: int, base: int) -> None:
-    """Draw an arrow up or down and the number of places."""
     if moved is None:
         canvas.text((left, base - 1), gettext(_NEW), SMALLEST, GREY_TEXT)
         return

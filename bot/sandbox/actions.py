@@ -68,7 +68,8 @@ class Actions:
         required = {one["name"] for one in leaf.get("options") or [] if one.get("required")}
         if missing := required - options.keys():
             raise ActionRefused(f"/{name} needs: {', '.join(sorted(missing))}.")
-        return await self._command(root, interactions.nest_options(root, nesting, wire), resolved)
+        data = self._command_data(root, interactions.nest_options(root, nesting, wire), resolved)
+        return await self._interact(InteractionType.APPLICATION_COMMAND, data)
 
     async def complete(self, name: str, option: str, typed: str, options: dict[str, Any]) -> list[Payload]:
         """Return what the bot suggests for an option."""
@@ -81,7 +82,6 @@ class Actions:
         return record.autocomplete_choices or []
 
     async def use_on_message(self, name: str, message_id: int) -> Interaction:
-        """Use a command of a message's menu."""
         message = self._message(message_id)
         root = self.discord.backend.find_command(name, self._guild_id, type=AppCommandType.MESSAGE)
         if root is None:
@@ -94,7 +94,6 @@ class Actions:
         return await self._interact(InteractionType.APPLICATION_COMMAND, data)
 
     def write(self, text: str) -> None:
-        """Write a message."""
         self.discord.backend.create_message(self.channel_id, self.user_id, text)
 
     def commands(self) -> list[Payload]:
@@ -176,7 +175,6 @@ class Actions:
         return str(user.id)
 
     def _resolve(self, user: Any, resolved: Payload) -> None:
-        """Add a person who was named, as Discord describes them beside what was chosen."""
         backend = self.discord.backend
         resolved.setdefault("users", {})[str(user.id)] = dict(serializers.user_payload(user))
         if (guild := backend.guilds.get(self._guild_id or 0)) is not None:
@@ -193,7 +191,6 @@ class Actions:
         return str(channel.id)
 
     def _resolved(self, components: list[Payload]) -> Payload:
-        """Return the people who were chosen in the menus of a form."""
         backend, resolved = self.discord.backend, dict[str, Any]()
         parts = [label.get("component") or {} for label in components]
         for part in (part for part in parts if part.get("type") == ComponentType.USER_SELECT):
@@ -204,10 +201,6 @@ class Actions:
     def _command_data(self, root: Payload, options: list[Payload], resolved: Payload) -> Payload:
         data = {"id": root["id"], "name": root["name"], "type": root.get("type", AppCommandType.CHAT_INPUT)}
         return data | {"options": options} | ({"resolved": resolved} if resolved else {})
-
-    async def _command(self, root: Payload, options: list[Payload], resolved: Payload) -> Interaction:
-        data = self._command_data(root, options, resolved)
-        return await self._interact(InteractionType.APPLICATION_COMMAND, data)
 
     async def _interact(self, kind: InteractionType, data: Payload, message: Any = None) -> Interaction:
         return await self.discord.interact(kind, self.channel_id, self.user_id, data, message)
@@ -223,7 +216,6 @@ def _named(spec: Payload, value: str, known: Iterator[tuple[str, Any]]) -> Any:
 
 
 def _filled_in(component: Payload, values: Filled) -> Payload:
-    """Return a part of a form with what was filled in."""
     filled: Payload = {"type": component["type"], "id": component["id"]}
     match component["type"]:
         case ComponentType.LABEL:

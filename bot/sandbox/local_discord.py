@@ -51,7 +51,6 @@ class WallClock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the start."""
         return time.monotonic() - self._started
 
     def now(self) -> datetime:
@@ -130,7 +129,6 @@ class LocalDiscord:
     # For the bot.
 
     async def _request(self, request: web.Request) -> web.Response:
-        """Answer a request of the bot."""
         path = f"/{request.match_info['path']}"
         if path == "/gateway/bot":
             limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
@@ -232,7 +230,6 @@ class LocalDiscord:
     # For everyone.
 
     async def _file(self, request: web.Request) -> web.Response:
-        """Serve a picture or a file; its address never changes, and what it holds neither."""
         path = request.match_info["path"]
         if path.startswith("emojis/"):
             content = self._emojis.get(path.removeprefix("emojis/").partition(".")[0])

@@ -9,9 +9,10 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import discord
 import yarl
@@ -29,6 +30,7 @@ from bot.app import client
 from bot.render.worker import worker_count
 from bot.sandbox.actions import ActionRefused, Actions
 from bot.sandbox.local_discord import MOST_BYTES, LocalDiscord, Payload
+from bot.settings import Settings
 from bot.ui.client import CribbageClient
 
 PACE: Final = 0.3
@@ -61,9 +63,8 @@ class Sandbox:
 async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
     """Serve the page until it is stopped."""
     with tempfile.TemporaryDirectory(prefix="cribbage-sandbox-") as folder:
-        bot = client(
-            Path(folder) / "cribbage.db", robot_pace=PACE, drawing_workers=worker_count(), database_sync="normal"
-        )
+        settings = Settings(database=Path(folder) / "cribbage.db", robot_pace=PACE, database_sync="normal")
+        bot = client(settings, drawing_workers=worker_count())
         async with open_sandbox(bot, port) as sandbox:
             say(f"Open {sandbox.url}{'?as=Ann&in=dm' if dm else ''} in your browser. Press Ctrl-C here to stop.")
             say('Type /play in the channel, or press "Play a practice deal" in /help.')
@@ -74,8 +75,6 @@ async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> N
 @asynccontextmanager
 async def open_sandbox(bot: CribbageClient, port: int = 0) -> AsyncIterator[Sandbox]:
     """Run a bot and the page, by default on any free port, and close them afterwards."""
-    # discord.py would warn of libraries for voice, which the bot does not use.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     local = LocalDiscord(bot.intents)
     application = web.Application(client_max_size=MOST_BYTES, middlewares=[_say_refusals])
     application.add_routes([*local.routes(), *_Page(local).routes()])
@@ -102,7 +101,6 @@ async def open_sandbox(bot: CribbageClient, port: int = 0) -> AsyncIterator[Sand
 
 
 def _furnish(local: LocalDiscord) -> None:
-    """Make a server with a channel and people; Ann may manage it."""
     backend = local.backend
     guild = backend.create_guild("The Club")
     backend.create_channel(guild.id, "cribbage", topic="Type / to see what the bot does")
@@ -122,21 +120,16 @@ async def _say_refusals(request: web.Request, handler: Handler) -> web.StreamRes
 
 
 class _Page:
-    """What the page asks for."""
-
     def __init__(self, local: LocalDiscord) -> None:
         self._discord = local
         self._backend = local.backend
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes of the page."""
         return [
             web.get("/", self._html),
             web.get("/state", self._state),
             web.get("/commands", self._commands),
-            web.post("/press", self._press),
-            web.post("/submit", self._submit),
-            web.post("/command", self._command),
+            *(web.post(path, partial(self._act, action)) for path, action in _ACTIONS.items()),
             web.post("/complete", self._complete),
             web.post("/write", self._write),
         ]
@@ -182,7 +175,6 @@ class _Page:
         return [user for user in self._backend.users.values() if user.global_name in PEOPLE]
 
     def _channels(self, user_id: int) -> list[int]:
-        """Return the channels and threads that a person can see, and then their private messages."""
         backend = self._backend
         direct = backend.get_dm_channel(user_id).id
         shown = [one.id for one in backend.channels.values() if one.guild_id]
@@ -219,26 +211,6 @@ class _Page:
     async def _commands(self, request: web.Request) -> web.Response:
         return web.json_response(self._actions(request.query).commands())
 
-    async def _press(self, request: web.Request) -> web.Response:
-        async def press(actions: Actions, body: Payload) -> Interaction:
-            return await actions.press(int(body["message"]), body["custom_id"], body.get("values"))
-
-        return await self._act(request, press)
-
-    async def _submit(self, request: web.Request) -> web.Response:
-        async def submit(actions: Actions, body: Payload) -> Interaction:
-            return await actions.submit(int(body["form"]), body["values"])
-
-        return await self._act(request, submit)
-
-    async def _command(self, request: web.Request) -> web.Response:
-        async def use(actions: Actions, body: Payload) -> Interaction:
-            if "message" in body:
-                return await actions.use_on_message(body["name"], int(body["message"]))
-            return await actions.use_command(body["name"], body["options"])
-
-        return await self._act(request, use)
-
     async def _complete(self, request: web.Request) -> web.Response:
         body = await request.json()
         try:
@@ -252,9 +224,7 @@ class _Page:
         self._actions(body).write(body["text"])
         return web.json_response({})
 
-    async def _act(
-        self, request: web.Request, action: Callable[[Actions, Payload], Awaitable[Interaction]]
-    ) -> web.Response:
+    async def _act(self, action: _Action, request: web.Request) -> web.Response:
         """Carry out an action, and answer with the form that it opens or with why it failed."""
         body = await request.json()
         record = await action(self._actions(body), body)
@@ -268,3 +238,16 @@ class _Page:
         if person is None:
             raise web.HTTPBadRequest(text="Nobody has this name.")
         return Actions(self._discord, person.id, int(body["in"]))
+
+
+_Action: TypeAlias = Callable[[Actions, Payload], Awaitable[Interaction]]
+_ACTIONS: Final[dict[str, _Action]] = {
+    "/press": lambda actions, body: actions.press(int(body["message"]), body["custom_id"], body.get("values")),
+    "/submit": lambda actions, body: actions.submit(int(body["form"]), body["values"]),
+    "/command": lambda actions, body: (
+        actions.use_on_message(body["name"], int(body["message"]))
+        if "message" in body
+        else actions.use_command(body["name"], body["options"])
+    ),
+}
+"""What a person does, by the path to which the page sends it."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement, Clock, TimeLeft
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 
 SHORTEST_TURN: Final = 30
 SHORTEST_GAME: Final = 60

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 from bot.tables.table import Table
 from engine.events import DealerChosen, Dealt, Event
 from engine.presets import PRESETS, renewed
@@ -47,37 +47,33 @@ def next_game(old: Table, seat: int, table_id: str, seeds: tuple[bytes, bytes]) 
     on = old.in_match and not old.match_over
     friendly = old.agreement.fixture is not None and not on
     return replace(
-        old.agreement,
-        id=table_id,
+        _following(old, table_id, seeds[0]),
         rules=old.rules if on else renewed(old.agreement.preset, old.rules),
         status="gathering",
-        seed=seeds[0],
         next_seed=seeds[1],
-        previous=old.id,
         seats=tuple(
             replace(chair, agreed=on or number == seat or chair.robot is not None)
             for number, chair in enumerate(old.seats)
         ),
         won=old.standing if on else (),
-        adjourning=frozenset(),
         league=None if friendly else old.agreement.league,
         fixture=None if friendly else old.agreement.fixture,
-        first_dealer=None,
-        sealed=None,
         league_name=None if friendly else old.agreement.league_name,
     )
 
 
 def rest_of_match(old: Table, table_id: str, seed: bytes) -> Agreement:
     """Return the next game of a match that is called off: it is closed and never played."""
+    seats = tuple(replace(chair, agreed=False) for chair in old.seats)
+    return replace(_following(old, table_id, seed), status="closed", seats=seats, won=old.standing)
+
+
+def _following(old: Table, table_id: str, seed: bytes) -> Agreement:
     return replace(
         old.agreement,
         id=table_id,
-        status="closed",
         seed=seed,
         previous=old.id,
-        seats=tuple(replace(chair, agreed=False) for chair in old.seats),
-        won=old.standing,
         adjourning=frozenset(),
         first_dealer=None,
         sealed=None,

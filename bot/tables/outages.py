@@ -104,7 +104,7 @@ class Outages:
 
     def __init__(self, now: Callable[[], datetime], steady: Callable[[], float] | None = None) -> None:
         self._now = now
-        self._steady = steady or _monotonic
+        self._steady = steady or (lambda: time.monotonic())  # noqa: PLW0108 - simulations replace it
         self.total = timedelta()
         """The length of all outages of this process and of the absence before it, as far as they are recorded."""
         self._outages: list[Outage] = []
@@ -358,8 +358,3 @@ class Outages:
             self._outages[-1] = Outage(last.start, end)
         else:
             self._outages.append(Outage(start, end))
-
-
-def _monotonic() -> float:
-    # Looked up at each call, because simulations replace it.
-    return time.monotonic()

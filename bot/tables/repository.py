@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -17,7 +17,8 @@ from weakref import WeakValueDictionary
 from bot.analysis.pool import PoolError
 from bot.background import Background, Work
 from bot.i18n.translation import gettext
-from bot.models.agreement import Status, TimeLeft
+from bot.models.agreement import Sealed, Status, TimeLeft
+from bot.models.errors import NO_SUCH_GAME, NoSuchTable
 from bot.models.player import Player
 from bot.storage import clocks as kept_times
 from bot.storage import table_messages
@@ -25,14 +26,14 @@ from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import StaleWrite, check_stored_values
 from bot.tables import clocks
-from bot.tables.errors import NO_SUCH_GAME, NoSuchTable
 from bot.tables.outages import WORTH_TELLING, Outages
-from bot.tables.seating import in_new_seats
+from bot.tables.shuffle import commitment
 from bot.tables.table import Notice, Table, Update, closed_because, describe_table
 from bot.tables.table_messages import TableMessages, UnsentNotice
 from engine.course import Course
-from engine.events import Event, ForDealCut
+from engine.events import DealerChosen, Event, ForDealCut
 from engine.game import waiting_on
+from engine.record import FirstDealer, Record
 from engine.rules import Rules
 from engine.state import Over
 from engine.view import View
@@ -71,6 +72,10 @@ class TableRepository:
         self, database: Database, now: Callable[[], datetime], steady: Callable[[], float] | None = None
     ) -> None:
         self.database = database
+        self.ids_of_player = partial(store.list_ids_of_player, database)
+        self.ids_in_channel = partial(store.list_ids_in_channel, database)
+        self.places_playing = partial(store.list_places_playing, database)
+        self.was_first_game = partial(store.was_first_game, database)
         self.messages = TableMessages(database)
         self.outages = Outages(now, steady)
         self._now = now
@@ -167,10 +172,6 @@ class TableRepository:
         async with self.held(table_id) as table:
             return table
 
-    async def ids_of_player(self, player_id: int, *statuses: Status) -> list[str]:
-        """Return the ids of a player's tables of these statuses, the newest first."""
-        return await store.list_ids_of_player(self.database, player_id, *statuses)
-
     async def views_of_player(self, player: Player, *statuses: Status) -> dict[str, View]:
         """Return what a player sees at each of their tables of these statuses, by the id of the table.
 
@@ -188,21 +189,9 @@ class TableRepository:
             views[table_id] = view
         return views
 
-    async def ids_in_channel(self, channel_id: int, *statuses: Status) -> list[str]:
-        """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
-        return await store.list_ids_in_channel(self.database, channel_id, *statuses)
-
-    async def places_playing(self) -> set[tuple[int, int]]:
-        """Return the channels, after their servers of this process's own shards, in which a game is being played."""
-        return await store.list_places_playing(self.database)
-
     async def count_by_status(self) -> dict[Status, int]:
         """Return how many tables there are of each status but those that have ended."""
         return await store.count_by_status(self.database, "gathering", "playing", "adjourned", "idle")
-
-    async def was_first_game(self, player_id: int, table_id: str) -> bool:
-        """Return whether a player finished no game before the one at this table."""
-        return await store.was_first_game(self.database, player_id, table_id)
 
     async def history(self, table_id: str) -> tuple[Event, ...]:
         """Return every event of a table from the start."""
@@ -252,7 +241,6 @@ class TableRepository:
             self.redraw(Update(table, () if before is None else _events_since(before, table)))
 
     async def _ask_keeper(self, table_id: str) -> None:
-        """Ask the process that keeps a table to show it again."""
         table = await self.find(table_id)
         if not self.keeps(table):
             async with self.database.transaction() as writing:
@@ -395,8 +383,8 @@ class TableRepository:
         if isinstance(table.game.phase, Over):
             table = table.agreed(status="over", adjourning=frozenset())
         if places is not None:
-            table = replace(table, times=in_new_seats(table.times, places))
-            table = table.agreed(seats=in_new_seats(table.seats, places), adjourning=frozenset())
+            table = replace(table, times=_in_new_seats(table.times, places))
+            table = table.agreed(seats=_in_new_seats(table.seats, places), adjourning=frozenset())
         if now - table.agreement.touched_at >= TOUCHES:
             table = table.agreed(touched_at=now)
         table = table.agreed(revision=table.revision + 1)
@@ -458,7 +446,6 @@ def twice_if_stale(
 
 
 def _events_since(before: Table, table: Table) -> tuple[Event, ...]:
-    """Return the latest events of a table, as far as it has them in memory."""
     many = table.version - before.version
     return table.recent[-many:] if many > 0 else ()
 
@@ -466,6 +453,10 @@ def _events_since(before: Table, table: Table) -> tuple[Event, ...]:
 def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
     """At each seat the place that its player had before, if a cut for the deal has moved the players."""
     return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
+
+
+def _in_new_seats(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
+    return tuple(things[place] for place in places) if things else ()
 
 
 def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLeft, ...]:
@@ -499,8 +490,41 @@ def _write_contributions(
 
 
 def _write_times(writing: Transaction, before: Table | None, table: Table) -> None:
-    """Write the clocks that have changed."""
     then = before.times if before is not None else ()
     changed = [(seat, time) for seat, time in enumerate(table.times) if not then or then[seat] != time]
     if changed:
         kept_times.put(writing, table.id, changed)
+
+
+# A game as a record for download.
+
+_POSTED: Final[Mapping[Sealed | None, bool]] = {"shown": True, "late": False}
+
+
+async def record_of(tables: TableRepository, table_id: str, guild_id: int | None = None) -> Record:
+    """The record of a game; its seed is in it once the game is over. Raises ``NoSuchTable``.
+
+    People are called as they are in the server ``guild_id`` if the game is one of it, or else by their accounts.
+    """
+    table = (await tables.find(table_id)).seen_from(guild_id)
+    seed, events = table.agreement.seed, await tables.history(table_id)
+    return Record(
+        game=table.id,
+        preset=table.agreement.preset,
+        rules=table.rules,
+        seats=table.names,
+        commitment=commitment(seed),
+        seed=seed.hex() if table.status == "over" else None,
+        events=events,
+        first_dealer=_first_dealer(table, events),
+        contributions=table.contributions,
+        posted=_POSTED.get(table.agreement.sealed),
+    )
+
+
+def _first_dealer(table: Table, events: Sequence[Event]) -> FirstDealer | None:
+    """Return who named the first dealer, or None where the cards are cut for the deal or nobody deals yet."""
+    kinds = {type(event) for event in events}
+    if ForDealCut in kinds or DealerChosen not in kinds:
+        return None
+    return "league" if table.agreement.first_dealer is not None else "previous"

@@ -7,23 +7,10 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final, TextIO, TypedDict, TypeVar, Unpack
+from typing import Any, Final, TextIO, TypedDict, TypeVar, Unpack
 
 from bot.tables.shuffle import commitment, pack
-from engine.actions import (
-    Accept,
-    Amend,
-    Challenge,
-    ClaimHeels,
-    CutPack,
-    Declare,
-    Move,
-    Play,
-    Resign,
-    SayGo,
-    Stop,
-    TakeBack,
-)
+from engine import actions
 from engine.ai.levels import CLUB, SKILLS
 from engine.ai.robots import challenge_due, choose
 from engine.cards import Rank
@@ -106,14 +93,11 @@ def play_games(games: int, **options: Unpack[Options]) -> Iterator[Record]:
 
 def rules_of(**options: Unpack[Options]) -> Rules:
     """The rules that the options choose. Raises ``RulesError``."""
-    return find(
-        options.get("preset", DEFAULT),
-        players=options.get("players", 2),
-        partners=options.get("partners"),
-        target=options.get("target"),
-        muggins=options.get("muggins"),
-        ceremony=options.get("ceremony"),
-    )
+    chosen: dict[str, Any] = {name: options[name] for name in _OF_RULES if name in options}
+    return find(options.get("preset", DEFAULT), **chosen)
+
+
+_OF_RULES: Final = ("players", "partners", "target", "muggins", "ceremony")
 
 
 def _play_record(name: str, rules: Rules, options: Options) -> Record:
@@ -162,13 +146,11 @@ def play_game(rules: Rules, seed: bytes, *, levels: Sequence[str], habits: Habit
 
 @dataclass(frozen=True, slots=True)
 class _Robots:
-    """The robots of one game: their levels by seat, their habits, and their source of chance."""
-
     levels: tuple[str, ...]
     habits: Habits
     rng: Random
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[actions.Move, ...]:
         """The next moves, in order; none once the game is over."""
         waiting = waiting_on(game)
         if not waiting:
@@ -182,38 +164,38 @@ class _Robots:
         if challenges := [challenge for seen in others if (challenge := self._challenge(seen)) is not None]:
             return (self.rng.choice(challenges),)
         move = self._move(view(game, seat))
-        if isinstance(move, Challenge) or any(window.claims_game for window in game.open_windows):
+        if isinstance(move, actions.Challenge) or any(window.claims_game for window in game.open_windows):
             return (move,)
         silent: dict[int | None, View] = {game.rules.side_of(seen.seat or 0): seen for seen in others}
         silent.pop(game.rules.side_of(seat), None)
-        accepted = [Accept(seen.seat or 0) for seen in silent.values() if self._happens(_ACCEPTS)]
+        accepted = [actions.Accept(seen.seat or 0) for seen in silent.values() if self._happens(_ACCEPTS)]
         return (*accepted, move)
 
-    def _resignation(self, game: Game) -> Resign | None:
+    def _resignation(self, game: Game) -> actions.Resign | None:
         """A resignation, unless another side claims the game: that side is answered first."""
         if not self._happens(self.habits.resign):
             return None
         side_of = game.rules.side_of
         claims = {side_of(window.seat) for window in game.open_windows if window.claims_game}
         seats = [seat for seat in game.seats if claims <= {side_of(seat)}]
-        return Resign(self.rng.choice(seats)) if seats else None
+        return actions.Resign(self.rng.choice(seats)) if seats else None
 
-    def _challenge(self, seen: View) -> Challenge | None:
+    def _challenge(self, seen: View) -> actions.Challenge | None:
         """The challenge of a robot that nobody waits for: of what it notices, and now and then without cause."""
         if self._happens(self.habits.miscount * _UNFOUNDED):
-            return self.rng.choice(_of_type(seen.legal, Challenge) or [None])
+            return self.rng.choice(_of_type(seen.legal, actions.Challenge) or [None])
         due = challenge_due(seen)
         level = self.levels[seen.seat or 0]
         return self._with_wrong_call(seen, due) if due is not None and self._happens(SKILLS[level].notices) else None
 
-    def _move(self, seen: View) -> Move:
+    def _move(self, seen: View) -> actions.Move:
         """The move of a robot whose turn it is: now and then an irregular one, else the one that it thinks best."""
         assert seen.seat is not None
         return self._irregular_move(seen) or self._with_miscount(
             seen, choose(seen, self.levels[seen.seat], self.rng.random)
         )
 
-    def _out_of_turn(self, game: Game) -> Move | None:
+    def _out_of_turn(self, game: Game) -> actions.Move | None:
         """A move out of turn: a card taken back, the pack cut before the deal, his heels, or a declaration amended."""
         rules = game.rules
         for window in game.windows:
@@ -222,19 +204,18 @@ class _Robots:
         match game.phase:
             case LayingAway(offender=None) if rules.irregular is Irregular.PENALISE:
                 if self._happens(self.habits.irregular):
-                    return self._random_move(game, TakeBack)
+                    return self._random_move(game, actions.TakeBack)
             case ToDeal() if self._happens(_CUTS):
-                return self._random_move(game, CutPack)
+                return self._random_move(game, actions.CutPack)
             case Playing(starter=starter) if starter.rank is Rank.JACK and rules.heels_forfeit:
-                return self._random_move(game, ClaimHeels) if self._happens(_CLAIMS_HEELS) else None
+                return self._random_move(game, actions.ClaimHeels) if self._happens(_CLAIMS_HEELS) else None
         return None
 
     def _random_move(self, game: Game, kind: type[_Kind]) -> _Kind | None:
-        """A random legal move of a kind, by any seat."""
         acts = [move for seat in game.seats for move in _of_type(legal(game, seat), kind)]
         return self.rng.choice(acts) if acts else None
 
-    def _amend(self, game: Game, window: Window) -> Amend | None:
+    def _amend(self, game: Game, window: Window) -> actions.Amend | None:
         """Raise a declaration that is too low to its true count; now and then raise a right one, or claim the game."""
         true, late = window.true_count, not window.open_to
         if true > window.declared:
@@ -245,50 +226,50 @@ class _Robots:
             wanted = claim if claim <= MOST else min(window.declared + self.rng.randint(1, LARGEST_ERROR), MOST)
         else:
             return None
-        amends = _of_type(legal(game, window.seat), Amend)
+        amends = _of_type(legal(game, window.seat), actions.Amend)
         return next((move for move in amends if (move.points, move.what) == (wanted, window.what)), None)
 
-    def _irregular_move(self, seen: View) -> Move | None:
+    def _irregular_move(self, seen: View) -> actions.Move | None:
         """An irregularity, an answer to one, a challenge without cause, or a play stopped too early."""
         if self.habits.irregular and seen.offender is not None:
             return self.rng.choice(seen.legal)
-        if self.habits.irregular and seen.rules.irregular is Irregular.PENALISE and _of_type(seen.legal, Play):
-            goes = _of_type(seen.legal, SayGo)
+        if self.habits.irregular and seen.rules.irregular is Irregular.PENALISE and _of_type(seen.legal, actions.Play):
+            goes = _of_type(seen.legal, actions.SayGo)
             if goes and self._happens(self.habits.irregular):
                 return goes[0]
         if self.habits.miscount:
-            challenges, stops = _of_type(seen.legal, Challenge), _of_type(seen.legal, Stop)
+            challenges, stops = _of_type(seen.legal, actions.Challenge), _of_type(seen.legal, actions.Stop)
             if challenges and self._happens(self.habits.miscount * _UNFOUNDED):
                 return self.rng.choice(challenges)
             if stops and self._happens(self.habits.miscount):
                 return stops[0]
         return None
 
-    def _with_miscount(self, seen: View, move: Move) -> Move:
-        """The move, with a wrong count now and then."""
+    def _with_miscount(self, seen: View, move: actions.Move) -> actions.Move:
         match move:
-            case Declare() if self._happens(self.habits.miscount):
-                return Declare(move.seat, self._wrong_count(seen, move.points))
-            case Play() if seen.rules.pegging is Pegging.DECLARED and self._happens(self.habits.miscount):
+            case actions.Declare() if self._happens(self.habits.miscount):
+                return actions.Declare(move.seat, self._wrong_count(seen, move.points))
+            case actions.Play() if seen.rules.pegging is Pegging.DECLARED and self._happens(self.habits.miscount):
                 most = most_pegged(len(seen.at_own_turn().series) + 1)
                 return replace(move, declared=self._wrong_count(seen, move.declared or 0, most))
-            case Challenge():
+            case actions.Challenge():
                 return self._with_wrong_call(seen, move)
             case _:
                 return move
 
-    def _with_wrong_call(self, seen: View, move: Challenge) -> Challenge:
+    def _with_wrong_call(self, seen: View, move: actions.Challenge) -> actions.Challenge:
         """The challenge, with a wrong number of points now and then where muggins is called by points."""
         if move.points is None or not self._happens(self.habits.miscount):
             return move
         count = (move.against, move.card)
         calls = [
-            other for other in _of_type(seen.legal, Challenge) if (other.against, other.card) == count and other.points
+            other
+            for other in _of_type(seen.legal, actions.Challenge)
+            if (other.against, other.card) == count and other.points
         ]
         return self.rng.choice(calls)
 
     def _wrong_count(self, seen: View, true: int, most: int = MOST) -> int:
-        """A wrong count; near the game hole it may be exactly the points that the side needs."""
         assert seen.seat is not None
         lowest, highest = max(0, true - LARGEST_ERROR), min(most, true + LARGEST_ERROR)
         to_go = seen.to_go(seen.rules.side_of(seen.seat))
@@ -301,6 +282,5 @@ class _Robots:
         return share > 0 and self.rng.random() < share
 
 
-def _of_type(moves: Iterable[Move], kind: type[_Kind]) -> list[_Kind]:
-    """The moves of one type."""
+def _of_type(moves: Iterable[actions.Move], kind: type[_Kind]) -> list[_Kind]:
     return [move for move in moves if isinstance(move, kind)]

@@ -1,21 +1,22 @@
-"""The seats of a table: people take them, and the cut for the deal moves four players to new ones."""
+"""The seats of a table: who takes them, and how many invitations and games one person may have open at once."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
 
 from bot.i18n.translation import gettext, join_list
 from bot.models.agreement import Agreement, Clock, Place, Seat
+from bot.models.errors import NotSeated, TableError
 from bot.models.player import Player
+from bot.storage import tables as store
+from bot.storage.database import Database
 from bot.tables import clocks, matches
-from bot.tables.errors import NotSeated, TableError
 from bot.tables.table import Table, name_of
 from engine.ai.levels import LEVELS
 from engine.rules import Partners, Rules
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,27 +46,15 @@ class Opening:
     league_name: str | None = None
 
 
+_AGREED: Final = {one.name for one in fields(Opening)} & {one.name for one in fields(Agreement)}
+"""What an opening and the agreement that it becomes have in common."""
+
+
 def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     """Return the agreement that a host proposes. Raises ``TableError`` where it makes no sense."""
     check(opening)
-    return Agreement(
-        id=table_id,
-        guild_id=opening.guild_id,
-        channel_id=opening.channel_id,
-        place=opening.place,
-        preset=opening.preset,
-        rules=opening.rules,
-        status="gathering",
-        seed=seed,
-        previous=None,
-        seats=first_seats(opening),
-        best_of=opening.best_of,
-        clock=opening.clock,
-        league=opening.league,
-        fixture=opening.fixture,
-        first_dealer=opening.first_dealer,
-        league_name=opening.league_name,
-    )
+    agreed: dict[str, Any] = {name: getattr(opening, name) for name in _AGREED}
+    return Agreement(id=table_id, status="gathering", seed=seed, previous=None, seats=first_seats(opening), **agreed)
 
 
 def first_seats(opening: Opening) -> tuple[Seat, ...]:
@@ -141,11 +130,6 @@ def sides_of_robots(table: Table) -> frozenset[int]:
     return frozenset(number for number, side in sides if all(table.seats[seat].robot is not None for seat in side))
 
 
-def in_new_seats(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
-    """Return what belongs to the seats in the order of the new seats."""
-    return tuple(things[place] for place in places) if things else ()
-
-
 def name_list(names: Sequence[str]) -> str:
     """Return names as one says them: Ann, Ben and Cy."""
     return gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
@@ -178,3 +162,48 @@ def check(opening: Opening) -> None:
     matches.check(opening.best_of)
     if opening.clock is not None:
         clocks.check(opening.clock)
+
+
+MOST_INVITATIONS: Final = 25
+"""The invitations that one person may have sent or accepted while others have still to answer them."""
+
+MOST_GAMES: Final = 50
+"""The games that one person may have under way, those against robots too."""
+
+
+class OpeningLimits:
+    """Checks what people have open. Whoever opens a game holds the ``lock`` from the check until it is stored."""
+
+    def __init__(self, database: Database) -> None:
+        self.lock = asyncio.Lock()
+        self._database = database
+
+    async def check(self, seats: Sequence[Seat], player: Player) -> None:
+        """Raise ``TableError`` if a player may not sit down at these seats, or one of them may not begin to play."""
+        if not all(seat.agreed for seat in seats):
+            if (await store.count_open(self._database, player.id, "gathering")) >= MOST_INVITATIONS:
+                raise TableError(
+                    gettext(
+                        "You have {number} open invitations. Wait for an answer, or withdraw one. /games lists them.",
+                        number=MOST_INVITATIONS,
+                    )
+                )
+            return
+        for other in (seat.player for seat in seats if seat.player is not None):
+            if (await store.count_open(self._database, other.id, "playing")) < MOST_GAMES:
+                continue
+            if other.id == player.id:
+                raise TableError(
+                    gettext(
+                        "You have {number} games in progress. Finish one, or give one up with /resign. /games "
+                        "lists them.",
+                        number=MOST_GAMES,
+                    )
+                )
+            raise TableError(
+                gettext(
+                    "{name} already has {number} games in progress and must finish one first.",
+                    name=other.name,
+                    number=MOST_GAMES,
+                )
+            )

@@ -13,15 +13,14 @@ from bot import metrics
 from bot.analysis.pool import AnalysisPool
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Place, Sealed, Seat, Status
+from bot.models.errors import Stale, TableError
 from bot.models.player import Player
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.tables import matches, robots, seating
-from bot.tables.errors import Stale, TableError
-from bot.tables.limits import OpeningLimits
 from bot.tables.repository import Audience, TableRepository, twice_if_stale
 from bot.tables.robots import Robots
-from bot.tables.seating import Opening
+from bot.tables.seating import Opening, OpeningLimits
 from bot.tables.shuffle import fresh_seed, mixed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
 from bot.tables.table_messages import UnsentNotice

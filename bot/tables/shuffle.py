@@ -35,18 +35,18 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
+from engine.audit import audit
 from engine.cards import PACK, Card
-from engine.errors import CribbageError
+from engine.errors import CribbageError, NotationError
 from engine.events import CutToDealer, Dealt, Event, ForDealCut, StarterTurned
-from engine.record import Contribution
+from engine.record import Contribution, Record
 
 What: TypeAlias = Literal["cut", "deal"]
 
 SEED_BYTES: Final = 32
 _WORDS: Final = 2**32
-"""How many different words there are."""
 
 
 class WrongSeed(CribbageError):
@@ -109,7 +109,8 @@ def check(
             case Dealt():
                 number = next(deals)
                 seed = mixed(sealed, contributions, "deal", number)
-                expected = _deal_like(event, _cut_at(pack(seed, "deal", number), cut_off))
+                cards = pack(seed, "deal", number)
+                expected = _deal_like(event, (*cards[cut_off:], *cards[:cut_off]))
                 cut_off, undealt = 0, expected.undealt
                 findings.append(Finding("deal", number, event == expected))
             case StarterTurned() if findings and event.card != _card(undealt, event.number or 0):
@@ -117,6 +118,24 @@ def check(
             case _:
                 pass
     return tuple(findings)
+
+
+def verdict_on(document: Any) -> tuple[Record, str]:
+    """Return the record of a document that holds, and what its shuffle proves. Raises ``CribbageError``."""
+    checked = audit(document)
+    return checked, proof_of(checked)
+
+
+def proof_of(checked: Record) -> str:
+    """Check every deal against the published seed, and say the result. Raises ``NotationError`` if one differs."""
+    if checked.seed is None:
+        return "its shuffle is still secret"
+    findings = check(checked.commitment, checked.seed, checked.events, checked.contributions)
+    wrong = [finding for finding in findings if not finding.agrees]
+    if wrong:
+        raise NotationError(f"{wrong[0].what} {wrong[0].number} didn't come from the fair shuffle.")
+    proof = "every deal came from the fair shuffle"
+    return proof if checked.posted is not False else f"{proof}, but its commitment came after the first card"
 
 
 def _words(seed: bytes, name: str) -> Iterator[int]:
@@ -155,7 +174,6 @@ def _seed_behind(commitment_hex: str, seed_hex: str) -> bytes:
 
 
 def _is_cut_from(event: ForDealCut, cards: tuple[Card, ...]) -> bool:
-    """Return whether these are the cards of the cut for the deal; the event has its numbers by the new seats."""
     numbers = event.numbers or range(1, len(event.cards) + 1)
     drawn = tuple(card for number in numbers if (card := _card(cards, number - 1)) is not None)
     if event.places is None:
@@ -173,13 +191,7 @@ def _seated(drawn: tuple[Card, ...]) -> tuple[Card, ...]:
     return (lowest, third, second, highest)
 
 
-def _cut_at(cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:
-    """Return the pack after a cut: this number of cards from the top goes below the rest."""
-    return (*cards[number:], *cards[:number])
-
-
 def _card(cards: tuple[Card, ...], place: int) -> Card | None:
-    """The card in a place, if there is such a place."""
     return cards[place] if 0 <= place < len(cards) else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -12,9 +11,9 @@ from typing import Final, Literal, TypeAlias, TypedDict, Unpack
 
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Clock, Place, Seat, Status, TimeLeft
+from bot.models.errors import NotSeated
 from bot.models.player import Player
 from bot.tables import clocks
-from bot.tables.errors import NotSeated
 from engine.actions import Move
 from engine.course import Course
 from engine.events import Dealt, Event, Shown
@@ -73,17 +72,14 @@ class Table:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules that were agreed."""
         return self.agreement.rules
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats, with who sits there."""
         return self.agreement.seats
 
     @cached_property
     def status(self) -> Status:
-        """The status of the table, from open to over."""
         return self.agreement.status
 
     @cached_property
@@ -106,7 +102,7 @@ class Table:
         for seat in self.seats:
             name = name_of(seat)
             if name in names and seat != Seat():
-                name = next(other for other in _numbered(name) if other not in names)
+                name = next(other for number in count(2) if (other := f"{name} {number}") not in names)
             names.append(name)
         return tuple(names)
 
@@ -129,12 +125,10 @@ class Table:
 
     @cached_property
     def players(self) -> int:
-        """The number of players."""
         return self.rules.players
 
     @property
     def open_seats(self) -> int:
-        """The number of free seats."""
         return sum(seat.player is None and seat.robot is None for seat in self.seats)
 
     @property
@@ -164,7 +158,6 @@ class Table:
 
     @property
     def clock(self) -> Clock | None:
-        """The clock that was agreed, if any."""
         return self.agreement.clock
 
     @cached_property
@@ -174,7 +167,6 @@ class Table:
 
     @cached_property
     def adjourning(self) -> frozenset[int]:
-        """The sides that would adjourn."""
         return self.agreement.adjourning
 
     @cached_property
@@ -247,7 +239,6 @@ class Table:
 
     @cached_property
     def views(self) -> tuple[View, ...]:
-        """The view of each seat, by seat."""
         return tuple([view(self.game, seat) for seat in range(self.players)])
 
     def view(self, seat: int | None) -> View:
@@ -287,7 +278,6 @@ class Table:
         return None
 
     def after(self, game: Game, events: tuple[Event, ...]) -> Table:
-        """Return the table after these events."""
         return replace(
             self, game=game, version=self.version + len(events), recent=_since_last_deal((*self.recent, *events))
         )
@@ -324,7 +314,6 @@ class Table:
         return replace(self, contributions=(*self.contributions, contribution))
 
     def agreed(self, **changes: Unpack[Changes]) -> Table:
-        """Return the table with these changes to its agreement."""
         return replace(self, agreement=replace(self.agreement, **changes))
 
 
@@ -403,11 +392,6 @@ _EXPIRED: Final = N_("**This invitation has expired.** Start another game with /
 _EXPIRED_IN_A_LEAGUE: Final = N_("**This invitation has expired.** Start another game with /league play.")
 
 
-def _numbered(name: str) -> Iterator[str]:
-    """The name with the numbers 2, 3 and so on behind it."""
-    return (f"{name} {number}" for number in count(2))
-
-
 def name_of(seat: Seat) -> str:
     """Return the name of the player or robot in a seat."""
     if seat.robot is not None:
@@ -422,13 +406,11 @@ def check_seat(move: Move, seat: int) -> None:
 
 
 def _since_last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events from the deal before the present one on."""
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
     return events[deals[-2] :] if len(deals) > 1 else events
 
 
 _LONGEST: Final = 60
-"""The letters of a name that the log shows."""
 
 
 def describe_table(table: Table) -> str:

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, Self
 
-from bot.models.agreement import Announcement, PostedNotice, Reminder, TableMessage
+from bot.models.agreement import Reminder, TableMessage
 from bot.models.errors import StorageError
 from bot.storage import table_messages
 from bot.storage.database import Database, Transaction
@@ -88,10 +89,25 @@ class UnsentNotice:
 
 
 class TableMessages:
-    """Stores where the messages of tables stand and what they show, so that they are found again after a restart."""
+    """Stores where the messages of tables stand and what they show, so that they are found again after a restart.
+
+    Where it only stores or reads, its method is the function of ``bot.storage`` on its database.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.channels = partial(table_messages.list_channels, database)
+        self.outdated = partial(table_messages.list_outdated, database)
+        self.tables_with_outdated = partial(table_messages.list_tables_with_outdated, database)
+        self.outdated_deleted = partial(table_messages.delete_outdated, database)
+        self.unshown_ends = partial(table_messages.list_unshown_ends, database)
+        self.announcement = partial(table_messages.find_announcement, database)
+        self.put_announcement = partial(table_messages.put_announcement, database)
+        self.put_notice = partial(table_messages.put_notice, database)
+        self.ids_with_notices = partial(table_messages.list_tables_with_notices, database)
+        self.notices = partial(table_messages.list_notices, database)
+        self.delete_notice = partial(table_messages.delete_notice, database)
+        self.unsent_notices = partial(table_messages.list_unsent, database)
         self._by_seat: dict[str, Mapping[int, TableMessage]] = {}
         self._reminders: dict[str, Sequence[Reminder]] = {}
         self._marks: dict[int, tuple[str, TableMessage]] = {}
@@ -115,10 +131,6 @@ class TableMessages:
             _drop_oldest(self._by_seat)
         return shown
 
-    async def channels(self) -> list[tuple[str, int]]:
-        """Return each table that is not over or closed, with every channel in which a message shows it."""
-        return await table_messages.list_channels(self._database)
-
     async def delete(self, table_id: str, seat: int) -> None:
         """Delete the message of a seat: it no longer shows the table."""
         with self._changed(table_id):
@@ -141,30 +153,6 @@ class TableMessages:
             except StorageError as error:
                 _log.warning("what some messages show was not stored, so they may be drawn again: %s", error)
 
-    async def outdated(self, table_id: str) -> list[tuple[int, int]]:
-        """Return the channel and the id of each message that no longer shows its table and is to be deleted."""
-        return await table_messages.list_outdated(self._database, table_id)
-
-    async def tables_with_outdated(self) -> list[str]:
-        """Return the ids of the tables that have messages to be deleted."""
-        return await table_messages.list_tables_with_outdated(self._database)
-
-    async def outdated_deleted(self, message_id: int) -> None:
-        """Store that an outdated message has been deleted."""
-        await table_messages.delete_outdated(self._database, message_id)
-
-    async def unshown_ends(self, since: datetime) -> list[str]:
-        """Return the tables that ended since a moment and that some message shows otherwise, or none announces."""
-        return await table_messages.list_unshown_ends(self._database, since)
-
-    async def announcement(self, table_id: str) -> Announcement | None:
-        """Return where the end of a game is announced, if that is known."""
-        return await table_messages.find_announcement(self._database, table_id)
-
-    async def put_announcement(self, table_id: str, announcement: Announcement) -> None:
-        """Store where the end of a game is announced, or the message that did it."""
-        await table_messages.put_announcement(self._database, table_id, announcement)
-
     async def put_reminder(self, table_id: str, reminder: Reminder) -> None:
         """Store a reminder in place of the one before."""
         with self._changed(table_id):
@@ -178,29 +166,8 @@ class TableMessages:
         return posted
 
     async def delete_reminder(self, table_id: str, seat: int) -> None:
-        """Delete a reminder that has been answered."""
         with self._changed(table_id):
             await table_messages.delete_reminder(self._database, table_id, seat)
-
-    async def put_notice(self, table_id: str, notice: PostedNotice) -> None:
-        """Store a notice in place of the one before in the same channel."""
-        await table_messages.put_notice(self._database, table_id, notice)
-
-    async def ids_with_notices(self) -> set[str]:
-        """Return the ids of the tables that have posted notices."""
-        return await table_messages.list_tables_with_notices(self._database)
-
-    async def notices(self, table_id: str) -> list[PostedNotice]:
-        """Return the notices of a table that its channels still show."""
-        return await table_messages.list_notices(self._database, table_id)
-
-    async def delete_notice(self, table_id: str, notice: PostedNotice) -> None:
-        """Delete a notice, unless a newer one is stored in its place."""
-        await table_messages.delete_notice(self._database, table_id, notice)
-
-    async def unsent_notices(self) -> list[tuple[str, int, str]]:
-        """Return the notices that are still to be sent: the id and the revision of the table, and what is stored."""
-        return await table_messages.list_unsent(self._database)
 
     async def is_unsent(self, table: Table) -> bool:
         """Return whether a notice about this revision of a table is still to be sent."""
@@ -236,6 +203,5 @@ class TableMessages:
 
 
 def _drop_oldest(memory: dict[str, Any]) -> None:
-    """Drop what was read first where the messages of too many tables are in memory."""
     if len(memory) > MOST_KEPT:
         del memory[next(iter(memory))]

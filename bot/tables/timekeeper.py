@@ -236,7 +236,6 @@ class Timekeeper:
             await look(table)
 
     async def _check_clocks(self, table: Table) -> None:
-        """Handle every seat whose time is over, once, and remind those whose time is short."""
         self._outages.record()
         if self._outages.is_away or self._outages.stands_still(table):
             return
@@ -244,7 +243,8 @@ class Timekeeper:
         for seat in overdue_seats(table, now):
             if seat in overdue_seats(table, now):
                 table = await self._time_out(table, seat)
-        for seat in _seats_to_remind(table, now):
+        due = [seat for seat, time in enumerate(table.times) if time.remind_at is not None and time.remind_at <= now]
+        for seat in due:
             until = table.deadlines[seat]
             table = await self._tables.save(_without_reminder(table, seat), notice=Notice("time_short", seat, until))
 
@@ -388,13 +388,7 @@ def overdue_seats(table: Table, now: datetime) -> list[int]:
     return [seat for deadline, seat in late if deadline <= now]
 
 
-def _seats_to_remind(table: Table, now: datetime) -> list[int]:
-    """Return the seats that are due for a reminder."""
-    return [seat for seat, time in enumerate(table.times) if time.remind_at is not None and time.remind_at <= now]
-
-
 def _without_reminder(table: Table, seat: int) -> Table:
-    """Return the table without the reminder of a seat."""
     times = list(table.times)
     times[seat] = replace(times[seat], remind_at=None)
     return replace(table, times=tuple(times))
@@ -448,12 +442,10 @@ class TimeNotes:
         return {shard: stored[name] for shard, name in named if name in stored}
 
     def write(self, writing: Transaction, note: str, by_shard: Mapping[int, str]) -> None:
-        """Write a note of several shards."""
         for shard, text in by_shard.items():
             metadata.put_with(writing, self._name(note, shard), text)
 
     async def put(self, note: str, by_shard: Mapping[int, str]) -> None:
-        """Write a note of several shards by itself."""
         async with self._database.transaction() as writing:
             self.write(writing, note, by_shard)
 

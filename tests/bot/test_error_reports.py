@@ -7,7 +7,7 @@ import socket
 import aiohttp
 import pytest
 
-from bot import error_reports
+from bot import logs
 
 sentry_sdk = pytest.importorskip("sentry_sdk")
 
@@ -28,7 +28,7 @@ def sent(monkeypatch):
 
     init = sentry_sdk.init
     monkeypatch.setattr(sentry_sdk, "init", lambda **options: init(**options, transport=Transport))
-    error_reports.start("https://key@sentry.invalid/1")
+    logs.report_faults("https://key@sentry.invalid/1", "0")
     sentry_sdk.set_user({"id": "424242424242424242", "username": "Ann Archer"})
     sentry_sdk.set_tag("server", "of a tag")
     sentry_sdk.set_context("server", {"name": "Red Lion"})

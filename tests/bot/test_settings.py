@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import client
-from bot.cli.environment import load_settings
+from bot.cli.command import load_settings
 from bot.models.storage import PostgresAddress, Shards
 from bot.settings import Settings, SettingsError, read
 from tests.support.paths import ROOT
@@ -155,7 +155,7 @@ class TestTheFolderOfTranslations:
 
     async def test_the_bot_reads_it(self, tmp_path):
         (tmp_path / "de.po").write_text(po_file("de", {"Decline": "Ablehnen"}), encoding="utf-8")
-        async with client(tmp_path / "cribbage.db", locale_path=tmp_path) as bot:
+        async with client(Settings(database=tmp_path / "cribbage.db", locale_path=tmp_path)) as bot:
             assert bot.languages.known["de"].catalogue.gettext("Decline") == "Ablehnen"
 
 
@@ -201,7 +201,7 @@ def test_shards_are_those_of_one_process_on_postgres(text, shards):
 
 
 async def test_the_client_opens_its_shards(tmp_path):
-    async with client(tmp_path / "cribbage.db", shards=Shards((2, 3), 16)) as bot:
+    async with client(Settings(database=tmp_path / "cribbage.db", shards=Shards((2, 3), 16))) as bot:
         assert (bot.shard_ids, bot.shard_count) == ([2, 3], 16)
 
 
@@ -250,7 +250,8 @@ def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monk
 
 @pytest.mark.parametrize(("sync", "level"), [("full", 2), ("normal", 1)])
 async def test_tables_and_the_database_get_their_settings(tmp_path, sync, level):
-    async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1, database_sync=sync) as bot:
+    settings = Settings(database=tmp_path / "cribbage.db", idle_days=2, invitation_days=1, database_sync=sync)
+    async with client(settings) as bot:
         tables = (services := await bot._open_services()).tables
         assert tables.timekeeper._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
         assert list(await tables.database._connection.execute_fetchall("PRAGMA synchronous")) == [(level,)]

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import card_width, place_card, place_pack
 from bot.render.hand import HandScene, MomentScene
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import TABLE_GREEN

@@ -16,11 +16,11 @@ from bot.leagues.access import Asker, LeagueError
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
+from bot.models.errors import TableError
 from bot.models.league import League
 from bot.models.player import Player
 from bot.storage import players
 from bot.storage.database import Database
-from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from engine.actions import Resign

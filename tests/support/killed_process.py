@@ -13,10 +13,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.models.agreement import Clock
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.storage import players
 from bot.storage.database import Database
-from bot.tables.errors import TableError
 from bot.tables.service import Opening, Tables
 from bot.tables.table import Table, Update
 from engine.errors import IllegalAction

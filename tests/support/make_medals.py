@@ -10,9 +10,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.render import shapes
-from bot.render.badges import BRONZE, COLUMNS, KINDS, MEDAL, SHEET, SILVER, BadgesScene
 from bot.render.canvas import Canvas, as_stamp
 from bot.render.lettering import font
+from bot.render.player_stats import BRONZE, KINDS, MEDAL, MEDALS_IN_A_ROW, SHEET, SILVER, BadgesScene
 from bot.render.shapes import Colour, mix
 
 _FINE: Final = 4
@@ -268,10 +268,10 @@ def medal(kind: str) -> Image.Image:
 
 def main() -> None:
     """Draw all medals on one sheet."""
-    rows = -(-len(KINDS) // COLUMNS)
-    sheet = Canvas(MEDAL * COLUMNS, MEDAL * rows, shapes.BACKGROUND, BadgesScene.palette)
+    rows = -(-len(KINDS) // MEDALS_IN_A_ROW)
+    sheet = Canvas(MEDAL * MEDALS_IN_A_ROW, MEDAL * rows, shapes.BACKGROUND, BadgesScene.palette)
     for place, kind in enumerate(KINDS):
-        centre = (MEDAL * (place % COLUMNS + 0.5), MEDAL * (place // COLUMNS + 0.5))
+        centre = (MEDAL * (place % MEDALS_IN_A_ROW + 0.5), MEDAL * (place // MEDALS_IN_A_ROW + 0.5))
         sheet.stamp_around(as_stamp(medal(kind)), centre)
     sheet.image.palette = BadgesScene.palette.image.palette
     sheet.image.save(SHEET, optimize=True)

@@ -7,8 +7,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from bot.render.cards import draw_suit, emoji_name
 from bot.render.shapes import CARD_FILES, Colour
-from bot.render.suits import draw_suit, emoji_name
 from engine.cards import Suit
 
 _SIDE: Final = 128

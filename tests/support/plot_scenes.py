@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 from math import sin
 
-from bot.render.badges import BadgesScene
 from bot.render.line_chart import ChanceChartScene, Point, ProgressChartScene, RatingChartScene
-from bot.render.player_stats import PlayerStatsScene
+from bot.render.player_stats import BadgesScene, PlayerStatsScene
 from bot.render.scene import Scene
 from bot.render.standings import LINES, Line, StandingsScene
 from engine.analysis.achievements import KINDS

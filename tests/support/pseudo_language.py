@@ -11,7 +11,7 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
-from bot.i18n.pseudo_language import KEPT, accented
+from bot.i18n.loading import KEPT, accented
 from bot.i18n.translation import Language
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.presets import PRESETS

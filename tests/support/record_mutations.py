@@ -9,8 +9,8 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from bot.cli.verify import verdict_on
 from bot.tables.robot_games import play_games
+from bot.tables.shuffle import verdict_on
 from engine.errors import CribbageError
 from engine.presets import PRESETS
 from tests.referee.reading import GameEnded, Objection, Reading

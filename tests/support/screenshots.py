@@ -19,6 +19,7 @@ from typing import Any, Final
 from bot.app import client
 from bot.render.worker import worker_count
 from bot.sandbox.page import open_sandbox
+from bot.settings import Settings
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from engine.cards import Card
@@ -245,7 +246,7 @@ _SCENES: Final = {scene.__name__: scene for scene in (play, review, challenge, a
 async def room_in(folder: Path) -> AsyncIterator[Room]:
     """Return the bot over a new database, with Ann on a phone and Ben on a desktop computer."""
     with tempfile.TemporaryDirectory(prefix="cribbage-screenshots-") as kept:
-        bot = client(Path(kept) / "cribbage.db", robot_pace=0.3, drawing_workers=worker_count())
+        bot = client(Settings(database=Path(kept) / "cribbage.db", robot_pace=0.3), drawing_workers=worker_count())
         async with open_sandbox(bot) as sandbox, open_browser() as browser:
             ann, ben = (
                 Visitor(browser, sandbox.url, name, size, (0.1, 0.3), scale=2, keep=True)

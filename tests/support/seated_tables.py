@@ -16,7 +16,7 @@ from bot.models.player import Player
 from bot.storage import clocks, players
 from bot.storage import tables as store
 from bot.storage.database import Database
-from bot.tables.game_records import record_of
+from bot.tables.repository import record_of
 from bot.tables.service import Opening, Tables, _new_id
 from bot.tables.shuffle import check, fresh_seed
 from bot.tables.table import Notice, Table, Update

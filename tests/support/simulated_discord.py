@@ -24,9 +24,10 @@ from simcord.http import router
 from simcord.http.client import FakeHTTPClient
 
 from bot.app import client
+from bot.settings import Settings
 from bot.storage import database
 from bot.storage.connection import Connection
-from bot.tables.game_records import record_of
+from bot.tables.repository import record_of
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
 from bot.ui.core.answered_messages import AnsweredMessage, AnsweredMessages
@@ -171,13 +172,10 @@ class World:
         return self.bots[-1]
 
     def _new_bot(self) -> CribbageClient:
-        made = client(
-            self.path,
-            robot_pace=self.pace,
-            pictures=self.with_pictures,
-            database_sync="normal",
-            emojis=self.emojis,
+        settings = Settings(
+            database=self.path, robot_pace=self.pace, pictures=self.with_pictures, database_sync="normal"
         )
+        made = client(settings, emojis=self.emojis)
         self.bots.append(made)
         return self.bots[-1]
 

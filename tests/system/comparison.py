@@ -20,6 +20,7 @@ from bot.i18n.translation import Language, using_language
 from bot.models.agreement import PUBLIC, SEAL
 from bot.models.player import Player
 from bot.services import Services
+from bot.settings import Settings
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from bot.ui.core.components import DisplayOptions, End, Screen
@@ -95,7 +96,7 @@ async def compare_copy(
     """
     with closing(sqlite3.connect(copy)) as connection:
         ids = [row[0] for row in connection.execute("SELECT id FROM tables ORDER BY rowid")]
-    services = await Services.open(copy, lambda: datetime.now(UTC), database_sync="normal")
+    services = await Services.open(Settings(database=copy, database_sync="normal"), lambda: datetime.now(UTC))
     try:
         compared = _Comparing(services, discord, pictures=pictures, text_is_right=text_is_right)
         differences = [difference for one in ids for difference in await compared.of(one)]

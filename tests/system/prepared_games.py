@@ -12,6 +12,7 @@ from typing import Final
 from bot.models.agreement import PUBLIC, SEAL, Agreement, Announcement, Seat, TableMessage
 from bot.models.player import Player
 from bot.services import Services
+from bot.settings import Settings
 from bot.tables import seating
 from bot.tables.robots import move_of
 from bot.tables.service import Opening, _deal_on
@@ -56,7 +57,9 @@ async def prepare(
 
     ``robots`` is the part of them that is played against a robot. The deals are those of a few games between robots.
     """
-    services = await Services.open(database, lambda: datetime.now(UTC), robot_pace=60.0, database_sync="normal")
+    services = await Services.open(
+        Settings(database=database, robot_pace=60.0, database_sync="normal"), lambda: datetime.now(UTC)
+    )
     try:
         courses = [_course(seed) for seed in map(chance.randbytes, [32] * _COURSES)]
         games = []

@@ -12,9 +12,9 @@ from discord import app_commands
 
 from bot.analysis.calculation import calculate_aside
 from bot.i18n.translation import N_, gettext, typed_language
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.render.scene import Scene
-from bot.tables.errors import TableError
 from bot.ui.calculator.fairness import CardsAloud, check_fair
 from bot.ui.calculator.question_ids import decode_question
 from bot.ui.calculator.views import (

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, cast
 import discord
 from discord.utils import MISSING
 
-from bot.accounts.practice import MOST_WAITING
+from bot.accounts import MOST_WAITING
 from bot.background import Background
 from bot.i18n.translation import N_, gettext, using_language
 from bot.models.player import WaitingQuestion

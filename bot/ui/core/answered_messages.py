@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import may_post

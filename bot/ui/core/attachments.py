@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot import metrics
-from bot.accounts.players import PreferenceService
+from bot.accounts import PreferenceService
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import choices_of
 from bot.models.player import Player

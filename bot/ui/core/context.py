@@ -10,16 +10,16 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 import discord
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.i18n.translation import N_, gettext
 from bot.leagues.service import Leagues
 from bot.models.agreement import Status
+from bot.models.errors import NoSuchTable, TableError
 from bot.models.player import Player
 from bot.progress.achievements import AchievementService
 from bot.progress.positions import PositionService
 from bot.progress.reviews import ReviewService
 from bot.render.scene import Scene
-from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting

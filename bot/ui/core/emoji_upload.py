@@ -7,7 +7,7 @@ import logging
 
 import discord
 
-from bot.render.suits import emoji_name, suit_emojis
+from bot.render.cards import emoji_name, suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.suit_emojis import use_suit_emojis
 from engine.cards import Suit

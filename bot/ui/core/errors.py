@@ -15,8 +15,7 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, render
 from bot.leagues.access import LeagueError
-from bot.models.errors import DamagedData, StorageError
-from bot.tables.errors import NotSeated, TableError
+from bot.models.errors import DamagedData, NotSeated, StorageError, TableError
 from bot.ui.core import formatting
 from bot.ui.core.components import Buttons
 from bot.ui.core.interaction_places import describe_interaction

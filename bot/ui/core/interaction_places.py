@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 from bot.tables.table import quoted
 from bot.ui.core.components import Press
 from bot.ui.core.router import pressed_id

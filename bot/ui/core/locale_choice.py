@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
-from bot.accounts.players import LanguageService
+from bot.accounts import LanguageService
 from bot.i18n.translation import MOST_OF_A_DESCRIPTION, Language, cut
 from bot.models.player import LanguageChoice, Player
 from bot.tables.table import Table

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.render.suits import emoji_name
+from bot.render.cards import emoji_name
 from bot.ui.core.formatting import SYMBOLS
 from engine.cards import Suit
 

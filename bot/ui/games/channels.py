@@ -13,8 +13,8 @@ import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.agreement import INVITATION, PUBLIC, SEAL, Announcement, Status, TableMessage
+from bot.models.errors import TableError
 from bot.models.player import Player
-from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.shuffle import commitment
 from bot.tables.table import Notice, Table, describe_table

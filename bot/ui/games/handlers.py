@@ -12,9 +12,9 @@ import discord
 
 from bot.i18n.translation import N_, gettext, join_list, render, typed_language
 from bot.models.agreement import PUBLIC, TableMessage
+from bot.models.errors import NotSeated, Stale, TableError
 from bot.models.player import Player
 from bot.tables import robots
-from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import ScreenBuilder

@@ -10,9 +10,9 @@ import discord
 from bot.analysis.pool import PoolError
 from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, gettext, render
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.progress.reviews import games_of
-from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core.components import Press, Screen, button, page_view
 from bot.ui.core.formatting import cards

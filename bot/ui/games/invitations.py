@@ -10,8 +10,8 @@ import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.agreement import PUBLIC, Place, TableMessage
+from bot.models.errors import TableError
 from bot.models.player import Player
-from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage

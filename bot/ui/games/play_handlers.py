@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, render
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables import seating
-from bot.tables.errors import TableError
 from bot.tables.seating import Opening
 from bot.tables.shuffle import commitment
 from bot.ui.core.context import context_of

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Clock
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 from engine import presets
 from engine.presets import Doubles, Preset
 from engine.rules import Counting, Partners, Pegging, Rules

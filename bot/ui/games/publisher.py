@@ -16,15 +16,14 @@ from typing import Any, Final
 import discord
 import orjson
 
-from bot.accounts.players import PreferenceService
+from bot.accounts import PreferenceService
 from bot.background import Background, Work
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
 from bot.models.agreement import INVITATION, NO_REVISION, PUBLIC, SEAL, TableMessage
-from bot.models.errors import DamagedData
+from bot.models.errors import DamagedData, NoSuchTable
 from bot.models.result import EarnedAchievement
 from bot.progress.achievements import AchievementService
-from bot.tables.errors import NoSuchTable
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, Update, describe_table
 from bot.ui.core import formatting

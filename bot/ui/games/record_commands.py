@@ -11,10 +11,10 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.models.errors import NO_SUCH_GAME, NoSuchTable, TableError
 from bot.progress.reviews import Note, notes_of
 from bot.render.replay import replay_page
-from bot.tables.errors import NO_SUCH_GAME, NoSuchTable, TableError
-from bot.tables.game_records import record_of
+from bot.tables.repository import record_of
 from bot.tables.shuffle import Finding, check
 from bot.tables.table import Table
 from bot.ui.core import formatting

@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.accounts.players import PreferenceService
+from bot.accounts import PreferenceService
 from bot.background import Background
 from bot.i18n.translation import gettext, join_list, using_language
 from bot.models.agreement import PUBLIC, UNKNOWN, Reminder

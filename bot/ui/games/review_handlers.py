@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.i18n.translation import N_, gettext
+from bot.models.errors import TableError
 from bot.models.player import Player
-from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder

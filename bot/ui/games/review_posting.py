@@ -12,8 +12,8 @@ import discord
 
 from bot.background import Background
 from bot.i18n.translation import using_language
+from bot.models.errors import TableError
 from bot.models.player import Player
-from bot.tables.errors import TableError
 from bot.tables.table import Table, Update
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS, Retries, is_final, nonce_of

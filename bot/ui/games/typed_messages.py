@@ -10,8 +10,8 @@ import discord
 from discord.utils import MISSING
 
 from bot.i18n.translation import N_, gettext
+from bot.models.errors import TableError
 from bot.models.player import Player
-from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.fairness import CardsAloud, check_hidden, check_no_discard

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.i18n.translation import N_, gettext
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, page_view

@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle, app_commands
 
 from bot.i18n.translation import gettext
-from bot.tables.errors import NoSuchTable
+from bot.models.errors import NoSuchTable
 from bot.tables.table import Table
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of

@@ -13,9 +13,9 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.leagues.access import Asker, LeagueError
+from bot.models.errors import TableError
 from bot.models.league import League, folded
 from bot.models.player import Player
-from bot.tables.errors import TableError
 from bot.ui.core.components import Button
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY

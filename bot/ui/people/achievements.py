@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, date_of, gettext
 from bot.models.result import EarnedAchievement
-from bot.render.badges import BadgesScene
+from bot.render.player_stats import BadgesScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context

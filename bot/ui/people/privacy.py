@@ -11,9 +11,9 @@ import discord
 from discord import ButtonStyle, app_commands
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables import service
-from bot.tables.errors import TableError
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.router import AnyPress, Word, answers, press

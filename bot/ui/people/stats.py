@@ -8,7 +8,7 @@ from typing import Final
 from bot.i18n.translation import N_, gettext
 from bot.models.result import EarnedAchievement
 from bot.render.player_stats import Bar, PlayerStatsScene
-from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
+from bot.tables.game_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.formatting import escape

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import gettext
-from bot.tables.errors import TableError
-from bot.tables.player_stats import PlayerStats, stats_of
+from bot.models.errors import TableError
+from bot.tables.game_stats import PlayerStats, stats_of
 from bot.ui.core import formatting
 from bot.ui.core.components import DisplayOptions, Screen
 from bot.ui.core.context import context_of

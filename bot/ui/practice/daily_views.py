@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, app_commands
 
-from bot.accounts.practice import AS_GOOD
+from bot.accounts import AS_GOOD
 from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext, pgettext
 from bot.models.player import Player
 from bot.models.practice import DailyAnswer, DailyHand, DailyMonth

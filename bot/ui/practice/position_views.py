@@ -12,13 +12,13 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
+from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.practice import PositionKind, PositionStats, PracticePosition
 from bot.progress.positions import GONE, JudgedPosition, Position, PositionGone
 from bot.progress.reviews import games_of
 from bot.render.hand import HandScene, MomentScene
 from bot.render.scene import Scene
-from bot.tables.errors import TableError
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view

@@ -9,8 +9,8 @@ import discord
 from discord import ButtonStyle, app_commands
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.models.errors import TableError
 from bot.progress.achievements import FEWEST, RANKINGS, BoardLine, Period, board_of
-from bot.tables.errors import TableError
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY

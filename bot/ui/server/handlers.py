@@ -10,8 +10,8 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext
+from bot.models.errors import TableError
 from bot.models.player import Player
-from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Place, ServerSettings
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
 from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interaction_places import check_may_write

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.cli.environment import load_settings
+from bot.cli.command import load_settings
 from bot.hosting.machine import examine_machine
 from bot.models.league import Meeting
 from bot.models.storage import PostgresAddress

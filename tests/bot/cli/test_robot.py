@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.__main__ import main
-from bot.cli.line_protocol import read_answer, read_question, write_answer, write_question
+from bot.cli.robot import read_answer, read_question, write_answer, write_question
 from engine.actions import LayAway, Play
 from engine.ai.levels import EXPERT, LEVELS
 from engine.ai.robots import choose

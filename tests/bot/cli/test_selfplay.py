@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from bot.__main__ import main
-from bot.cli import selfplay
+from bot.cli import games as selfplay
 from tests.referee import verdict
 
 

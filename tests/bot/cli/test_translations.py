@@ -3,8 +3,7 @@
 import pytest
 
 from bot.__main__ import main
-from bot.i18n.loading import load_languages, read_template
-from bot.i18n.pseudo_language import accented, longer
+from bot.i18n.loading import accented, load_languages, longer, read_template
 from bot.i18n.translation import gettext, using_language
 from tests.support.po_files import po_file
 
@@ -12,7 +11,7 @@ from tests.support.po_files import po_file
 @pytest.fixture
 def run(monkeypatch, tmp_path, capsys):
     """Run the command where only this folder has translations; returns the exit code and what is printed."""
-    monkeypatch.setattr("bot.cli.translations.FOLDER", tmp_path)
+    monkeypatch.setattr("bot.i18n.loading.FOLDER", tmp_path)
     monkeypatch.chdir(tmp_path)
 
     def translations(*arguments):

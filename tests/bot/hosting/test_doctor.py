@@ -21,6 +21,7 @@ from discord.http import Route
 from bot.__main__ import main
 from bot.app import client
 from bot.hosting import discord_account, machine
+from bot.settings import Settings
 from bot.storage import inspection
 from bot.storage.database import Database
 from bot.ui import features
@@ -335,7 +336,7 @@ class TestTheMachine:
     def test_it_draws_in_a_process_of_its_own_as_the_bot_does(self, folder, call, found):
         program = (
             f"from tests.support.refused_calls import refuse; refuse({call!r})\n"
-            "from bot.cli.environment import load_settings; from bot.hosting.machine import examine_machine\n"
+            "from bot.cli.command import load_settings; from bot.hosting.machine import examine_machine\n"
             "print(*examine_machine(load_settings()), sep='\\n')"
         )
         done = run_python("-c", program)
@@ -466,7 +467,7 @@ class TestBehindAProxy:
             assert (await examine())[0] == 0
             assert (set(proxy.reached), proxy.reached.count("127.0.0.1")) == ({"localhost", "127.0.0.1"}, 1)
             proxy.reached.clear()
-            bot = client(folder / "cribbage.db", pictures=False)
+            bot = client(Settings(database=folder / "cribbage.db", pictures=False))
             try:
                 await bot.open_database()
                 await bot.login(TOKEN)

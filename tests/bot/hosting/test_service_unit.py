@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.cli.exit_codes import BAD_INPUT, UNAVAILABLE
+from bot.cli.command import BAD_INPUT, UNAVAILABLE
 from bot.hosting.service_unit import FOLDER, service_unit
 from engine.errors import CribbageError
 
@@ -99,8 +99,8 @@ def test_its_comment_repeats_the_command(unit):
 
 
 def test_the_command_prints_it(monkeypatch, capsys):
-    monkeypatch.setattr("bot.cli.service.sys.executable", "/usr/bin/python3")
-    monkeypatch.setattr("bot.cli.service.sysconfig.get_path", lambda name: "/opt/cribbage-bot/bin")
+    monkeypatch.setattr("bot.cli.host.sys.executable", "/usr/bin/python3")
+    monkeypatch.setattr("bot.cli.host.sysconfig.get_path", lambda name: "/opt/cribbage-bot/bin")
     assert main(["service", "--user", "ann", "--folder", "/srv/cribbage"]) == 0
     printed = capsys.readouterr().out
     assert "ExecStart=/opt/cribbage-bot/bin/cribbage-bot run" in printed

@@ -5,8 +5,7 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.i18n.checks import is_complete
-from bot.i18n.loading import FOLDER, load_languages
+from bot.i18n.loading import FOLDER, is_complete, load_languages
 from bot.i18n.translation import render, using_language
 from engine.messages import message as message_of
 from engine.text.spoken_counts import NumberInWords

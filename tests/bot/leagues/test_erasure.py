@@ -6,7 +6,7 @@ import zipfile
 import zlib
 from contextlib import suppress
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.leagues import documents, export
 from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import ImportOptions

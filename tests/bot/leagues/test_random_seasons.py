@@ -16,8 +16,8 @@ import pytest
 
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
+from bot.models.errors import TableError
 from bot.storage import tables as store
-from bot.tables.errors import TableError
 from engine.errors import IllegalAction
 from tests.support.depth import part_of, sampled, thorough
 from tests.support.paths import ROOT

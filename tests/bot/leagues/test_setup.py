@@ -9,9 +9,9 @@ import pytest
 from bot.leagues.access import Asker, LeagueError, NoSuchLeague, NotManager
 from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
+from bot.models.errors import TableError
 from bot.models.league import Grouping
 from bot.storage import leagues
-from bot.tables.errors import TableError
 from engine.errors import RulesError
 from tests.support.sample_league import GUILD, refused
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.models.errors import StorageError
 from bot.models.result import BoardTotals
 from bot.progress import achievements as module
@@ -151,7 +151,7 @@ class TestInTheBackground:
         room.tables.tell_of_ends(service)
         for _ in range(2):
             await play_some(room)
-            await service.wait_until_idle()
+            await service._background.wait("achievements")
         assert await left(room) == []
         await service.close()
 
@@ -166,10 +166,10 @@ class TestInTheBackground:
 
         monkeypatch.setattr(store, "add_figures", refuse_once)
         service.start()
-        await service.wait_until_idle()
+        await service._background.wait("achievements")
         assert await left(room) == [refused.id], "the other one does not wait for it"
         service.start()
-        await service.wait_until_idle()
+        await service._background.wait("achievements")
         assert await left(room) == []
         assert {table for (table,) in await room.database.rows("SELECT table_id FROM game_figures")} == {
             refused.id,
@@ -194,7 +194,7 @@ class TestInTheBackground:
         async with room.database.transaction() as writing:
             writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 3", (damaged.id,))
         service.start()
-        await service.wait_until_idle()
+        await service._background.wait("achievements")
         assert await left(room) == []
         assert {table for (table,) in await room.database.rows("SELECT table_id FROM game_figures")} == {sound.id}
 
@@ -243,7 +243,7 @@ class TestAnOldFile:
             assert set(await left(room)) >= {table for table, _ in finished}
             service = AchievementService(room.tables)
             service.start()
-            await service.wait_until_idle()
+            await service._background.wait("achievements")
             assert await left(room) == []
             assert await room.database.rows("SELECT table_id, player_id FROM game_figures ORDER BY 1, 2") == finished
 

@@ -8,9 +8,8 @@ import pytest
 
 from bot.render.board import TableScene
 from bot.render.cards import describe_card
-from bot.render.empty_board import HOLE
+from bot.render.empty_board import FIELD, HOLE, START, Track
 from bot.render.score_chart import ScoreChartScene, deal_spans, positions, spread_apart
-from bot.render.track import FIELD, START, Track
 from tests.support import board_scenes
 
 ROADS = [Track(target, sides) for target in (61, 121) for sides in (2, 3, 4)]

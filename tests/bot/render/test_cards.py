@@ -12,19 +12,20 @@ from PIL import Image, ImageChops, ImageStat
 from bot.models.player import Preferences
 from bot.render import cards
 from bot.render.cards import (
+    SUIT_COLOURS,
     describe_card,
     describe_cards,
     draw_card,
     place_card,
     place_pack,
     play_area,
+    suit_colour,
 )
 from bot.render.hand import HandScene
 from bot.render.play_area import HEIGHT, PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import GOLD, WIDTH
 from bot.render.show import CountedHand, ShowScene
-from bot.render.suits import SUIT_COLOURS, suit_colour
 from bot.ui.calculator.views import question_scene
 from engine.cards import PACK, Card, Suit
 from engine.text.reader import read_question

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.render import lettering, shapes
-from bot.render.canvas import Canvas, Stamp
+from bot.render.canvas import BOARD_PALETTE, Canvas, Stamp
+from bot.render.cards import SUIT_COLOURS
 from bot.render.empty_board import NUMBER_COLOUR, empty_board, plank
-from bot.render.palettes import BOARD_PALETTE
-from bot.render.suits import SUIT_COLOURS
 from tests.support.colour_vision import contrast
 from tests.support.golden_pictures import SCENES
 

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.render.suits import suit_emojis
+from bot.render.cards import suit_emojis
 from tests.support.colour_vision import contrast
 
 THEMES = ((49, 51, 56), (255, 255, 255))

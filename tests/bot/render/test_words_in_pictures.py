@@ -13,9 +13,9 @@ from bot.i18n.translation import Language, using_language
 from bot.models.league import League, Season
 from bot.render import lettering
 from bot.render.board import BoardScene, BoardSide
+from bot.render.canvas import BOARD_PALETTE
 from bot.render.empty_board import empty_board
 from bot.render.lettering import drawable
-from bot.render.palettes import BOARD_PALETTE
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene
 from bot.ui.leagues import standings_view

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.accounts.service import FORMER, Accounts
+from bot.accounts import FORMER, Accounts
 from bot.models.agreement import PUBLIC, Clock, TableMessage
 from bot.models.storage import Shards, shard_of
 from bot.storage import clocks, keeper, metadata, players, tables

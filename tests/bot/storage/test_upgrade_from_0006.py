@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.models.agreement import PUBLIC, SEAL, Clock, ServerSettings
 from bot.models.player import LanguageChoice, Preferences
 from bot.storage import metadata

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.models.agreement import Clock
+from bot.models.errors import Stale
 from bot.storage import metadata
 from bot.storage.errors import format_timestamp
 from bot.tables import service, timekeeper
 from bot.tables.clocks import seconds_left
-from bot.tables.errors import Stale
 from bot.tables.service import Tables
 from bot.tables.table import Update
 from engine.audit import play_again

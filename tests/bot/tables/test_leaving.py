@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.models.agreement import Clock
+from bot.models.errors import NotSeated, TableError
 from bot.storage.server_results import list_results
-from bot.tables import limits
-from bot.tables.errors import NotSeated, TableError
-from bot.tables.game_records import record_of
-from bot.tables.player_stats import stats_of
+from bot.tables import seating as limits
+from bot.tables.game_stats import stats_of
+from bot.tables.repository import record_of
 from bot.tables.service import give_up_all, open_games
 from bot.tables.table import Notice
 from engine.actions import Accept, Declare, LayAway, Resign

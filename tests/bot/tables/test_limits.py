@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.tables import limits
-from bot.tables.errors import TableError
+from bot.models.errors import TableError
+from bot.tables import seating as limits
 from bot.tables.service import give_up_all
 from engine.actions import Resign
 from engine.presets import find

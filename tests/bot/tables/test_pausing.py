@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from bot.models.agreement import Clock
+from bot.models.errors import NotSeated, Stale, TableError
 from bot.storage import tables as store
 from bot.tables.clocks import seconds_left
-from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from engine.actions import NameNumber

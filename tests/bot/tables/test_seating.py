@@ -8,9 +8,9 @@ from itertools import count
 import pytest
 
 from bot.models.agreement import PUBLIC, SEAL, Clock, Reminder, TableMessage
+from bot.models.errors import Stale, TableError
 from bot.storage import table_messages
 from bot.tables import robots, service
-from bot.tables.errors import Stale, TableError
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge, Declare, NameNumber
 from engine.events import Challenged, ForDealCut, Satisfied, Shown

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.models.errors import NotSeated, Stale, TableError
 from bot.storage import tables as store
-from bot.tables.errors import NotSeated, Stale, TableError
-from bot.tables.game_records import record_of
+from bot.tables.repository import record_of
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from engine.actions import Resign

@@ -8,7 +8,6 @@ from simcord import interactions as wire
 
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
-from bot.storage import languages
 from bot.storage.languages import read_all
 from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages, letters, without_room
 from bot.ui.games.reminders import REMIND_AFTER
@@ -118,13 +117,14 @@ class TestKeeping:
         assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
-        written, put = [], languages.put
+        service = world.bot.context.accounts.languages
+        written, put = [], service.put
 
-        async def counted(database, player_id, choice):
+        async def counted(player_id, choice):
             written.append(choice)
-            await put(database, player_id, choice)
+            await put(player_id, choice)
 
-        monkeypatch.setattr(languages, "put", counted)
+        monkeypatch.setattr(service, "put", counted)
         for _ in range(3):
             await world.command(world.ann, "preferences")
         polish[world.ann.id] = "en-GB"

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.accounts.service import FORMER
+from bot.accounts import FORMER
 from bot.leagues.directory import server_table
 from bot.storage import database, players
 from bot.storage.database import Database

@@ -3,7 +3,7 @@
 import pytest
 from simcord.actors import UserHandle
 
-from bot.tables.game_records import record_of
+from bot.tables.repository import record_of
 from bot.ui.games.play_options_view import ChooseOptions
 from engine.events import DealerChosen, ForDealCut
 

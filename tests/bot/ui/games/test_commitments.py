@@ -8,9 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cli.verify import verdict_on
-from bot.tables.game_records import record_of
-from bot.tables.shuffle import check, commitment
+from bot.tables.repository import record_of
+from bot.tables.shuffle import check, commitment, verdict_on
 from bot.ui.games import publisher
 from engine.errors import CribbageError
 from engine.record import Contribution

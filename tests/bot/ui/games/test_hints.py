@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.tables.player_stats import stats_of
+from bot.tables.game_stats import stats_of
 from engine.audit import play_again
 from engine.events import LaidAway, Played
 

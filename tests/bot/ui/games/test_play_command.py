@@ -148,7 +148,7 @@ class TestWhoCounts:
         asked = (await world.command(world.ann, "play", opponent=world.ben)).response
         press = world.pressing(world.ann, asked, world.play_option(asked, "bot"))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("bot.tables.limits.MOST_INVITATIONS", 0)
+            patch.setattr("bot.tables.seating.MOST_INVITATIONS", 0)
             (refused,) = await world.late(press)
         assert "open invitations" in refused.response.content
         await world.late(press)

@@ -10,7 +10,7 @@ from babel import Locale
 
 from bot.i18n.translation import Language, using_language
 from bot.models.agreement import PUBLIC, Seat
-from bot.tables.errors import NotSeated
+from bot.models.errors import NotSeated
 from bot.ui.core import formatting
 from bot.ui.core.components import DisplayOptions
 from bot.ui.core.errors import sentence

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.accounts import players as in_memory
-from bot.accounts.service import Accounts
+from bot import accounts as in_memory
+from bot.accounts import Accounts
 from bot.models.player import Preferences
 from bot.storage import players, preferences
 from bot.storage.database import Database

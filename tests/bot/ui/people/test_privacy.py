@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.accounts.service import FORMER
+from bot.accounts import FORMER
 from bot.storage import privacy as storage
 from bot.ui.people import privacy
 from tests.support.league_steps import resign

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.models.result import FinishedGame, GameStats
-from bot.tables import player_stats
-from bot.tables.player_stats import MIXED, PEOPLE, PlayerStats, WinsAndLosses, opponents, results_of
+from bot.tables import game_stats as player_stats
+from bot.tables.game_stats import MIXED, PEOPLE, PlayerStats, WinsAndLosses, opponents, results_of
 from bot.ui.people import stats
 from bot.ui.people.stats import stats_scene, stats_text
 from engine.events import DealerChosen, GameWon, Shown

@@ -1,22 +1,23 @@
-"""The palette of boards and cards, computed from a sample of everything that is on them."""
+"""Find the colours of boards and cards for ``card_files/palette.png``: ``python -m tests.support.make_palette``.
+
+They are computed from a sample of everything that is on boards and cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from PIL import Image
 
 from bot.i18n.translation import using_language
 from bot.render import cards, empty_board, pegs, shapes
-from bot.render.canvas import Canvas, Palette
+from bot.render.canvas import PALETTE_FILE, Canvas
+from bot.render.empty_board import track
 from bot.render.scene import DEFAULT_STYLE, Style
 from bot.render.shapes import Colour
-from bot.render.track import track
 from engine.cards import PACK, Rank
 
 _MAX_COLOURS: Final = 256
-"""The most colours that a file may have."""
 
 _EXACT_COLOURS: Final = (
     shapes.TABLE_GREEN,
@@ -32,7 +33,7 @@ _KMEANS_ROUNDS: Final = 2
 """How often k-means refines the colours that were found."""
 
 
-def _board_colours() -> Iterable[Colour]:
+def board_colours() -> list[Colour]:
     """Compute the colours; they are the same in every process, whatever the language of its first picture."""
     with using_language(None):
         parts = (_board_sample(), _play_area_sample(), _chart_sample())
@@ -44,11 +45,7 @@ def _board_colours() -> Iterable[Colour]:
     small = whole.image.resize((whole.image.width // 2, whole.height // 2), Image.Resampling.NEAREST)
     few = small.quantize(_MAX_COLOURS - len(_EXACT_COLOURS), kmeans=_KMEANS_ROUNDS, dither=Image.Dither.NONE)
     found = few.getpalette() or []
-    return (*_EXACT_COLOURS, *zip(found[::3], found[1::3], found[2::3], strict=True))
-
-
-BOARD_PALETTE: Final = Palette(_board_colours)
-"""The palette for boards, pegs, cards and score charts."""
+    return list(dict.fromkeys((*_EXACT_COLOURS, *zip(found[::3], found[1::3], found[2::3], strict=True))))
 
 
 def _board_sample() -> Canvas:
@@ -88,7 +85,6 @@ def _play_area_sample() -> Canvas:
 
 
 def _chart_sample() -> Canvas:
-    """A sample of a score chart with every side's line and symbol."""
     canvas = Canvas(shapes.WIDTH, 200, shapes.BACKGROUND)
     for side, colour in enumerate(shapes.SIDES):
         canvas.line((20 + side * 100, 20, 100 + side * 100, 90), fill=colour, width=10)
@@ -103,3 +99,9 @@ def _chart_sample() -> Canvas:
 def _draw_sample_text(canvas: Canvas, xy: tuple[int, int]) -> None:
     for place, colour in enumerate((shapes.WHITE_TEXT, shapes.GREY_TEXT, shapes.GOLD)):
         canvas.text((xy[0] + place * 110, xy[1]), "Abc&8", 40, colour, bold=True)
+
+
+if __name__ == "__main__":
+    colours = board_colours()
+    strip = Image.frombytes("RGB", (len(colours), 1), bytes(part for colour in colours for part in colour))
+    strip.save(PALETTE_FILE, optimize=True)

@@ -1,0 +1,283 @@
+"""Accounts: players with their preferences, languages, practice and stored data, and the settings of servers.
+
+Where a service only stores or reads, its method is the function of ``bot.storage`` on its database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import partial
+from typing import Final, TypeVar
+
+from bot.models.player import Player, Preferences, WaitingQuestion
+from bot.models.practice import DailyAnswer, DailyMonth, DailyPost, PracticeAnswer, PracticeHand
+from bot.storage import (
+    daily,
+    erasure,
+    languages,
+    league_imports,
+    players,
+    practice,
+    preferences,
+    privacy,
+    servers,
+    waiting_questions,
+)
+from bot.storage.database import Database
+from bot.storage.players import FORMER
+from engine.analysis.mistakes import skills_tried
+
+__all__ = ["AS_GOOD", "FORMER", "MOST_WAITING", "Accounts"]
+
+MOST_KEPT: Final = 10_000
+"""How many players, and the preferences of how many, are kept in memory: more than play at any time."""
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class PlayerService:
+    """Finds players by their Discord accounts and keeps their names up to date."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.find = partial(players.find, database)
+        self._met: dict[int, tuple[tuple[str, int | None, str | None], Player]] = {}
+
+    async def meet(
+        self, discord_id: int, name: str, *, guild_id: int | None = None, server_name: str | None = None
+    ) -> Player:
+        """Return the player behind a Discord account, with both names stored as they are now.
+
+        ``name`` is that of the account. ``server_name`` is the player's own name in the server ``guild_id``, or None if
+        they have none there.
+        """
+        names = (name, guild_id, server_name)
+        # Only the latest meeting is kept: another name may have been stored since an earlier one.
+        latest = self._met.get(discord_id)
+        if latest is not None and latest[0] == names:
+            return latest[1]
+        try:
+            player = await players.meet(self._database, discord_id, name, guild_id=guild_id, server_name=server_name)
+        except BaseException:
+            # Whatever ended it: a task that is cancelled, too, may have stored the names already.
+            self._met.pop(discord_id, None)
+            raise
+        _keep(self._met, discord_id, (names, player))
+        return player
+
+    def forget_all(self) -> None:
+        """Drop everybody from memory, because somebody has been erased."""
+        self._met.clear()
+
+
+class PreferenceService:
+    """Reads and stores what players have chosen for themselves."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._chosen: dict[int, Preferences] = {}
+        self._coached: dict[tuple[int, str], bool] = {}
+
+    async def read(self, player_id: int) -> Preferences:
+        """Return a player's preferences; the defaults where the player has set nothing."""
+        if (chosen := self._chosen.get(player_id)) is None:
+            chosen = await preferences.read(self._database, player_id)
+            _keep(self._chosen, player_id, chosen)
+        return chosen
+
+    async def put(self, player_id: int, chosen: Preferences) -> None:
+        """Store a player's preferences in place of those before."""
+        try:
+            await preferences.put(self._database, player_id, chosen)
+        finally:
+            self._chosen.pop(player_id, None)
+
+    async def start_coaching(self, player_id: int, table_id: str) -> None:
+        """Coach a player in the game at one table from now on."""
+        try:
+            await preferences.put_coaching(self._database, player_id, table_id)
+        finally:
+            self._coached.pop((player_id, table_id), None)
+
+    async def is_coached(self, player_id: int, table_id: str) -> bool:
+        """Return whether a player is coached in the game at this table."""
+        key = player_id, table_id
+        if (coached := self._coached.get(key)) is None:
+            coached = await preferences.has_coaching(self._database, player_id, table_id)
+            _keep(self._coached, key, coached)
+        return coached
+
+    def forget_all(self) -> None:
+        """Drop everybody's preferences from memory, because somebody has been erased."""
+        self._chosen.clear()
+        self._coached.clear()
+
+
+def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
+    memory[key] = value
+    if len(memory) > MOST_KEPT:
+        del memory[next(iter(memory))]
+
+
+class LanguageService:
+    """Reads and stores in which language each player is answered."""
+
+    def __init__(self, database: Database) -> None:
+        self.read_all = partial(languages.read_all, database)
+        self.put = partial(languages.put, database)
+
+
+class ServerService:
+    """Reads and stores what the managers of a server have set for everyone who plays there."""
+
+    def __init__(self, database: Database) -> None:
+        self.read = partial(servers.read, database)
+        self.put = partial(servers.put, database)
+
+
+class PracticeService:
+    """Stores practice hands and their answers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.latest = partial(practice.find_latest, database)
+        self.deal = partial(practice.put_hand, database)
+        self.results = partial(practice.list_results, database)
+
+    async def answer(self, player_id: int, hand: PracticeHand, answer: PracticeAnswer) -> None:
+        """Store an answer with the skills that it shows, unless the hand is already answered or dropped."""
+        shown, missed = skills_tried(hand.exercise, answer.points, answer.said or "")
+        await practice.put_answer(self._database, player_id, hand, answer, shown, missed)
+
+
+AS_GOOD: Final = 0.1
+"""A discard that loses no more points than this counts as a best one."""
+
+
+class DailyService:
+    """Stores one answer of each player for each day."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.find = partial(daily.find_answer, database)
+        self.spread = partial(daily.count_discards, database)
+        self.due_posts = partial(daily.list_due_posts, database)
+
+    async def answer(self, player_id: int, day: date, answer: DailyAnswer, guild_id: int | None) -> DailyAnswer:
+        """Store a player's answer and return it; the first of several stands."""
+        await daily.put_answer(self._database, player_id, day, answer, guild_id=guild_id)
+        return await self.find(player_id, day) or answer
+
+    async def streak(self, player_id: int, day: date) -> int:
+        """Return on how many days running a player has answered, up to this day or the one before it."""
+        answered = set(await daily.list_days(self._database, player_id))
+        last = day if day in answered else day - timedelta(days=1)
+        length = 0
+        while last - timedelta(days=length) in answered:
+            length += 1
+        return length
+
+    async def month(self, guild_id: int | None, day: date) -> list[DailyMonth]:
+        """Return the players of the month of this day in a server, or everywhere for None, the best first."""
+        following = (day.replace(day=28) + timedelta(days=4)).replace(day=1)
+        return await daily.list_month(
+            self._database, guild_id, day.replace(day=1), following - timedelta(days=1), AS_GOOD
+        )
+
+    async def post_in(self, guild_id: int, channel_id: int | None, day: date) -> None:
+        """Post the daily hand in a channel of a server from the day after this one on, or nowhere for None."""
+        if channel_id is None:
+            await daily.delete_post(self._database, guild_id)
+        else:
+            await daily.put_post(self._database, DailyPost(guild_id, channel_id, day))
+
+    async def mark_posted(self, post: DailyPost, day: date) -> None:
+        """Note that a server has had the hand of this day, or cannot get it."""
+        await daily.put_post(self._database, DailyPost(post.guild_id, post.channel_id, day))
+
+
+MOST_WAITING: Final = 5
+"""How many questions of one player may wait."""
+
+
+class WaitingQuestionService:
+    """Stores the questions that wait for the end of a deal, until they are answered."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._adding = asyncio.Lock()
+        self.tables = partial(waiting_questions.list_tables, database)
+        self.of_table = partial(waiting_questions.list_of_table, database)
+
+    async def add(self, player_id: int, table_id: str, deal: int, question: str) -> bool:
+        """Store a question, or let one that waits already wait for this deal; return False if too many wait."""
+        async with self._adding:
+            texts = await waiting_questions.list_texts_of_player(self._database, player_id)
+            if question not in texts and len(texts) >= MOST_WAITING:
+                return False
+            await waiting_questions.put(self._database, player_id, table_id, deal, question)
+            return True
+
+    async def remove(self, question: WaitingQuestion) -> None:
+        """Delete a question that has been answered."""
+        await waiting_questions.delete(self._database, question.id)
+
+
+class PrivacyService:
+    """Exports and erases everything that is stored about a player."""
+
+    def __init__(self, database: Database, players: PlayerService, preferences: PreferenceService) -> None:
+        self._database = database
+        self._players = players
+        self._preferences = preferences
+        self.export = partial(privacy.export, database)
+
+    async def erase(self, player: Player) -> None:
+        """Remove everything that tells who a player was. Their games and results stay, as a former player's.
+
+        Games and other processes forget them by ``TableRepository.forget_people``.
+        """
+        # An import under way may know them by the names that go.
+        async with league_imports.locked(self._database):
+            await league_imports.remove_pending(self._database)
+            planned = await erasure.plan(self._database, player.id)
+            async with self._database.transaction() as writing:
+                erasure.erase(writing, self._database, planned)
+        self.forget_people()
+
+    def forget_people(self) -> None:
+        """Drop what is in memory of everybody, because somebody has been erased; it is read again when it is needed."""
+        self._players.forget_all()
+        self._preferences.forget_all()
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """The services of players and servers, one for each noun."""
+
+    players: PlayerService
+    preferences: PreferenceService
+    languages: LanguageService
+    practice: PracticeService
+    privacy: PrivacyService
+    servers: ServerService
+    waiting_questions: WaitingQuestionService
+    daily: DailyService
+
+    @classmethod
+    def over(cls, database: Database) -> Accounts:
+        """The services over a database."""
+        players, preferences = PlayerService(database), PreferenceService(database)
+        return cls(
+            players,
+            preferences,
+            LanguageService(database),
+            PracticeService(database),
+            PrivacyService(database, players, preferences),
+            ServerService(database),
+            WaitingQuestionService(database),
+            DailyService(database),
+        )
