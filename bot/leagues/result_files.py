@@ -7,14 +7,12 @@ import json
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final, Literal, Protocol, TypeAlias
 
-from bot.background import Background
 from bot.i18n.translation import gettext
 from bot.leagues import export
-from bot.leagues.access import AccessChecks, Asker, LeagueError
-from bot.leagues.directory import LeagueDirectory
+from bot.leagues.access import Asker, LeagueError
 from bot.leagues.documents import DocumentForm, write_document
 from bot.leagues.file_import import (
     FileImport,
@@ -25,9 +23,7 @@ from bot.leagues.file_import import (
     undo_import,
 )
 from bot.leagues.import_plan import ImportOptions, ImportPreview
-from bot.leagues.members import MemberService
-from bot.leagues.ratings import RatingService
-from bot.leagues.result_collector import LeagueChanges
+from bot.leagues.office import LeagueService
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League, Member, Season
 from bot.models.league_import import NumberedImport, WaitingFile
@@ -35,7 +31,6 @@ from bot.models.result import LeagueResult
 from bot.storage import league_files
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
-from bot.storage.database import Database
 
 FileForm: TypeAlias = Literal["csv", "json"]
 
@@ -52,37 +47,16 @@ SLICE: Final = 500
 """The results that are read and written in one go, which takes some milliseconds."""
 
 
-class ResultFileService:
+class ResultFileService(LeagueService):
     """Imports and exports the results of leagues."""
-
-    def __init__(
-        self,
-        database: Database,
-        directory: LeagueDirectory,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        members: MemberService,
-        ratings: RatingService,
-        background: Background,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._database = database
-        self._directory = directory
-        self._access = access
-        self._changes = changes
-        self._members = members
-        self._ratings = ratings
-        self._background = background
-        self._now = now
 
     async def import_results(
         self, league: League, asker: Asker, data: bytes, options: ImportOptions | None = None
     ) -> FileImport:
         """Import the results of a file for a manager: all of them, or none. Raises ``BadFile``."""
-        await self._access.check_manager(league, asker)
-        async with self._changes.lock(league) as (now, _):
-            done = await import_file(self._database, now, data, self._now(), by=asker.player, options=options)
-        self._background.start("ratings", self._ratings.bring_up_to_date)
+        async with self._office.change(league, asker) as change:
+            done = await import_file(self._database, change.league, data, self._now(), by=asker.player, options=options)
+        self._office.background.start("ratings", self._office.ratings.bring_up_to_date)
         return done
 
     async def preview(
@@ -92,7 +66,7 @@ class ResultFileService:
 
         An unclear order of dates is returned, so that it can be asked for. Raises ``BadFile``.
         """
-        await self._access.check_manager(league, asker)
+        await self._office.access.check_manager(league, asker)
         try:
             shown: ImportPreview | UnclearDates = await preview_file(self._database, league, data, self._now(), options)
         except UnclearDates as unclear:
@@ -128,19 +102,18 @@ class ResultFileService:
 
     async def imports(self, league: League, asker: Asker) -> list[NumberedImport]:
         """The latest imports of a league, for a manager."""
-        await self._access.check_manager(league, asker)
+        await self._office.access.check_manager(league, asker)
         return await league_files.list_imports(self._database, league.id)
 
     async def undo(self, league: League, asker: Asker, number: int) -> NumberedImport:
         """Undo an import for a manager: its results and its new players go. Raises ``LeagueError``."""
-        await self._access.check_manager(league, asker)
-        async with self._changes.lock(league) as (now, _):
-            done = await undo_import(self._database, now, number, self._now(), by=asker.player)
-        self._background.start("ratings", self._ratings.bring_up_to_date)
+        async with self._office.change(league, asker) as change:
+            done = await undo_import(self._database, change.league, number, self._now(), by=asker.player)
+        self._office.background.start("ratings", self._office.ratings.bring_up_to_date)
         return done
 
     async def _waiting(self, league: League, asker: Asker, waiting_id: int) -> WaitingFile:
-        await self._access.check_manager(league, asker)
+        await self._office.access.check_manager(league, asker)
         waiting = await league_files.find_waiting(self._database, waiting_id)
         if waiting is None or waiting.league_id != league.id or waiting.player_id != asker.player.id:
             raise LeagueError(gettext("This preview is out of date. Send the file again with `/league manage import`."))
@@ -156,7 +129,7 @@ class ResultFileService:
 
     async def export_document(self, league: League, form: DocumentForm) -> bytes:
         """Return a document of a league's latest season; a workbook has the results of all seasons."""
-        season = await self._directory.season(league)
+        season = await self._office.directory.season(league)
         return await write_document(self._database, league, season, form, self._now())
 
     async def export_results(self, league: League, form: FileForm) -> AsyncIterator[bytes]:
@@ -166,8 +139,8 @@ class ResultFileService:
         waits meanwhile; results that are stored after the first slice are left out.
         """
         highest = await stored_results.find_highest_id(self._database, league.id)
-        members = await self._members.find_all(league)
-        seasons = await self._directory.seasons(league)
+        members = await stored_members.list_members(self._database, league.id)
+        seasons = await self._office.directory.seasons(league)
         everyone = await stored_members.list_everyone(self._database, league.id)
         names = await asyncio.to_thread(export.unique_names, everyone)
         layout = await asyncio.to_thread(_LAYOUTS[form], league, seasons, members, names)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from bot.leagues import calendar, directory, meeting_tables
-from bot.leagues.directory import LeagueDirectory
-from bot.leagues.members import MemberService
-from bot.leagues.season_table import Night
+from bot.leagues.office import LeagueService, Office
+from bot.leagues.season_brackets import champion_of, played_rounds
 from bot.leagues.standings import Standing, StandingWithMove, places_gained, ranked_standings, read_facts, tied_groups
 from bot.models.league import League, Meeting, Season
 from bot.models.player import Player
@@ -44,23 +43,17 @@ class PlayerProfile:
     head_to_heads: tuple[tuple[Player, HeadToHead], ...]
 
 
-class StandingsService:
+class StandingsService(LeagueService):
     """Works out tables and profiles from the results each time."""
-
-    def __init__(
-        self, database: Database, directory: LeagueDirectory, members: MemberService, now: Callable[[], datetime]
-    ) -> None:
-        self._database = database
-        self._directory = directory
-        self._members = members
-        self._now = now
 
     async def table(
         self, league: League, season: Season | None = None, *, now: datetime | None = None
     ) -> list[StandingWithMove]:
         """The table of a season, of the open one if none is named, with the places gained in a week."""
-        season = season or await self._directory.season(league)
-        waiting = [] if season.stage == "closed" else await self._members.playing(league)
+        season = season or await self._office.directory.season(league)
+        waiting = (
+            [] if season.stage == "closed" else await stored_members.list_active_players(self._database, league.id)
+        )
         meetings = await stored_meetings.list_by_season(self._database, league.id, season.number)
         if meetings:
             return await meeting_tables.season_table(self._database, league, season, meetings, waiting)
@@ -78,10 +71,6 @@ class StandingsService:
         came = await stored_meetings.list_attendance(self._database, meeting.id)
         return await meeting_tables.meeting_table(self._database, league, meeting, [one.player for one in came])
 
-    async def nights(self, league: League, season: Season) -> dict[int, list[Night]]:
-        """Return what each meeting of a season brought each player, by the player's id."""
-        return await meeting_tables.nights_by_player(self._database, league, season)
-
     async def of_server(self, guild_id: int) -> list[directory.ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
         results = await server_results.list_results(self._database, guild_id)
@@ -98,7 +87,7 @@ class StandingsService:
 
     async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
         """The profile of a player in a season, the open one if none is named."""
-        season = season or await self._directory.season(league)
+        season = season or await self._office.directory.season(league)
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, season)}
         standing, risen = placed.get(player.id, (None, None))
         met = await result_totals.sum_by_opponent(self._database, league.id, season.number, player.id)
@@ -112,6 +101,24 @@ class StandingsService:
             await result_totals.sum_game_stats(self._database, league.id, season.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
         )
+
+
+async def champions_of(office: Office, league: League, season: Season) -> tuple[int, ...] | None:
+    """Return the ids of the champions of a season as its results stand; None while its playoffs have no winner.
+
+    Groups whose knockout was never drawn have none.
+    """
+    played = await played_rounds(office.database, league, season)
+    if not played.fixtures and season.stage != "playoffs":
+        table = [line for line, _ in await StandingsService(office).table(league, season) if line.played]
+        if league.format == "groups" and any(line.group for line in table):
+            return ()
+        # Divisions have one champion: the leader of the first.
+        table = [line for line in table if line.group == min(one.group for one in table)]
+        lead = min((line.rank for line in table), default=1)
+        return tuple(line.player.id for line in table if line.rank == lead)
+    winner = champion_of(season.elimination, played)
+    return None if winner is None else (winner,)
 
 
 async def standings_of(

@@ -85,7 +85,7 @@ async def _bot(path):
     """The services over a file, as the bot runs them, and a manager."""
     database = await Database.open(path, owner=True)
     tables = Tables(database, lambda: FIRST)
-    clubs = Leagues.over(tables, lambda: FIRST)
+    clubs = Leagues(tables, lambda: FIRST)
     boss = Asker(await players.meet(database, 1, "Boss"), manages_server=True)
     attachments = SimpleNamespace(look=lambda _: asyncio.sleep(0, TEXT), for_all=TEXT)
     context = SimpleNamespace(leagues=clubs, tables=tables, attachments=attachments)

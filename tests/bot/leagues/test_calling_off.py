@@ -74,15 +74,15 @@ class TestCalledOff:
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
 
-    @pytest.mark.parametrize(("service", "method"), [("log", "add"), ("forfeits", "write")])
-    async def test_all_of_it_or_nothing(self, club, monkeypatch, service, method):
+    @pytest.mark.parametrize("step", ["bot.leagues.office.Change.log", "bot.leagues.fixture_games.award"])
+    async def test_all_of_it_or_nothing(self, club, monkeypatch, step):
         league, fixture, table = await begin_game(club, format="single")
         before = await club.log(league)
 
         def cut_short(*_):
             raise StorageError("the disk is full")
 
-        monkeypatch.setattr(getattr(club.leagues, service), method, cut_short)
+        monkeypatch.setattr(step, cut_short)
         await refused(off(club, league, table, winner=club.ben), error=StorageError)
         assert (await club.room.tables.find(table.id)).status == "playing"
         assert club.room.notices("called_off") == []

@@ -375,7 +375,7 @@ async def season(room, seed):
 @sampled("seed", range(6))
 async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, seed):
     league = await season(room, seed)
-    club = Leagues.over(room.tables, room.wall)
+    club = Leagues(room.tables, room.wall)
     open_season = await club.directory.season(league)
     joined = [one.player for one in await club.members.find_all(league)]
     now = await standings_of(room.database, league, open_season, joined)
@@ -388,7 +388,7 @@ async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, s
 @sampled("seed", range(3))
 async def test_a_profile_has_the_most_frequent_opponents_first(room, seed):
     league = await season(room, seed)
-    club = Leagues.over(room.tables, room.wall)
+    club = Leagues(room.tables, room.wall)
     for line, risen in await club.standings.table(league, now=NOW):
         page = await club.standings.profile(league, line.player)
         assert (page.standing, page.places_gained) == (line, risen)
