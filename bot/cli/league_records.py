@@ -12,9 +12,8 @@ from typing import Any, Final, TypeAlias
 from bot.cli.arguments import Command
 from bot.leagues import export, records
 from bot.leagues.access import LeagueError
-from bot.leagues.brackets import MatchKey
-from bot.leagues.meeting_tables import meeting_table
-from bot.leagues.season_brackets import BracketMatch, BracketService, Entrant
+from bot.leagues.brackets import BracketMatch, BracketService, Entrant, MatchKey
+from bot.leagues.season_table import meeting_table
 from bot.models.league import League, Meeting
 from bot.models.result import Feat, HighHand
 from bot.storage import leagues, meetings

@@ -16,9 +16,9 @@ import networkx
 from bot.i18n.translation import gettext
 from bot.leagues import calendar, schedule
 from bot.leagues.access import Asker, LeagueError
-from bot.leagues.meeting_tables import meeting_table
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.schedule import Pairing, Round, first_deal_surplus
+from bot.leagues.season_table import meeting_table
 from bot.leagues.settings import MOST, NIGHT
 from bot.leagues.swiss import pairing_of, read_floats, swiss_round
 from bot.models.league import (

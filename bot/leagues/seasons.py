@@ -12,11 +12,11 @@ from typing import Final
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues import brackets, calendar, groups, schedule
 from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.brackets import played_rounds
 from bot.leagues.deadlines import write_rounds
 from bot.leagues.groups import groups_for_start
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.schedule import Round
-from bot.leagues.season_brackets import played_rounds
 from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
 from bot.leagues.swiss import pairing_of, read_floats, swiss_round

@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from bot.leagues.access import LeagueError
+from bot.leagues.brackets import BracketService
 from bot.leagues.deadlines import DeadlineService
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, ForfeitService
@@ -19,7 +20,6 @@ from bot.leagues.records import RecordService
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
 from bot.leagues.results import ResultReviewService, ResultService
-from bot.leagues.season_brackets import BracketService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.table_and_profile import StandingsService

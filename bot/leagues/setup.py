@@ -11,9 +11,9 @@ from bot.i18n.translation import N_, gettext
 from bot.leagues import calendar, directory
 from bot.leagues.access import Asker, LeagueError, NoSuchLeague, NotManager
 from bot.leagues.office import LeagueService, Office
-from bot.leagues.season_counting import check_counting, counting_log
+from bot.leagues.season_table import check_counting, counting_log
 from bot.leagues.settings import LeagueOptions, check_grouping, check_league, default_rounds, new_league, rules_of
-from bot.leagues.tie_breaks import tie_breaks_as_typed
+from bot.leagues.standings import tie_breaks_as_typed
 from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import groupby, takewhile
-from typing import Any, Final, Protocol, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
-from bot.models.league import USUAL_TIE_BREAKS, League, Scheme, TieBreak
+from bot.i18n.translation import N_, gettext
+from bot.leagues.access import LeagueError
+from bot.models.league import TIE_BREAKS, USUAL_TIE_BREAKS, League, Scheme, TieBreak, folded
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
-from bot.storage import result_totals
+from bot.storage import leagues, members, result_totals
 from bot.storage.database import Database
 from engine.rules import Rules
 
-
-class ResultSums(Protocol):
-    """Results added up, all of a player's or those against one opponent; ``adverse`` are the opponents' holes."""
-
-    @property
-    def played(self) -> int: ...
-    @property
-    def won(self) -> int: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def legs(self) -> int: ...
-    @property
-    def holes(self) -> int: ...
-    @property
-    def adverse(self) -> int: ...
-    @property
-    def skunks(self) -> int: ...
-
+ResultSums: TypeAlias = ResultTotals | HeadToHead
+"""Results added up, all of a player's or those against one opponent."""
 
 HeadToHeads: TypeAlias = Mapping[tuple[int, int], ResultSums]
 """The results of one player against another, by the ids of both; players who have never met may be missing."""
@@ -186,6 +173,23 @@ def ranked_standings(
                 for line in equals
             )
     return table
+
+
+async def rank(
+    database: Database,
+    league: League,
+    season: int,
+    sums: Sequence[ResultTotals],
+    *,
+    until: datetime | None = None,
+    **by: Any,
+) -> list[Standing]:
+    """Return the table of these players in a season; ``by`` has further arguments of ``ranked_standings``."""
+    # There may be tens of thousands.
+    by |= {"tie_breaks": league.tie_breaks}
+    tied = await asyncio.to_thread(tied_groups, sums, league.scheme, league.minimum, **by)
+    facts = await read_facts(database, league, season, {player for group in tied for player in group}, until=until)
+    return await asyncio.to_thread(ranked_standings, sums, facts, league.scheme, league.minimum, **by)
 
 
 def places_gained(now: Iterable[Standing], before: Iterable[Standing]) -> dict[int, int]:
@@ -378,3 +382,63 @@ def _facts_by_player(met: Mapping[tuple[int, int], HeadToHead]) -> dict[int, dic
     for (player, other), tally in met.items():
         found.setdefault(player, {})[other] = tally
     return found
+
+
+NAMES: Final[dict[TieBreak, str]] = {
+    "wins": N_("wins"),
+    "spread": N_("score difference"),
+    "head-to-head": N_("head to head"),
+    "skunked": N_("fewer skunks lost"),
+    "skunks": N_("more skunks won"),
+    "buchholz": N_("Buchholz (the opponents' points)"),
+    "sonneborn-berger": N_("Sonneborn-Berger (the points of those beaten)"),
+    "opponents": N_("the opponents' win rate"),
+    "recent": N_("the latest results"),
+    "playoff": N_("a playoff game"),
+}
+"""Each tie-break in words."""
+
+
+def tie_breaks_text(league: League) -> str:
+    """The tie-breaks of a league in words."""
+    if not league.tie_breaks:
+        return gettext("Players with equal points share a place")
+    named = ", ".join(gettext(NAMES[one]) for one in league.tie_breaks)
+    return gettext("Ties are broken by {names}", names=named)
+
+
+def tie_breaks_as_typed(tie_breaks: tuple[TieBreak, ...]) -> str:
+    """Tie-breaks as they are typed."""
+    return ", ".join(tie_breaks)
+
+
+def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
+    """Read tie-breaks with commas between them, the first one first; a blank gives the usual ones.
+
+    ``none`` stands for no tie-break at all. Raises ``LeagueError`` for a name that is unknown or stands twice.
+    """
+    typed = [part for part in re.split(r"[,;\n>]+", text) if part.strip()]
+    if not typed:
+        return USUAL_TIE_BREAKS
+    if [folded(part) for part in typed] == ["none"]:
+        return ()
+    known = {_plain(name): name for name in TIE_BREAKS} | {_plain(gettext(text)): name for name, text in NAMES.items()}
+    chosen: list[TieBreak] = []
+    for part in typed:
+        one = known.get(_plain(part))
+        if one is None or one in chosen:
+            raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
+        chosen.append(one)
+    return tuple(chosen)
+
+
+async def put_tie_breaks(database: Database, league: League, chosen: tuple[TieBreak, ...], now: datetime) -> None:
+    """Store the tie-breaks that somebody chose on the command line, and write it to the log."""
+    async with database.transaction() as writing:
+        leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
+        what = f"changed tie breaks from {tie_breaks_as_typed(league.tie_breaks)} to {tie_breaks_as_typed(chosen)}"
+        members.add_log_entry(writing, league.id, now, None, what)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]+", " ", folded(re.sub(r"\(.*?\)", "", text))).strip()

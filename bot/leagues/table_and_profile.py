@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
 
-from bot.leagues import calendar, directory, meeting_tables
+from bot.leagues import calendar, directory, season_table
+from bot.leagues.brackets import champion_of, played_rounds
 from bot.leagues.office import LeagueService, Office
-from bot.leagues.season_brackets import champion_of, played_rounds
-from bot.leagues.standings import Standing, StandingWithMove, places_gained, ranked_standings, read_facts, tied_groups
+from bot.leagues.season_table import without
+from bot.leagues.standings import Standing, StandingWithMove, places_gained, rank
 from bot.models.league import League, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, ResultTotals
@@ -21,9 +21,6 @@ from bot.storage import members as stored_members
 from bot.storage import result_totals, season_groups, server_results
 from bot.storage.database import Database
 from bot.tables import matches
-
-_ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks", "skunked", "overscored", "caught")
-"""The fields of ``ResultTotals`` that are sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class StandingsService(LeagueService):
         )
         meetings = await stored_meetings.list_by_season(self._database, league.id, season.number)
         if meetings:
-            return await meeting_tables.season_table(self._database, league, season, meetings, waiting)
+            return await season_table.season_table(self._database, league, season, meetings, waiting)
         sums = await result_totals.sum_by_player(self._database, league.id, season.number)
         lines = await _standings_from(self._database, league, season, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
@@ -69,7 +66,7 @@ class StandingsService(LeagueService):
     async def meeting_table(self, league: League, meeting: Meeting) -> list[Standing]:
         """Return the table of one meeting, with everyone who came."""
         came = await stored_meetings.list_attendance(self._database, meeting.id)
-        return await meeting_tables.meeting_table(self._database, league, meeting, [one.player for one in came])
+        return await season_table.meeting_table(self._database, league, meeting, [one.player for one in came])
 
     async def of_server(self, guild_id: int) -> list[directory.ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
@@ -127,7 +124,7 @@ async def standings_of(
     """Return the table of a season, also at an earlier time; members who ``joined`` are always in it."""
     meetings = [] if until is not None else await stored_meetings.list_by_season(database, league.id, season.number)
     if meetings:
-        placed = await meeting_tables.season_table(database, league, season, meetings, joined)
+        placed = await season_table.season_table(database, league, season, meetings, joined)
         return [line for line, _ in placed]
     sums = await result_totals.sum_by_player(database, league.id, season.number, until=until)
     return await _standings_from(database, league, season, sums, joined, until=until)
@@ -158,25 +155,13 @@ async def _standings_from(
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     groups = await season_groups.read(database, league.id, season.number)
     if not groups:
-        return await _ranked(database, league, season, list(found.values()), until)
+        return await rank(database, league, season.number, list(found.values()), until=until)
     standings: list[Standing] = []
     for number in sorted({groups.get(player, 0) for player in found}, key=lambda number: (not number, number)):
         lines = [line for player, line in found.items() if groups.get(player, 0) == number]
-        ranked = await _ranked(database, league, season, lines, until)
+        ranked = await rank(database, league, season.number, lines, until=until)
         standings += [replace(line, group=number) for line in ranked]
     return standings
-
-
-async def _ranked(
-    database: Database, league: League, season: Season, lines: Sequence[ResultTotals], until: datetime | None
-) -> list[Standing]:
-    """Return the table of these players alone."""
-    # There may be tens of thousands.
-    breaks = league.tie_breaks
-    tied = await asyncio.to_thread(tied_groups, lines, league.scheme, league.minimum, tie_breaks=breaks)
-    wanted = {player for group in tied for player in group}
-    facts = await read_facts(database, league, season.number, wanted, until=until)
-    return await asyncio.to_thread(ranked_standings, lines, facts, league.scheme, league.minimum, tie_breaks=breaks)
 
 
 def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[StandingWithMove]:
@@ -187,12 +172,8 @@ def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[S
 def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
     """The totals of everyone who had any before those results; best hands do not matter in a table of the past."""
     less = {line.player.id: line for line in recent}
-    earlier = [_difference(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    earlier = [without(line, less[line.player.id]) if line.player.id in less else line for line in sums]
     return [line for line in earlier if line.played]
-
-
-def _difference(line: ResultTotals, other: ResultTotals) -> ResultTotals:
-    return replace(line, **{name: getattr(line, name) - getattr(other, name) for name in _ADDED})
 
 
 def _with_byes(line: ResultTotals, byes: int, best_of: int) -> ResultTotals:
