@@ -10,9 +10,10 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, TypeAlias
 
 from bot.cli.arguments import Command
-from bot.leagues import export, records
+from bot.leagues import export
 from bot.leagues.access import LeagueError
 from bot.leagues.brackets import BracketMatch, BracketService, Entrant, MatchKey
+from bot.leagues.records import RecordService
 from bot.leagues.season_table import meeting_table
 from bot.models.league import League, Meeting
 from bot.models.result import Feat, HighHand
@@ -137,7 +138,7 @@ async def read_awards(database: Database, league: League, arguments: argparse.Na
     """The awards of a season."""
     number = await _season(database, league, arguments)
     season = next(one for one in await leagues.list_seasons(database, league.id) if one.number == number)
-    awards = await records.season_awards(database, league, season)
+    awards = await RecordService(database).awards(league, season)
     return {
         "season": number,
         "champions": [player.name for player in awards.champions],
@@ -153,7 +154,7 @@ async def read_awards(database: Database, league: League, arguments: argparse.Na
 
 async def read_records(database: Database, league: League, _: argparse.Namespace) -> dict[str, Any]:
     """The records of all seasons."""
-    found = await records.league_records_of(database, league)
+    found = await RecordService(database).records(league)
     return {
         **{kind: _feats(feats) for kind, feats in found.feats.items()},
         "high_hands": _hands(found.high_hands),
@@ -163,7 +164,7 @@ async def read_records(database: Database, league: League, _: argparse.Namespace
 
 async def read_lifetime(database: Database, league: League, _: argparse.Namespace) -> list[dict[str, Any]]:
     """The table of all seasons."""
-    lines = await records.lifetime_table(database, league)
+    lines = await RecordService(database).lifetimes(league)
     names = export.unique_names(line.player for line in lines)
     return [
         {

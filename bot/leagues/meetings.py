@@ -17,10 +17,9 @@ from bot.i18n.translation import gettext
 from bot.leagues import calendar, schedule
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.office import Change, LeagueService
-from bot.leagues.schedule import Pairing, Round, first_deal_surplus
+from bot.leagues.schedule import Pairing, Round, first_deal_surplus, next_of_swiss, pairing_of, swiss_round
 from bot.leagues.season_table import meeting_table
 from bot.leagues.settings import MOST, NIGHT
-from bot.leagues.swiss import pairing_of, read_floats, swiss_round
 from bot.models.league import (
     MEETING_FORMATS,
     WITH_MEETINGS,
@@ -281,10 +280,7 @@ class MeetingService(LeagueService):
                 )
         came = [one.player for one in await self.attendance(meeting)]
         table = [line for line in await meeting_table(self._database, league, meeting, came) if line.player.id in here]
-        before = [pairing_of(fixture) for one in rounds for fixture in one]
-        standing = [(line.player.id, line.points) for line in table]
-        floats = await read_floats(self._database, league, rounds)
-        return await asyncio.to_thread(swiss_round, standing, before, floats)
+        return await next_of_swiss(self._database, league, rounds, table)
 
 
 def log_name(meeting: Meeting) -> str:

@@ -60,59 +60,45 @@ class RecordService:
         self._database = database
 
     async def awards(self, league: League, season: Season) -> SeasonAwards:
-        """Return the awards of a season as they stand."""
-        return await season_awards(self._database, league, season)
+        """Return the awards of a season as they stand; a champion only once it is closed."""
+        database, points, number = self._database, _SQL_POINTS[league.scheme], season.number
+        crowned = await members.find_players(database, league.id, season.crowned)
+        return SeasonAwards(
+            champions=tuple(crowned[player] for player in season.crowned if player in crowned),
+            slams=tuple(await league_records.list_slams(database, league.id, number, SLAM)),
+            high_hands=tuple(await league_records.list_high_hands(database, league.id, number)),
+            most_skunks=tuple(await league_records.most_by_season(database, league.id, "skunks", number)),
+            best_night=tuple(await league_records.best_nights(database, league.id, points, number)),
+            most_improved=await _most_improved(database, league, number),
+        )
 
     async def lifetimes(self, league: League) -> list[LifetimeLine]:
-        """Return the table of all seasons of a league."""
-        return await lifetime_table(self._database, league)
+        """Return the table of all seasons: by points, then wins, then spread; true equals share a place."""
+        lifetimes = await league_records.sum_lifetimes(self._database, league.id)
+        return await asyncio.to_thread(_ranked, lifetimes, await self._titles(league), league.scheme)
 
     async def records(self, league: League) -> LeagueRecords:
         """Return the records of all seasons of a league."""
-        return await league_records_of(self._database, league)
+        database, titles = self._database, await self._titles(league)
+        most = max(titles.values(), default=0)
+        champions = await members.find_players(database, league.id, titles)
+        holders = [champions[player] for player, many in titles.items() if many == most and player in champions]
+        return LeagueRecords(
+            {
+                "margin": tuple(await league_records.widest_margins(database, league.id)),
+                "streak": tuple(await league_records.longest_streaks(database, league.id)),
+                "night": tuple(await league_records.best_nights(database, league.id, _SQL_POINTS[league.scheme])),
+                "skunks": tuple(await league_records.most_by_season(database, league.id, "skunks")),
+                "wins": tuple(await league_records.most_by_season(database, league.id, "won")),
+                "titles": tuple(Feat(player, most) for player in sorted(holders, key=lambda one: one.name.casefold())),
+            },
+            tuple(await league_records.list_high_hands(database, league.id)),
+            tuple(await league_records.list_slams(database, league.id, None, SLAM)),
+        )
 
-
-async def season_awards(database: Database, league: League, season: Season) -> SeasonAwards:
-    """Return the awards of a season as they stand; a champion only once it is closed."""
-    points, number = _SQL_POINTS[league.scheme], season.number
-    crowned = await members.find_players(database, league.id, season.crowned)
-    return SeasonAwards(
-        champions=tuple(crowned[player] for player in season.crowned if player in crowned),
-        slams=tuple(await league_records.list_slams(database, league.id, number, SLAM)),
-        high_hands=tuple(await league_records.list_high_hands(database, league.id, number)),
-        most_skunks=tuple(await league_records.most_by_season(database, league.id, "skunks", number)),
-        best_night=tuple(await league_records.best_nights(database, league.id, points, number)),
-        most_improved=await _most_improved(database, league, number),
-    )
-
-
-async def lifetime_table(database: Database, league: League) -> list[LifetimeLine]:
-    """Return the table of all seasons: by points, then wins, then spread; true equals share a place."""
-    seasons = await leagues.list_seasons(database, league.id)
-    titles = Counter(player for season in seasons for player in season.crowned)
-    lifetimes = await league_records.sum_lifetimes(database, league.id)
-    return await asyncio.to_thread(_ranked, lifetimes, titles, league.scheme)
-
-
-async def league_records_of(database: Database, league: League) -> LeagueRecords:
-    """Return the records of all seasons of a league."""
-    seasons = await leagues.list_seasons(database, league.id)
-    titles = Counter(player for season in seasons for player in season.crowned)
-    most = max(titles.values(), default=0)
-    champions = await members.find_players(database, league.id, titles)
-    holders = [champions[player] for player, many in titles.items() if many == most and player in champions]
-    return LeagueRecords(
-        {
-            "margin": tuple(await league_records.widest_margins(database, league.id)),
-            "streak": tuple(await league_records.longest_streaks(database, league.id)),
-            "night": tuple(await league_records.best_nights(database, league.id, _SQL_POINTS[league.scheme])),
-            "skunks": tuple(await league_records.most_by_season(database, league.id, "skunks")),
-            "wins": tuple(await league_records.most_by_season(database, league.id, "won")),
-            "titles": tuple(Feat(player, most) for player in sorted(holders, key=lambda one: one.name.casefold())),
-        },
-        tuple(await league_records.list_high_hands(database, league.id)),
-        tuple(await league_records.list_slams(database, league.id, None, SLAM)),
-    )
+    async def _titles(self, league: League) -> Counter[int]:
+        seasons = await leagues.list_seasons(self._database, league.id)
+        return Counter(player for season in seasons for player in season.crowned)
 
 
 async def _most_improved(database: Database, league: League, number: int) -> tuple[Improvement, ...]:

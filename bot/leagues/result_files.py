@@ -6,9 +6,9 @@ import asyncio
 import json
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from bot.i18n.translation import gettext
 from bot.leagues import export
@@ -143,18 +143,19 @@ class ResultFileService(LeagueService):
         seasons = await self._office.directory.seasons(league)
         everyone = await stored_members.list_everyone(self._database, league.id)
         names = await asyncio.to_thread(export.unique_names, everyone)
-        layout = await asyncio.to_thread(_LAYOUTS[form], league, seasons, members, names)
-        file, latest = _File(layout), None
+        layout = await asyncio.to_thread(_layout, form, league, seasons, members, names)
+        head, lines, size, latest = layout.head, list[bytes](), -len(layout.between), None
         while results := await stored_results.list_in_order(
             self._database, league.id, latest, highest=highest, limit=SLICE
         ):
             latest = results[-1]
             for line in await asyncio.to_thread(layout.lines, results, names):
-                if not file.has_room_for(line):
-                    yield file.end()
-                    file = _File(layout, first=False)
-                file.add(line)
-        yield file.end()
+                size += len(layout.between) + len(line)
+                if lines and len(head) + size + len(layout.foot) > layout.largest:
+                    yield head + layout.between.join(lines) + layout.foot
+                    head, lines, size = layout.rest, [], len(line)
+                lines.append(line)
+        yield head + layout.between.join(lines) + layout.foot
 
 
 def _options(waiting: WaitingFile) -> ImportOptions:
@@ -164,83 +165,36 @@ def _options(waiting: WaitingFile) -> ImportOptions:
     return ImportOptions(waiting.file_name, order, waiting.any_date)
 
 
-class _Layout(Protocol):
-    """The layout of a file: what comes before, between and after its lines."""
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """What comes before, between and after the lines of a file; ``rest`` begins all files but the first."""
 
     largest: int
-    between: bytes
-    foot: bytes
-
-    def head(self, *, first: bool) -> bytes:
-        """Return what comes before the lines of the first file, or of another one."""
-
-    def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
-        """Return a line for each result."""
-
-
-class _CsvLayout:
-    """Comma-separated values; every file can be imported."""
-
-    largest = LARGEST
-    between = foot = b""
-
-    def __init__(self, *_: object) -> None:
-        pass
-
-    def head(self, *, first: bool) -> bytes:
-        return export.CSV_HEAD.encode()
+    line: Callable[[LeagueResult, export.NamesById], str]
+    head: bytes
+    rest: bytes
+    between: bytes = b""
+    foot: bytes = b""
 
     def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
-        return [export.csv_line(result, names).encode() for result in results]
+        return [self.line(result, names).encode() for result in results]
 
 
-class _JsonLayout:
-    """A document; the first has everything besides the results, the others only say what they belong to."""
-
-    largest = LARGEST_DOCUMENT
-    between, foot = b",\n", b"\n]\n}\n"
-
-    def __init__(
-        self, league: League, seasons: Sequence[Season], members: Sequence[Member], names: export.NamesById
-    ) -> None:
-        self._heads = [
-            json.dumps(export.document(league, *about, (), names), indent=1, ensure_ascii=False)
-            .removesuffix("]\n}")
-            .encode()
-            for about in ((seasons, members), ((), ()))
-        ]
-
-    def head(self, *, first: bool) -> bytes:
-        return self._heads[0 if first else 1]
-
-    def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
-        return [json.dumps(export.json_result(result, names), ensure_ascii=False).encode() for result in results]
+def _layout(
+    form: FileForm, league: League, seasons: Sequence[Season], members: Sequence[Member], names: export.NamesById
+) -> _Layout:
+    """The layout of a form: every file of CSV can be imported; only the first of JSON has all besides the results."""
+    if form == "csv":
+        head = export.CSV_HEAD.encode()
+        return _Layout(LARGEST, export.csv_line, head, head)
+    head, rest = (
+        json.dumps(export.document(league, *about, (), names), indent=1, ensure_ascii=False)
+        .removesuffix("]\n}")
+        .encode()
+        for about in ((seasons, members), ((), ()))
+    )
+    return _Layout(LARGEST_DOCUMENT, _json_line, head, rest, b",\n", b"\n]\n}\n")
 
 
-_LAYOUTS: Final[dict[FileForm, Callable[..., _Layout]]] = {"csv": _CsvLayout, "json": _JsonLayout}
-
-
-class _File:
-    """One file, which grows line by line."""
-
-    def __init__(self, layout: _Layout, *, first: bool = True) -> None:
-        self._layout = layout
-        self._bytes = bytearray(layout.head(first=first))
-        self._is_empty = True
-
-    def has_room_for(self, line: bytes) -> bool:
-        """Return whether a line fits; the first one always does."""
-        layout = self._layout
-        size = len(self._bytes) + len(layout.between) + len(line) + len(layout.foot)
-        return self._is_empty or size <= layout.largest
-
-    def add(self, line: bytes) -> None:
-        """Add a line."""
-        if not self._is_empty:
-            self._bytes += self._layout.between
-        self._bytes += line
-        self._is_empty = False
-
-    def end(self) -> bytes:
-        """Return the whole file."""
-        return bytes(self._bytes + self._layout.foot)
+def _json_line(result: LeagueResult, names: export.NamesById) -> str:
+    return json.dumps(export.json_result(result, names), ensure_ascii=False)

@@ -16,10 +16,9 @@ from bot.leagues.brackets import played_rounds
 from bot.leagues.deadlines import write_rounds
 from bot.leagues.groups import groups_for_start
 from bot.leagues.office import Change, LeagueService
-from bot.leagues.schedule import Round
+from bot.leagues.schedule import Round, next_of_swiss, swiss_round
 from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
-from bot.leagues.swiss import pairing_of, read_floats, swiss_round
 from bot.leagues.table_and_profile import StandingsService, champions_of
 from bot.models.league import GROUPED, KNOCKOUTS, Fixture, FixtureStage, Format, League, Season
 from bot.models.league_news import NewsKind
@@ -265,10 +264,7 @@ class SeasonService(LeagueService):
                 )
             )
         await self._check_round(rounds[-1], playing)
-        before = [pairing_of(fixture) for one in rounds for fixture in one]
-        standing = [(line.player.id, line.points) for line in await self._table(league, season)]
-        floats = await read_floats(self._database, league, rounds)
-        return await asyncio.to_thread(swiss_round, standing, before, floats)
+        return await next_of_swiss(self._database, league, rounds, await self._table(league, season))
 
     async def _next_of_playoffs(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         await self._check_round(rounds[-1], None)
