@@ -139,8 +139,6 @@ def player_from(source: Source, done: Mapping[MatchKey, Outcome]) -> int | None:
 
 
 class _Layout:
-    """Collects the matches of a bracket; within a round they have the order in which they are added."""
-
     def __init__(self) -> None:
         self.rounds: dict[int, list[Match]] = {}
 
@@ -202,7 +200,6 @@ def _play_off(layout: _Layout, part_round: int, number: int, upper: _Survivor, l
 
 
 def _orders(many: int) -> list[list[int]]:
-    """Return the orders in which losers may come in."""
     places, half = list(range(many)), many // 2
     swapped = [*places[half:], *places[:half]]
     return [places[::-1], swapped, swapped[::-1], places]
@@ -230,7 +227,6 @@ def _neighbours(sources: Sequence[Source | None]) -> Iterable[tuple[Source, Sour
 
 
 def _players(before: Sequence[Round]) -> int:
-    """Return how many players were drawn in the first round."""
     return sum(1 if pairing.second is None else 2 for pairing in before[0])
 
 

@@ -225,7 +225,6 @@ class DeadlineService(LeagueService):
     async def _outcomes(
         self, league: League, deadline: RoundDeadline, left: Sequence[Fixture], consequence: Consequence
     ) -> list[tuple[Fixture, Outcome]]:
-        """Return what happens to each fixture that was not played in time."""
         later: Outcome = "manager" if deadline.extended else "extended"
         if consequence == "manager":
             return [(fixture, "manager") for fixture in left]
@@ -285,7 +284,6 @@ def write_rounds(change: Change, stage: FixtureStage, rounds: Sequence[int], set
 
 
 def _carry_out(change: Change, fixture: Fixture, outcome: Outcome) -> None:
-    """Write the result of a fixture, if the deadline decides it."""
     if outcome == "nobody":
         award(change, fixture, None, NOBODY_READY)
     elif outcome in {"first", "second"}:
@@ -293,7 +291,6 @@ def _carry_out(change: Change, fixture: Fixture, outcome: Outcome) -> None:
 
 
 def _about(deadline: RoundDeadline) -> dict[str, Any]:
-    """The facts of news about the round of a deadline."""
     return {"stage": deadline.stage, "first_round": deadline.round, "last_round": deadline.round}
 
 

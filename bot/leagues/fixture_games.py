@@ -59,14 +59,30 @@ class FixtureGameService(LeagueService):
         check_day(league, season, self._now())
         fixture = await fixture_for_game(self._database, league, season, player, opponent)
         own = await stored_teams.find_entrant(self._database, league, player)
-        other = _opponent(fixture, own) if fixture is not None else opponent
-        assert isinstance(other, Player)
-        await self._check_members(league, own, other)
-        if league.teams != "pairs":
-            _check_accounts(player, other)
-            opening = _opening(league, fixture, player, (other,), channel_id, place)
-        else:
-            opening = await self._opening_of_pairs(league, fixture, player, (own, other), channel_id, place)
+        if fixture is not None:
+            assert fixture.second is not None
+            opponent = fixture.second if fixture.first.id == own.id else fixture.first
+        assert isinstance(opponent, Player)
+        await self._check_members(league, own, opponent)
+        invited: tuple[Player, ...] = (opponent,)
+        if league.teams == "pairs":
+            invited = await self._invited_pairs(league, player, own, opponent)
+        _check_accounts(player, *invited)
+        opening = Opening(
+            host=player,
+            invited=invited,
+            guild_id=league.guild_id,
+            channel_id=channel_id,
+            place=place,
+            preset=league.preset,
+            rules=rules_for(league, fixture),
+            best_of=league.best_of if fixture is None else fixture.best_of,
+            clock=league.clock,
+            league=league.id,
+            league_name=league.name,
+            fixture=None if fixture is None else fixture.id,
+            first_dealer=None if fixture is None else int(fixture.first.id != own.id),
+        )
         await self._unanswered_invitation(opening)
         return opening
 
@@ -119,7 +135,6 @@ class FixtureGameService(LeagueService):
             return await self._office.tables.find(table.id)
 
     async def _league_of(self, opening: Opening) -> League:
-        """The league of an opening. Raises ``LeagueError`` for a table with robots or too many players."""
         if opening.league is None or opening.guild_id is None:
             raise LeagueError(gettext("This isn't a league game."))
         league = await self._office.directory.find(opening.guild_id, opening.league)
@@ -128,7 +143,6 @@ class FixtureGameService(LeagueService):
         return league
 
     async def _check_members(self, league: League, *players: Player) -> None:
-        """Raise ``LeagueError`` unless both play in the league and can sit at a table."""
         playing = await stored_members.list_active_players(self._database, league.id)
         playing += await stored_teams.list_people(self._database, league)
         gone = await withdrawn_from(self._database, league)
@@ -146,24 +160,14 @@ class FixtureGameService(LeagueService):
         if players[0].id == players[1].id:
             raise LeagueError(gettext("You can't play yourself."))
 
-    async def _opening_of_pairs(
-        self,
-        league: League,
-        fixture: Fixture | None,
-        host: Player,
-        pairs: tuple[Player, Player],
-        channel_id: int,
-        place: Place,
-    ) -> Opening:
-        """Return the terms of a game of two pairs; the host's partner sits across from the host."""
+    async def _invited_pairs(self, league: League, host: Player, *pairs: Player) -> tuple[Player, ...]:
+        """Return who is invited to a game of two pairs; the host's partner sits across from the host."""
         teams = {team.player.id: team for team in await stored_teams.list_teams(self._database, league.id)}
         for pair in pairs:
             if pair.id not in teams:
                 raise not_in(league, pair)
-        others = teams[pairs[1].id].people
-        invited = (others[0], teams[pairs[0].id].partner_of(host), others[1])
-        _check_accounts(host, *invited)
-        return _opening(league, fixture, host, invited, channel_id, place, own=pairs[0])
+        own, others = (teams[pair.id] for pair in pairs)
+        return others.people[0], own.partner_of(host), others.people[1]
 
     async def _unanswered_invitation(self, opening: Opening) -> Table | None:
         """The table of an invitation that nobody answered for long, or None; raises as ``check_not_begun``."""
@@ -189,7 +193,6 @@ class FixtureGameService(LeagueService):
         return fixture.table_id
 
     async def _table(self, league: League, table_id: str) -> Table:
-        """Return the table of this id. Raises ``LeagueError`` for a table outside the league."""
         try:
             table = await self._office.tables.find(table_id.strip().lower())
         except NoSuchTable:
@@ -226,13 +229,7 @@ async def check_not_begun(database: Database, table: Table, player: Player) -> N
         raise LeagueError(gettext("{names} just played this. The result will count in a moment.", names=names))
 
 
-def _opponent(fixture: Fixture, player: Player) -> Player:
-    assert fixture.second is not None
-    return fixture.second if fixture.first.id == player.id else fixture.first
-
-
 def _check_accounts(*players: Player) -> None:
-    """Raise ``LeagueError`` for somebody who cannot sit at a table."""
     for player in players:
         if player.discord_id is None:
             raise LeagueError(
@@ -241,35 +238,6 @@ def _check_accounts(*players: Player) -> None:
                     name=player.name,
                 )
             )
-
-
-def _opening(
-    league: League,
-    fixture: Fixture | None,
-    host: Player,
-    invited: tuple[Player, ...],
-    channel_id: int,
-    place: Place,
-    *,
-    own: Player | None = None,
-) -> Opening:
-    """Return the terms of a game; ``own`` is the host's team."""
-    best_of = league.best_of if fixture is None else fixture.best_of
-    return Opening(
-        host=host,
-        invited=invited,
-        guild_id=league.guild_id,
-        channel_id=channel_id,
-        place=place,
-        preset=league.preset,
-        rules=rules_for(league, fixture),
-        best_of=best_of,
-        clock=league.clock,
-        league=league.id,
-        league_name=league.name,
-        fixture=None if fixture is None else fixture.id,
-        first_dealer=None if fixture is None else int(fixture.first.id != (own or host).id),
-    )
 
 
 def _status_objection(table: Table, player: Player) -> str | None:

@@ -275,7 +275,6 @@ async def drop_later_rounds(database: Database, writing: Transaction, fixture: F
 
 
 def _unsettled(result: LeagueResult) -> LeagueError:
-    """What is said of a result that waits or is disputed to whoever would play or enter it again."""
     names = gettext(" and ").join(side.player.name for side in result.sides)
     if result.status == "disputed":
         return LeagueError(
@@ -312,7 +311,6 @@ def _closed(fixture: Fixture, league: League) -> LeagueError:
 
 
 def _check_current(fixture: Fixture, league: League, season: Season) -> None:
-    """Raise ``LeagueError`` for a fixture of a closed meeting, or of the league itself once its playoffs have begun."""
     if fixture.over and fixture.result_id is None and fixture.team_fixture_id is not None:
         raise LeagueError(gettext("The match of these teams was awarded, so this game is cancelled."))
     if fixture.over and fixture.result_id is None:
@@ -322,7 +320,6 @@ def _check_current(fixture: Fixture, league: League, season: Season) -> None:
 
 
 def _check_playable(fixture: Fixture, league: League, season: Season, player: Player) -> None:
-    """Raise ``LeagueError`` for a fixture that is not this player's, or not to be played now."""
     if fixture.second is None:
         raise LeagueError(gettext("{name} has a bye, so there's no game to play.", name=fixture.first.name))
     if player.id not in fixture.players:

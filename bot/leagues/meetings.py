@@ -242,14 +242,12 @@ class MeetingService(LeagueService):
             raise LeagueError(gettext("This format allows {most} players a night.", most=most))
 
     async def _open_meeting(self, change: Change, meeting: Meeting) -> Meeting:
-        """Return a meeting as it is now. Raises ``LeagueError`` for one that is over."""
         now = await self.find(change.league, meeting.id)
         if now.season != change.season.number or now.stage == "closed":
             raise LeagueError(gettext("This night is finished."))
         return now
 
     async def _first_free_round(self, rounds: Sequence[Sequence[Fixture]], wanted: int | None) -> int:
-        """Return the first round to draw again. Raises ``LeagueError`` for a round that has begun."""
         first, last = await self._free_rounds(rounds)
         if wanted is not None and not first <= wanted <= last:
             raise LeagueError(gettext("Choose a round from {first} to {last}.", first=first, last=last))
@@ -290,7 +288,6 @@ def log_name(meeting: Meeting) -> str:
 
 
 def _checked(meeting: Meeting) -> Meeting:
-    """Return a meeting with its name trimmed. Raises ``LeagueError`` for what is not allowed."""
     name = " ".join(meeting.name.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise LeagueError(gettext("A name must have at most {longest} characters.", longest=LONGEST_NAME))
@@ -348,7 +345,6 @@ def later_rounds(
 
 
 def _extra_round(players: Sequence[int], made: Sequence[Round]) -> list[Round]:
-    """Return one more round for those who sat out; of an odd number one plays a game less."""
     past = [pairing for one in made for pairing in one]
     drawn = swiss_round([(player, 0) for player in players], past) if len(players) > 1 else []
     pairs = [pairing for pairing in drawn if pairing.second is not None]

@@ -108,7 +108,6 @@ class MemberService(LeagueService):
             change.log("withdrew" if who.id == own.id else f"withdrew {who.name}", reason)
 
     async def _member(self, league: League, player: Player) -> Member:
-        """The membership of a player. Raises ``LeagueError`` for somebody who never joined."""
         member = await self.find(league, player)
         if member is None:
             raise not_in(league, player)
@@ -122,6 +121,12 @@ class MemberService(LeagueService):
         if await stored_fixtures.has_game_under_way(database, league, player.id):
             return True
         return bool(await stored_results.list_results(database, league, None, player=player.id, limit=1))
+
+
+async def names_of(database: Database, league: League) -> dict[str, Player]:
+    """Everyone of a league by every name that they have, folded."""
+    known = {folded(player.name): player for player in await stored_members.list_everyone(database, league.id)}
+    return known | await stored_members.read_names(database, league.id)
 
 
 async def withdrawn_from(database: Database, league: League) -> frozenset[int]:
@@ -189,7 +194,6 @@ class TeamService(LeagueService):
         return team
 
     async def _check_free(self, league: League, people: tuple[Player, Player]) -> None:
-        """Raise ``LeagueError`` for somebody who plays in a team already."""
         for team in await self.find_all(league):
             for person in people:
                 if person.id in team.ids:
@@ -203,13 +207,10 @@ class TeamService(LeagueService):
                     )
 
     async def _checked_name(self, league: League, name: str) -> str:
-        """Return the trimmed name of a team. Raises ``LeagueError`` for one that is taken or not allowed."""
         chosen = " ".join(name.split())[: LONGEST_NAME + 1]
         if not 1 <= len(chosen) <= LONGEST_NAME or not chosen.isprintable():
             raise LeagueError(gettext("A team's name must have 1-{longest} characters.", longest=LONGEST_NAME))
-        known = {folded(one.name) for one in await stored_members.list_everyone(self._database, league.id)}
-        known |= (await stored_members.read_names(self._database, league.id)).keys()
-        if folded(chosen) in known:
+        if folded(chosen) in await names_of(self._database, league):
             raise LeagueError(gettext("{league} already has {name}.", league=league.name, name=chosen))
         return chosen
 

@@ -9,6 +9,7 @@ from typing import Final
 from bot.i18n.translation import gettext
 from bot.leagues.access import Asker, LeagueError, check_reason
 from bot.leagues.fixtures import is_current
+from bot.leagues.members import names_of
 from bot.leagues.office import LeagueService
 from bot.models.league import League, NameClaim, Season, folded
 from bot.models.player import Player
@@ -38,7 +39,7 @@ class PeopleService(LeagueService):
                 _people_of(name)
             if not wanted:
                 raise LeagueError(gettext("Type at least one name."))
-            taken = await self._names(change.league)
+            taken = await names_of(self._database, change.league)
             for at, name in enumerate(wanted):
                 if folded(name) in taken or folded(name) in map(folded, wanted[:at]):
                     raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=name))
@@ -48,7 +49,7 @@ class PeopleService(LeagueService):
                 else:
                     stored_members.add_person(change.write, league.id, name, self._now())
                 change.log(f"added {name}")
-        added = await self._names(league)
+        added = await names_of(self._database, league)
         return [added[folded(name)] for name in wanted]
 
     async def rename(self, league: League, asker: Asker, player: Player, name: str) -> None:
@@ -56,7 +57,7 @@ class PeopleService(LeagueService):
         async with self._office.change(league, asker) as change:
             _check_without_account(player)
             wanted = _checked_name(name)
-            holder = (await self._names(change.league)).get(folded(wanted))
+            holder = (await names_of(self._database, change.league)).get(folded(wanted))
             if holder is not None and holder.id != player.id:
                 raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=wanted))
             stored_members.rename(change.write, league.id, player, wanted)
@@ -148,15 +149,8 @@ class PeopleService(LeagueService):
             change.mark_outdated(player.id)
             change.log(f"brought back {player.name}")
 
-    async def _names(self, league: League) -> dict[str, Player]:
-        """Everyone of a league by every name that they have, folded."""
-        everyone = await stored_members.list_everyone(self._database, league.id)
-        known = {folded(player.name): player for player in everyone}
-        return {**known, **await stored_members.read_names(self._database, league.id)}
-
 
 async def _check_not_opponents(database: Database, season: Season, one: Player, other: Player) -> None:
-    """Raise ``LeagueError`` for two players who have met, or have a fixture: they are not one person."""
     listed = await stored_fixtures.list_fixtures(database, season.league_id, season.number, player_id=one.id)
     has_fixture = any(other.id in fixture.players for fixture in listed)
     if has_fixture or await stored_results.exists_between(database, season.league_id, one.id, other.id):
@@ -170,7 +164,6 @@ async def _check_not_opponents(database: Database, season: Season, one: Player, 
 
 
 def _people_of(name: str) -> tuple[str, str]:
-    """Return the names of the two people of a team. Raises ``LeagueError`` for any other number."""
     match [one.strip() for one in name.split("&")]:
         case [one, other] if one and other and folded(one) != folded(other):
             return one, other
@@ -194,7 +187,6 @@ def check_erasable(player: Player) -> None:
 
 
 def _checked_name(name: str) -> str:
-    """Return a name trimmed. Raises ``LeagueError`` for one that is too long or cannot be read."""
     trimmed = " ".join(name.split())
     if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
         raise LeagueError(gettext("A name must have 1-{longest} characters.", longest=LONGEST_NAME))
@@ -250,7 +242,6 @@ class NameClaimService(LeagueService):
             return claim
 
     async def _claim(self, league: League, player: Player) -> NameClaim:
-        """Return the claim of a player. Raises ``LeagueError`` if there is none."""
         for claim in await stored_members.list_claims(self._database, league.id):
             if claim.player.id == player.id:
                 return claim

@@ -102,7 +102,6 @@ class RecordService:
 
 
 async def _most_improved(database: Database, league: League, number: int) -> tuple[Improvement, ...]:
-    """Return who has improved most in points per game since the season before."""
     if number < 2:
         return ()
     least = max(league.minimum, ENOUGH)

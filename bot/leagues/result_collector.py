@@ -246,7 +246,6 @@ class ResultCollector(LeagueService):
         return None
 
     def _collect_until_stored(self, table_id: str) -> None:
-        """Collect a table's result soon, however often the disk refuses it."""
         place = f"the result of {self._tables.describe(table_id)} is not in its league yet"
         collect = partial(self.collect, table_id)
         self._background.start("results", collect, key=table_id, place=place, again_after=RETRY_AFTER)
@@ -278,7 +277,6 @@ class ResultCollector(LeagueService):
     async def _store_sum(
         self, league: League, fixture: Fixture, score: TeamScore | None, before: LeagueResult | None
     ) -> None:
-        """Store the result of a fixture as its singles games add up, if that has changed."""
         if score is None:
             if before is not None:
                 async with self._database.transaction() as writing:

@@ -188,7 +188,6 @@ class ResultService(LeagueService):
     async def _fixture(
         self, league: League, season: Season, players: tuple[Player, Player], fixture: Fixture | None
     ) -> Fixture | None:
-        """The fixture of a result that is entered; None in open play."""
         one, other = players
         if one.id == other.id:
             raise LeagueError(gettext("You can't play yourself."))
@@ -207,7 +206,6 @@ class ResultService(LeagueService):
         return found
 
     async def _check_not_entered_by_opponent(self, league: League, player: Player, entered: LeagueResult) -> None:
-        """Raise ``LeagueError`` for the same game of the same day from both of its players."""
         for waiting in await self.waiting_for(league, player):
             if _same_game_key(league, waiting) == _same_game_key(league, entered):
                 by = "" if waiting.entered_by is None else waiting.entered_by.name
@@ -224,13 +222,11 @@ class ResultService(LeagueService):
 
 
 def _matching(everyone: Sequence[Player], names: Sequence[str]) -> list[list[int]]:
-    """Return for each name the ids of the players whose names hold it."""
     known = [(player.id, folded(player.name)) for player in everyone]
     return [[player for player, name in known if wanted in name] for wanted in names]
 
 
 def _same_game_key(league: League, result: LeagueResult) -> tuple[date, set[tuple[int, int, int]]]:
-    """Return the common key of two entries of one game: its day, and each player's games and scores."""
     day = calendar.today(league.zone, result.played_at)
     return day, {(side.player.id, side.holes, side.games) for side in result.sides}
 
@@ -357,7 +353,6 @@ class ResultReviewService(LeagueService):
             change.log(f"season {number} is now won by {names}")
 
     async def _stored(self, result: LeagueResult) -> LeagueResult:
-        """Return a result as it is stored now. Raises ``LeagueError`` if it is gone, or added up of others."""
         now = await stored_results.find(self._database, result.id)
         if now is None:
             raise LeagueError(gettext("This result was deleted."))
@@ -369,7 +364,6 @@ class ResultReviewService(LeagueService):
         return None if result.fixture_id is None else await stored_fixtures.find(self._database, result.fixture_id)
 
     async def _check_no_other_result(self, result: LeagueResult) -> None:
-        """Raise ``LeagueError`` for a void result whose fixture has another one."""
         if result.status != "void" or result.fixture_id is None:
             return
         if await stored_results.find_by_fixture(self._database, result.fixture_id) is not None:

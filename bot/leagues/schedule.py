@@ -267,7 +267,6 @@ def _runs_on(one: int, other: int) -> bool:
 def _in_order(
     table: Sequence[tuple[int, int]], mates: Mapping[int, int], pasts: Mapping[int, _Past], deals: Mapping[int, int]
 ) -> Iterator[Pairing]:
-    """Yield the pairings in the order of the table, the bye last."""
     done = {mates.get(_BYE)}
     for player, _ in table:
         if player not in done:

@@ -208,7 +208,6 @@ def places_that_matter(
 
 
 def _top_groups(worths: Sequence[_Worth], places: int) -> list[list[MeetingSums]]:
-    """Return the groups of level players that have the first places of a meeting."""
     last = nsmallest(places, worths)[-1][:4]
     at_top = sorted(one for one in worths if one[:4] <= last)
     return [[one[5] for one in level] for _, level in groupby(at_top, key=itemgetter(0, 1, 2, 3))]

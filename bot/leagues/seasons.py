@@ -237,7 +237,6 @@ class SeasonService(LeagueService):
     async def _draw(
         self, change: Change, news: NewsKind, stage: FixtureStage, first: int, rounds: Sequence[Round], best_of: int
     ) -> None:
-        """Write rounds with their deadlines, and tell members."""
         league, season = change.league, change.season.number
         settings = await stored_news.read_settings(self._database, league.id)
         for number, pairs in enumerate(rounds, first):
@@ -335,7 +334,6 @@ class SeasonService(LeagueService):
         return [line.player.id for line in table[:wanted]]
 
     async def _check_nothing_open(self, league: League, season: Season) -> None:
-        """Raise ``LeagueError`` while a night is on, a game is being played or a result waits to be settled."""
         for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
             if night.stage == "playing":
                 raise LeagueError(
@@ -378,7 +376,6 @@ def _halves_meet(players: Sequence[int]) -> list[int]:
 
 
 def _first_rounds(league: League, players: Sequence[int], divided: Sequence[Sequence[int]]) -> Iterable[Round]:
-    """The rounds that can be made at the start, of players who are ``divided`` into groups or not."""
     match league.format:
         case "single" | "double":
             return schedule.rounds_of(players, double=league.format == "double")

@@ -204,8 +204,6 @@ def _points(scheme: Scheme, tally: ResultSums) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What orders a table before any head-to-heads."""
-
     scheme: Scheme
     minimum: int
     points: Mapping[int, int] | None
@@ -246,8 +244,6 @@ def _of_sums(line: ResultTotals, tie_break: TieBreak) -> int:
 
 
 class _TieBreaker:
-    """Splits groups of level players by tie-breaks."""
-
     def __init__(self, facts: TieFacts, order: _Order, sums: Sequence[ResultTotals]) -> None:
         self._facts = facts
         self._order = order
