@@ -24,7 +24,7 @@ from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions, ImportPreview
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.standings import parse_tie_breaks, put_tie_breaks
-from bot.leagues.table_and_profile import standings_of
+from bot.leagues.statistics import standings_of
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player

@@ -13,8 +13,8 @@ from bot.cli.arguments import Command
 from bot.leagues import export
 from bot.leagues.access import LeagueError
 from bot.leagues.brackets import BracketMatch, BracketService, Entrant, MatchKey
-from bot.leagues.records import RecordService
 from bot.leagues.season_table import meeting_table
+from bot.leagues.statistics import RecordService
 from bot.models.league import League, Meeting
 from bot.models.result import Feat, HighHand
 from bot.storage import leagues, meetings

@@ -1,11 +1,9 @@
-"""The leagues of each server and their seasons, the table of a server, and the codes by which servers adopt leagues."""
+"""The leagues of each server and their seasons, and the codes by which servers adopt leagues."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.i18n.translation import gettext
@@ -13,7 +11,6 @@ from bot.leagues.access import LeagueError, NoSuchLeague
 from bot.models.league import League, Season
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
-from bot.models.result import ServerResult
 from bot.storage import leagues
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
@@ -120,54 +117,3 @@ async def has_code(database: Database, league: League) -> bool:
 def digest(code: str) -> str:
     """Return what is stored of a code; capitals, blanks and dashes make no difference."""
     return hashlib.sha256("".join(filter(str.isalnum, code.casefold())).encode()).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class ServerStanding:
-    """One player's line: games counted with their doubles, and spread in holes. Equal lines share a ``rank``."""
-
-    player: int
-    name: str
-    rank: int = 0
-    played: int = 0
-    won: int = 0
-    games: int = 0
-    spread: int = 0
-
-    @property
-    def lost(self) -> int:
-        """Games lost."""
-        return self.played - self.won
-
-
-def server_table(results: Iterable[ServerResult]) -> list[ServerStanding]:
-    """The table: by games won with doubles counted, then by wins, then by spread; true equals share a place."""
-    lines: dict[int, ServerStanding] = {}
-    for result in results:
-        for seat, (player, name) in enumerate(result.players):
-            line = replace(lines.get(player, ServerStanding(player, name)), name=name)
-            # Of four, those across the table are one side.
-            lines[player] = _with_result(line, result, seat % len(result.scores))
-    ordered = sorted(lines.values(), key=lambda line: (*_merit(line), line.name.casefold(), line.player))
-    ranked: list[ServerStanding] = []
-    for place, line in enumerate(ordered, 1):
-        level = bool(ranked) and _merit(ranked[-1]) == _merit(line)
-        ranked.append(replace(line, rank=ranked[-1].rank if level else place))
-    return ranked
-
-
-def _with_result(line: ServerStanding, result: ServerResult, side: int) -> ServerStanding:
-    """Return a line with one more result; of three, the spread is against the better of the two others."""
-    won = side == result.side
-    margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)
-    return replace(
-        line,
-        played=line.played + 1,
-        won=line.won + won,
-        games=line.games + (result.games if won else 0),
-        spread=line.spread + margin,
-    )
-
-
-def _merit(line: ServerStanding) -> tuple[int, int, int]:
-    return -line.games, -line.won, -line.spread

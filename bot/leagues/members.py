@@ -1,28 +1,33 @@
-"""The members of a league, alone or as teams of two who each speak for both, and its managers."""
+"""The people of a league: members, alone or as teams of two, its managers, and those who are known from files."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker, LeagueError
+from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
-from bot.models.league import WITH_MEETINGS, League, Member, Season, Team, folded
+from bot.models.league import WITH_MEETINGS, League, Member, NameClaim, Season, Team, folded
 from bot.models.player import Player
+from bot.storage import erasure, league_imports, merges, season_groups
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
+from bot.storage import ratings as stored_ratings
 from bot.storage import teams as stored_teams
 from bot.storage.database import Database
+from bot.storage.merges import Merge
 
 ALWAYS_OPEN: Final = WITH_MEETINGS | {"swiss"}
 """The formats that players may join while the season is played; a Swiss pairs them from its next round on."""
 
 LONGEST_NAME: Final = 64
-"""The most letters of the name of a team."""
+"""The most letters of the name of a team, or of somebody without an account, as in files."""
 
 
 class MemberService(LeagueService):
@@ -248,3 +253,234 @@ class ManagerService(LeagueService):
             stored_leagues.put(change.write, changed)
             change.log("removed the manager role" if role_id is None else f"made the role <@&{role_id}> manager")
             return changed
+
+
+class PeopleService(LeagueService):
+    """Changes who the people of a league are, for managers alone; every change is in the log."""
+
+    async def add(self, league: League, asker: Asker, names: Sequence[str]) -> list[Player]:
+        """Add people who have no Discord account, all or none; files know them by these names too.
+
+        Teams whose people play each for themselves are added as ``Ann & Ben``.
+        """
+        async with self._office.change(league, asker) as change:
+            wanted = [_checked_name(name) for name in names]
+            for name in wanted if change.league.teams == "singles" else ():
+                _people_of(name)
+            if not wanted:
+                raise LeagueError(gettext("Type at least one name."))
+            taken = await names_of(self._database, change.league)
+            for at, name in enumerate(wanted):
+                if folded(name) in taken or folded(name) in map(folded, wanted[:at]):
+                    raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=name))
+            for name in wanted:
+                if change.league.teams == "singles":
+                    stored_teams.add_named(change.write, league.id, name, _people_of(name), self._now())
+                else:
+                    stored_members.add_person(change.write, league.id, name, self._now())
+                change.log(f"added {name}")
+        added = await names_of(self._database, league)
+        return [added[folded(name)] for name in wanted]
+
+    async def rename(self, league: League, asker: Asker, player: Player, name: str) -> None:
+        """Change the name of somebody without an account; files know them by both names."""
+        async with self._office.change(league, asker) as change:
+            _check_without_account(player)
+            wanted = _checked_name(name)
+            holder = (await names_of(self._database, change.league)).get(folded(wanted))
+            if holder is not None and holder.id != player.id:
+                raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=wanted))
+            stored_members.rename(change.write, league.id, player, wanted)
+            change.log(f"renamed {player.name} to {wanted}")
+
+    async def erase(self, league: League, asker: Asker, player: Player) -> None:
+        """Erase the name of somebody without an account everywhere; their results stay, as a former player's."""
+        async with self._office.change(league, asker) as change, league_imports.locked(self._database):
+            check_erasable(player)
+            await league_imports.remove_pending(self._database)
+            planned = await erasure.plan(self._database, player.id)
+            erasure.erase(change.write, self._database, planned)
+            change.log("erased the name of somebody without an account")
+            await change.commit()
+
+    async def merge(self, league: League, asker: Asker, merged: Player, into: Player, reason: str) -> None:
+        """Give a player all that stands under the name of somebody without an account; it can be undone."""
+        why = check_reason(reason)
+        async with self._office.change(league, asker) as change:
+            _check_without_account(merged)
+            if merged.id == into.id:
+                raise LeagueError(gettext("Pick 2 different people."))
+            if any(
+                merged.id in {team.player.id, *team.ids}
+                for team in await stored_teams.list_teams(self._database, league.id)
+            ):
+                raise LeagueError(gettext("{name} is or plays in a team, so they can't be merged.", name=merged.name))
+            await _check_not_opponents(self._database, change.season, merged, into)
+            moved = await merges.read_moved(self._database, league.id, merged.id, into.id)
+            merges.add(change.write, league.id, merged.id, into.id, moved, self._now())
+            stored_members.delete_claims_on_name(change.write, league.id, merged.id)
+            stored_ratings.mark_league_stale(change.write, change.league)
+            change.log(f"merged {merged.name} into {into.name}", why)
+
+    async def last_merge(self, league: League) -> Merge | None:
+        """Return the latest merge that can be undone."""
+        found = await merges.find_last(self._database, league.id)
+        return None if found is None else found[0]
+
+    async def undo_merge(self, league: League, asker: Asker) -> Merge:
+        """Undo the latest merge: everything that it moved goes back."""
+        async with self._office.change(league, asker) as change:
+            found = await merges.find_last(self._database, league.id)
+            if found is None:
+                raise LeagueError(gettext("There's no merge to undo."))
+            merge, moved = found
+            merges.undo(change.write, league.id, merge, moved, self._now())
+            stored_ratings.mark_league_stale(change.write, change.league)
+            change.log(f"undid the merge of {merge.merged.name} into {merge.into.name}")
+            return merge
+
+    async def substitute(self, league: League, asker: Asker, out: Player, substitute: Player, reason: str) -> int:
+        """Let somebody else play the fixtures that a player has left; results stay. Return how many there are.
+
+        Fixtures against the substitute stay as they are, and so do those whose game has begun.
+        """
+        why = check_reason(reason)
+        async with self._office.change(league, asker) as change:
+            if out.id == substitute.id:
+                raise LeagueError(gettext("Pick 2 different people."))
+            if change.league.teams is not None:
+                raise LeagueError(gettext("Teams play with their own people. You can award a game instead."))
+            listed = await stored_fixtures.list_fixtures(
+                self._database, league.id, change.season.number, player_id=out.id
+            )
+            left = [
+                fixture.id
+                for fixture in listed
+                if fixture.result_id is None
+                and fixture.table_id is None
+                and is_current(fixture, change.season)
+                and substitute.id not in fixture.players
+            ]
+            if not left:
+                raise LeagueError(gettext("{name} has no fixtures left to play.", name=out.name))
+            stored_members.put(change.write, league.id, substitute.id, "in", self._now())
+            change.mark_outdated(out.id)
+            stored_fixtures.replace_player(change.write, left, out.id, substitute.id)
+            season_groups.replace_player(change.write, league.id, change.season.number, out.id, substitute.id)
+            change.log(f"let {substitute.name} play {len(left)} fixtures of {out.name}", why)
+            return len(left)
+
+    async def bring_back(self, league: League, asker: Asker, player: Player) -> None:
+        """Let somebody who has withdrawn play again."""
+        async with self._office.change(league, asker) as change:
+            members = {one.player.id: one for one in await stored_members.list_members(self._database, league.id)}
+            if player.id in members and members[player.id].status == "in":
+                raise LeagueError(gettext("{name} hasn't withdrawn.", name=player.name))
+            stored_members.put(change.write, league.id, player.id, "in", self._now())
+            change.mark_outdated(player.id)
+            change.log(f"brought back {player.name}")
+
+
+async def _check_not_opponents(database: Database, season: Season, one: Player, other: Player) -> None:
+    listed = await stored_fixtures.list_fixtures(database, season.league_id, season.number, player_id=one.id)
+    has_fixture = any(other.id in fixture.players for fixture in listed)
+    if has_fixture or await stored_results.exists_between(database, season.league_id, one.id, other.id):
+        raise LeagueError(
+            gettext(
+                "{name} and {named_name} are opponents in this league, so they can't be the same person.",
+                name=one.name,
+                named_name=other.name,
+            )
+        )
+
+
+def _people_of(name: str) -> tuple[str, str]:
+    match [one.strip() for one in name.split("&")]:
+        case [one, other] if one and other and folded(one) != folded(other):
+            return one, other
+        case _:
+            raise LeagueError(gettext("Type each team as its 2 people, like Ann & Ben."))
+
+
+def _check_without_account(player: Player) -> None:
+    if player.discord_id is not None:
+        raise LeagueError(
+            gettext("{name} has a Discord account, so their name and results stay theirs.", name=player.name)
+        )
+
+
+def check_erasable(player: Player) -> None:
+    """Raise ``LeagueError`` for somebody whose name is not a manager's to erase."""
+    if player.discord_id is not None:
+        raise LeagueError(
+            gettext("{name} has a Discord account. They can use /privacy erase themselves.", name=player.name)
+        )
+
+
+def _checked_name(name: str) -> str:
+    trimmed = " ".join(name.split())
+    if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
+        raise LeagueError(gettext("A name must have 1-{longest} characters.", longest=LONGEST_NAME))
+    return trimmed
+
+
+class NameClaimService(LeagueService):
+    """Keeps the claims to names in a league."""
+
+    async def unclaimed(self, league: League) -> list[Player]:
+        """Return the players of a league from files without a claim, in alphabetical order."""
+        known = await stored_members.read_names(self._database, league.id)
+        # A file may have brought tens of thousands.
+        return await asyncio.to_thread(_without_account, known.values())
+
+    async def make(self, league: League, player: Player, name: str) -> NameClaim:
+        """Claim the player that files know by a name; a manager accepts or refuses the claim."""
+        async with self._office.change(league, Asker(player), managers=False) as change:
+            named = (await stored_members.read_names(self._database, league.id)).get(folded(name))
+            if named is None:
+                raise LeagueError(
+                    gettext("{league} has no imported player called {name}.", league=change.league.name, name=name)
+                )
+            if named.discord_id is not None:
+                raise LeagueError(gettext("{name} already belongs to {named_name}.", name=name, named_name=named.name))
+            claim = NameClaim(player, named, self._now())
+            stored_members.put_claim(change.write, league.id, claim)
+            change.log(f"claimed the name {named.name}")
+            return claim
+
+    async def waiting(self, league: League, asker: Asker) -> list[NameClaim]:
+        """The claims that wait for a manager, oldest first. Raises ``NotManager`` for anyone else."""
+        await self._office.access.check_manager(league, asker)
+        return await stored_members.list_claims(self._database, league.id)
+
+    async def accept(self, league: League, asker: Asker, player: Player) -> NameClaim:
+        """Accept the claim of a player for a manager; all results of the name are the player's from now on."""
+        async with self._office.change(league, asker) as change:
+            claim = await self._claim(change.league, player)
+            await _check_not_opponents(self._database, change.season, claim.player, claim.named)
+            stored_members.transfer_name(change.write, league.id, claim.named.id, claim.player.id)
+            stored_members.delete_claims_on_name(change.write, league.id, claim.named.id)
+            stored_ratings.mark_league_stale(change.write, change.league)
+            change.log(f"accepted {claim.player.name} as {claim.named.name}")
+            return claim
+
+    async def refuse(self, league: League, asker: Asker, player: Player, reason: str = "") -> NameClaim:
+        """Refuse the claim of a player for a manager."""
+        async with self._office.change(league, asker) as change:
+            claim = await self._claim(change.league, player)
+            stored_members.delete_claim(change.write, league.id, player.id)
+            change.log(f"refused {player.name} the name {claim.named.name}", reason)
+            return claim
+
+    async def _claim(self, league: League, player: Player) -> NameClaim:
+        for claim in await stored_members.list_claims(self._database, league.id):
+            if claim.player.id == player.id:
+                return claim
+        raise LeagueError(
+            gettext("{name} hasn't claimed a name in {league_name}.", name=player.name, league_name=league.name)
+        )
+
+
+def _without_account(players: Iterable[Player]) -> list[Player]:
+    unclaimed = {player.id: player for player in players if player.discord_id is None}
+    return sorted(unclaimed.values(), key=lambda player: player.name.casefold())

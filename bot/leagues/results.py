@@ -19,7 +19,7 @@ from bot.leagues.members import check_member
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, outcome, winner_of, with_game_stats
 from bot.leagues.standings import UNPLAYED
-from bot.leagues.table_and_profile import champions_of
+from bot.leagues.statistics import champions_of
 from bot.models.league import Fixture, League, Season, folded
 from bot.models.league_news import NewsItem
 from bot.models.player import Player

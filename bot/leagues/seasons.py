@@ -19,7 +19,7 @@ from bot.leagues.office import Change, LeagueService
 from bot.leagues.schedule import Round, next_of_swiss, swiss_round
 from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
-from bot.leagues.table_and_profile import StandingsService, champions_of
+from bot.leagues.statistics import StandingsService, champions_of
 from bot.models.league import GROUPED, KNOCKOUTS, Fixture, FixtureStage, Format, League, Season
 from bot.models.league_news import NewsKind
 from bot.models.result import UNSETTLED

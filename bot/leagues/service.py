@@ -13,16 +13,14 @@ from bot.leagues.deadlines import DeadlineService
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, ForfeitService
 from bot.leagues.meetings import MeetingService
-from bot.leagues.members import ManagerService, MemberService, TeamService
+from bot.leagues.members import ManagerService, MemberService, NameClaimService, PeopleService, TeamService
 from bot.leagues.office import Office
-from bot.leagues.people import NameClaimService, PeopleService
-from bot.leagues.records import RecordService
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
 from bot.leagues.results import ResultReviewService, ResultService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
-from bot.leagues.table_and_profile import StandingsService
+from bot.leagues.statistics import RecordService, StandingsService
 from bot.leagues.weekly_posts import WeeklyPostService
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult

@@ -25,7 +25,7 @@ from bot.leagues.import_plan import NEW, BadFile, ImportOptions
 from bot.leagues.ratings import RatingService
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
-from bot.leagues.table_and_profile import standings_of
+from bot.leagues.statistics import standings_of
 from bot.models.league import USUAL_TIE_BREAKS, League
 from bot.storage import league_results, leagues, metadata, players, result_totals
 from bot.storage import tables as stored_tables

@@ -10,7 +10,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.access import Asker
-from bot.leagues.people import check_erasable
+from bot.leagues.members import check_erasable
 from bot.models.league import League
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context

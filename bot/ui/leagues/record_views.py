@@ -8,7 +8,7 @@ from typing import Any, Final
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues.records import LeagueRecords, LifetimeLine
+from bot.leagues.statistics import LeagueRecords, LifetimeLine
 from bot.models.league import League, Season
 from bot.models.result import Feat, HighHand, RecordKind, SeasonAwards
 from bot.ui.core import formatting

@@ -14,7 +14,7 @@ from bot.leagues.file_import import import_file
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.standings import places_gained, ranked_standings, tied_groups
-from bot.leagues.table_and_profile import standings_of
+from bot.leagues.statistics import standings_of
 from bot.models.league import SCHEMES
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals

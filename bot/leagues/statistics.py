@@ -1,24 +1,38 @@
-"""The table of a league with everyone's movement, and the profile of a player."""
+"""What the results of leagues come to: tables with everyone's movement, profiles, awards, and records."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
-from bot.leagues import calendar, directory, season_table
+from bot.leagues import calendar, season_table
 from bot.leagues.brackets import champion_of, played_rounds
 from bot.leagues.office import LeagueService, Office
 from bot.leagues.season_table import without
-from bot.leagues.standings import Standing, StandingWithMove, places_gained, rank
-from bot.models.league import League, Meeting, Season
+from bot.leagues.standings import Standing, StandingWithMove, places_gained, points_of, rank
+from bot.models.league import League, Meeting, Scheme, Season
 from bot.models.player import Player
-from bot.models.result import GameStats, HeadToHead, ResultTotals
+from bot.models.result import (
+    Feat,
+    GameStats,
+    HeadToHead,
+    HighHand,
+    Improvement,
+    LifetimeTotals,
+    RecordKind,
+    ResultTotals,
+    SeasonAwards,
+    ServerResult,
+)
 from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_records, result_totals, season_groups, server_results
+from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
-from bot.storage import result_totals, season_groups, server_results
 from bot.storage.database import Database
 from bot.tables import matches
 
@@ -68,10 +82,10 @@ class StandingsService(LeagueService):
         came = await stored_meetings.list_attendance(self._database, meeting.id)
         return await season_table.meeting_table(self._database, league, meeting, [one.player for one in came])
 
-    async def of_server(self, guild_id: int) -> list[directory.ServerStanding]:
+    async def of_server(self, guild_id: int) -> list[ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
         results = await server_results.list_results(self._database, guild_id)
-        return await asyncio.to_thread(directory.server_table, results)
+        return await asyncio.to_thread(server_table, results)
 
     async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
         """Return for each of these players whether they won their last ``many`` results, the latest first."""
@@ -181,3 +195,180 @@ def _with_byes(line: ResultTotals, byes: int, best_of: int) -> ResultTotals:
     return replace(
         line, played=line.played + byes, won=line.won + byes, games=line.games + games, legs=line.legs + games
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ServerStanding:
+    """One player's line: games counted with their doubles, and spread in holes. Equal lines share a ``rank``."""
+
+    player: int
+    name: str
+    rank: int = 0
+    played: int = 0
+    won: int = 0
+    games: int = 0
+    spread: int = 0
+
+    @property
+    def lost(self) -> int:
+        """Games lost."""
+        return self.played - self.won
+
+
+def server_table(results: Iterable[ServerResult]) -> list[ServerStanding]:
+    """The table: by games won with doubles counted, then by wins, then by spread; true equals share a place."""
+    lines: dict[int, ServerStanding] = {}
+    for result in results:
+        for seat, (player, name) in enumerate(result.players):
+            line = replace(lines.get(player, ServerStanding(player, name)), name=name)
+            # Of four, those across the table are one side.
+            lines[player] = _with_result(line, result, seat % len(result.scores))
+    ordered = sorted(lines.values(), key=lambda line: (*_merit(line), line.name.casefold(), line.player))
+    ranked: list[ServerStanding] = []
+    for place, line in enumerate(ordered, 1):
+        level = bool(ranked) and _merit(ranked[-1]) == _merit(line)
+        ranked.append(replace(line, rank=ranked[-1].rank if level else place))
+    return ranked
+
+
+def _with_result(line: ServerStanding, result: ServerResult, side: int) -> ServerStanding:
+    """Return a line with one more result; of three, the spread is against the better of the two others."""
+    won = side == result.side
+    margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)
+    return replace(
+        line,
+        played=line.played + 1,
+        won=line.won + won,
+        games=line.games + (result.games if won else 0),
+        spread=line.spread + margin,
+    )
+
+
+def _merit(line: ServerStanding) -> tuple[int, int, int]:
+    return -line.games, -line.won, -line.spread
+
+
+SLAM: Final = 5
+"""The fewest games of a night that make winning all of them a grand slam."""
+
+ENOUGH: Final = 9
+"""The games that a player needs in each of two seasons to be compared, unless the league needs more to be ranked."""
+
+_SQL_POINTS: Final[dict[Scheme, str]] = {
+    "acc": "2 * won + skunks",
+    "games": "side_totals.games",
+    "legs": "legs",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LifetimeLine:
+    """A player's line in the table of all seasons. True equals share a ``rank``; ``titles`` are seasons won."""
+
+    player: Player
+    rank: int
+    points: int
+    titles: int
+    lifetime: LifetimeTotals
+
+    @property
+    def spread(self) -> int:
+        """The player's holes less the opponents'."""
+        return self.lifetime.totals.holes - self.lifetime.totals.adverse
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRecords:
+    """The records of a league, each with everyone who holds it, and its hands of 28 and 29."""
+
+    feats: Mapping[RecordKind, tuple[Feat, ...]]
+    high_hands: tuple[HighHand, ...]
+    slams: tuple[Feat, ...]
+
+
+class RecordService:
+    """Works out awards, records and lifetime tables from the results each time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def awards(self, league: League, season: Season) -> SeasonAwards:
+        """Return the awards of a season as they stand; a champion only once it is closed."""
+        database, points, number = self._database, _SQL_POINTS[league.scheme], season.number
+        crowned = await stored_members.find_players(database, league.id, season.crowned)
+        return SeasonAwards(
+            champions=tuple(crowned[player] for player in season.crowned if player in crowned),
+            slams=tuple(await league_records.list_slams(database, league.id, number, SLAM)),
+            high_hands=tuple(await league_records.list_high_hands(database, league.id, number)),
+            most_skunks=tuple(await league_records.most_by_season(database, league.id, "skunks", number)),
+            best_night=tuple(await league_records.best_nights(database, league.id, points, number)),
+            most_improved=await _most_improved(database, league, number),
+        )
+
+    async def lifetimes(self, league: League) -> list[LifetimeLine]:
+        """Return the table of all seasons: by points, then wins, then spread; true equals share a place."""
+        lifetimes = await league_records.sum_lifetimes(self._database, league.id)
+        return await asyncio.to_thread(_ranked, lifetimes, await self._titles(league), league.scheme)
+
+    async def records(self, league: League) -> LeagueRecords:
+        """Return the records of all seasons of a league."""
+        database, titles = self._database, await self._titles(league)
+        most = max(titles.values(), default=0)
+        champions = await stored_members.find_players(database, league.id, titles)
+        holders = [champions[player] for player, many in titles.items() if many == most and player in champions]
+        return LeagueRecords(
+            {
+                "margin": tuple(await league_records.widest_margins(database, league.id)),
+                "streak": tuple(await league_records.longest_streaks(database, league.id)),
+                "night": tuple(await league_records.best_nights(database, league.id, _SQL_POINTS[league.scheme])),
+                "skunks": tuple(await league_records.most_by_season(database, league.id, "skunks")),
+                "wins": tuple(await league_records.most_by_season(database, league.id, "won")),
+                "titles": tuple(Feat(player, most) for player in sorted(holders, key=lambda one: one.name.casefold())),
+            },
+            tuple(await league_records.list_high_hands(database, league.id)),
+            tuple(await league_records.list_slams(database, league.id, None, SLAM)),
+        )
+
+    async def _titles(self, league: League) -> Counter[int]:
+        seasons = await stored_leagues.list_seasons(self._database, league.id)
+        return Counter(player for season in seasons for player in season.crowned)
+
+
+async def _most_improved(database: Database, league: League, number: int) -> tuple[Improvement, ...]:
+    if number < 2:
+        return ()
+    least = max(league.minimum, ENOUGH)
+    before = await result_totals.sum_by_player(database, league.id, number - 1)
+    averages = {line.player.id: _average(line, league.scheme) for line in before if line.played >= least}
+    now = await result_totals.sum_by_player(database, league.id, number)
+    improved = [
+        Improvement(line.player, averages[line.player.id], _average(line, league.scheme))
+        for line in now
+        if line.played >= least and line.player.id in averages
+    ]
+    best = max((one.now - one.before for one in improved), default=0.0)
+    return tuple(one for one in improved if best > 0 and one.now - one.before == best)
+
+
+def _average(line: ResultTotals, scheme: Scheme) -> float:
+    return _points(line, scheme) / line.played
+
+
+def _points(line: ResultTotals, scheme: Scheme) -> int:
+    return points_of(scheme, won=line.won, skunks=line.skunks, games=line.games, legs=line.legs)
+
+
+def _ranked(lifetimes: Iterable[LifetimeTotals], titles: Mapping[int, int], scheme: Scheme) -> list[LifetimeLine]:
+    def merit(one: LifetimeTotals) -> tuple[int, int, int]:
+        return _points(one.totals, scheme), one.totals.won, one.totals.holes - one.totals.adverse
+
+    ordered = sorted(lifetimes, key=lambda one: one.totals.player.name.casefold())
+    ordered.sort(key=merit, reverse=True)
+    lines: list[LifetimeLine] = []
+    for place, one in enumerate(ordered, 1):
+        level = bool(lines) and merit(lines[-1].lifetime) == merit(one)
+        rank = lines[-1].rank if level else place
+        lines.append(
+            LifetimeLine(one.totals.player, rank, _points(one.totals, scheme), titles.get(one.totals.player.id, 0), one)
+        )
+    return lines
