@@ -17,11 +17,12 @@ from bot.cli import league_records
 from bot.cli.arguments import Command, add_command, add_commands
 from bot.cli.environment import existing_database, load_settings
 from bot.cli.files import write_whole, write_whole_bytes
-from bot.leagues import csv_format, directory, export
+from bot.leagues import csv_format, export
 from bot.leagues.access import LeagueError, NoSuchLeague
 from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions, ImportPreview
+from bot.leagues.office import has_code, issue_code
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.standings import parse_tie_breaks, put_tie_breaks
 from bot.leagues.statistics import standings_of
@@ -208,7 +209,7 @@ def import_results(arguments: argparse.Namespace) -> int:
             done = await import_file(database, league, data, datetime.now(UTC), options=options)
             print(json.dumps(done.to_dict(), indent=1) if arguments.json else done)
             stored = await _league(database, league.name, Server(league.guild_id))
-            if not arguments.json and stored.guild_id is None and not await directory.has_code(database, stored):
+            if not arguments.json and stored.guild_id is None and not await has_code(database, stored):
                 await _print_code(database, stored)
 
     asyncio.run(bring())
@@ -280,7 +281,7 @@ def _import_document(one: NumberedImport) -> dict[str, object]:
 
 
 async def _print_code(database: Database, league: League) -> None:
-    code = await directory.issue_code(database, league)
+    code = await issue_code(database, league)
     print(f"Adoption code: {code}")
     print(f"Type /league adopt code:{code} in your server to move {league.name} there. The code works once.")
 

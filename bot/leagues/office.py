@@ -1,30 +1,111 @@
-"""The office of leagues: what all of their nouns share, and the one way in which a league is changed."""
+"""The office of leagues: what all of their nouns share, how leagues are found, and the one way to change them."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import random
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from copy import copy
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.background import Background
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, trimmed_reason
-from bot.leagues.directory import LeagueDirectory
+from bot.i18n.translation import gettext
+from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague, trimmed_reason
 from bot.leagues.news import NewsService
 from bot.leagues.ratings import RatingService
 from bot.models.league import League, Season
 from bot.models.league_news import NewsItem, NewsKind
+from bot.models.player import Player
+from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
-from bot.storage.database import Transaction
+from bot.storage import teams as stored_teams
+from bot.storage.database import Database, Transaction
 from bot.tables.service import Tables
 
 _log = logging.getLogger(__name__)
+
+
+class LeagueDirectory:
+    """Finds leagues and seasons."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of_guild(self, guild_id: int) -> list[League]:
+        """The leagues of a server, newest first."""
+        return await stored_leagues.list_by_guild(self._database, guild_id)
+
+    async def of_player(self, guild_id: int, player: Player) -> list[League]:
+        """The leagues of a server in which somebody plays, newest first."""
+        return await stored_members.list_leagues_of_player(self._database, guild_id, player.id)
+
+    async def find_by_name(self, guild_id: int, name: str | None = None) -> League:
+        """The league of this name in a server, or its newest one without a name. Raises ``NoSuchLeague``."""
+        if name is None:
+            return await self._newest(guild_id)
+        league = await stored_leagues.find_by_name(self._database, guild_id, name)
+        if league is None:
+            raise NoSuchLeague(gettext("There's no league called {name} here. See /league list.", name=name))
+        return league
+
+    async def find(self, guild_id: int, league_id: int) -> League:
+        """The league of this id in a server, as buttons name it. Raises ``NoSuchLeague``."""
+        league = await stored_leagues.find(self._database, league_id)
+        if league is None or league.guild_id != guild_id:
+            raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
+        return league
+
+    async def of_news(self, item: NewsItem) -> League | None:
+        """The league of news, as long as it belongs to a server."""
+        league = await stored_leagues.find(self._database, item.league_id)
+        return None if league is None or league.guild_id is None else league
+
+    async def find_for_member(self, league_id: int, player: Player) -> League:
+        """The league of this id for one of its members, who asks outside its server. Raises ``NoSuchLeague``."""
+        league = await stored_leagues.find(self._database, league_id)
+        if league is not None and league.guild_id is not None:
+            members = await stored_members.list_members(self._database, league.id)
+            own = await stored_teams.find_member(self._database, league, player)
+            if any(member.player.id == own.id for member in members):
+                return league
+        raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
+
+    async def current(self, league: League) -> tuple[League, Season]:
+        """A league and its open season as they are stored now. Raises ``NoSuchLeague``."""
+        now = await stored_leagues.find(self._database, league.id)
+        if now is None or now.guild_id != league.guild_id:
+            raise NoSuchLeague(gettext("The league {name} was deleted.", name=league.name))
+        return now, await self.season(now)
+
+    async def seasons(self, league: League) -> list[Season]:
+        """Every season of a league, latest first."""
+        return await stored_leagues.list_seasons(self._database, league.id)
+
+    async def season(self, league: League, number: int | None = None) -> Season:
+        """The season of this number, or the open one without a number. Raises ``LeagueError``."""
+        for season in await self.seasons(league):
+            if number is None or season.number == number:
+                return season
+        raise LeagueError(
+            gettext(
+                "{name} has no season {number}. See /league history.",
+                name=league.name,
+                number=number,
+            )
+        )
+
+    async def _newest(self, guild_id: int) -> League:
+        leagues = await self.of_guild(guild_id)
+        if not leagues:
+            raise NoSuchLeague(gettext("There's no league here yet. Make one with /league create."))
+        return leagues[0]
 
 
 class Office(ABC):
@@ -136,3 +217,28 @@ class LeagueService:
         self._office = office
         self._database = office.database
         self._now = office.now
+
+
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_GROUPS, _LENGTH = 3, 4
+"""A code is three groups of four letters: more than 10 to the power of 17 codes."""
+
+
+async def issue_code(database: Database, league: League) -> str:
+    """Return a new code for a league, in place of the one before. Raises ``LeagueError`` if a server has adopted it."""
+    if league.guild_id is not None:
+        raise LeagueError(f"{league.name} already belongs to server {league.guild_id}, so it needs no code.")
+    code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)) for _ in range(_GROUPS))
+    async with database.transaction() as writing:
+        stored_leagues.put_adoption_code(writing, league.id, digest(code))
+    return code
+
+
+async def has_code(database: Database, league: League) -> bool:
+    """Return whether a league has a code already."""
+    return await stored_leagues.has_adoption_code(database, league.id)
+
+
+def digest(code: str) -> str:
+    """Return what is stored of a code; capitals, blanks and dashes make no difference."""
+    return hashlib.sha256("".join(filter(str.isalnum, code.casefold())).encode()).hexdigest()

@@ -20,7 +20,7 @@ from bot.leagues.standings import (
     StandingWithMove,
     TieFacts,
     places_gained,
-    rank,
+    ranked,
     ranked_standings,
     read_facts_at,
     tied_groups,
@@ -372,4 +372,4 @@ async def _standings(
         "nights": {score.totals.player.id: score.nights for score in scores},
         "attendance": season.counting.attendance,
     }
-    return await rank(database, league, season.number, [score.totals for score in scores], **by)
+    return await ranked(database, league, season.number, [score.totals for score in scores], **by)

@@ -8,9 +8,9 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues import calendar, directory
+from bot.leagues import calendar
 from bot.leagues.access import Asker, LeagueError, NoSuchLeague, NotManager
-from bot.leagues.office import LeagueService, Office
+from bot.leagues.office import LeagueService, Office, digest
 from bot.leagues.season_table import check_counting, counting_log
 from bot.leagues.settings import LeagueOptions, check_grouping, check_league, default_rounds, new_league, rules_of
 from bot.leagues.standings import tie_breaks_as_typed
@@ -108,7 +108,7 @@ class SetupService(LeagueService):
         """Attach the imported league of a code to a server. Raises ``NoSuchLeague`` for a code that fits none."""
         if not asker.manages_server:
             raise NotManager(gettext("You need the Manage Server permission to adopt a league."))
-        league = await stored_leagues.find_by_adoption_code(self._database, directory.digest(code))
+        league = await stored_leagues.find_by_adoption_code(self._database, digest(code))
         if league is None:
             raise NoSuchLeague(gettext(_NO_CODE))
         async with self._office.change(league, asker, managers=False) as change, self._naming:

@@ -175,7 +175,7 @@ def ranked_standings(
     return table
 
 
-async def rank(
+async def ranked(
     database: Database,
     league: League,
     season: int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -13,7 +13,7 @@ from bot.leagues import calendar, season_table
 from bot.leagues.brackets import champion_of, played_rounds
 from bot.leagues.office import LeagueService, Office
 from bot.leagues.season_table import without
-from bot.leagues.standings import Standing, StandingWithMove, places_gained, points_of, rank
+from bot.leagues.standings import Standing, StandingWithMove, places_gained, points_of, ranked
 from bot.models.league import League, Meeting, Scheme, Season
 from bot.models.player import Player
 from bot.models.result import (
@@ -162,19 +162,18 @@ async def _standings_from(
     for player in joined:
         found.setdefault(player.id, ResultTotals(player=player))
     if league.format == "swiss":
-        for player_id, byes in (
-            await stored_fixtures.count_byes(database, league.id, season.number, until=until)
-        ).items():
+        every = await stored_fixtures.count_byes(database, league.id, season.number, until=until)
+        for player_id, byes in every.items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     groups = await season_groups.read(database, league.id, season.number)
     if not groups:
-        return await rank(database, league, season.number, list(found.values()), until=until)
+        return await ranked(database, league, season.number, list(found.values()), until=until)
     standings: list[Standing] = []
     for number in sorted({groups.get(player, 0) for player in found}, key=lambda number: (not number, number)):
         lines = [line for player, line in found.items() if groups.get(player, 0) == number]
-        ranked = await rank(database, league, season.number, lines, until=until)
-        standings += [replace(line, group=number) for line in ranked]
+        table = await ranked(database, league, season.number, lines, until=until)
+        standings += [replace(line, group=number) for line in table]
     return standings
 
 
@@ -224,11 +223,15 @@ def server_table(results: Iterable[ServerResult]) -> list[ServerStanding]:
             # Of four, those across the table are one side.
             lines[player] = _with_result(line, result, seat % len(result.scores))
     ordered = sorted(lines.values(), key=lambda line: (*_merit(line), line.name.casefold(), line.player))
-    ranked: list[ServerStanding] = []
-    for place, line in enumerate(ordered, 1):
-        level = bool(ranked) and _merit(ranked[-1]) == _merit(line)
-        ranked.append(replace(line, rank=ranked[-1].rank if level else place))
-    return ranked
+    return [replace(line, rank=rank) for line, rank in zip(ordered, _ranks(map(_merit, ordered)), strict=True)]
+
+
+def _ranks(merits: Iterable[tuple[int, ...]]) -> Iterator[int]:
+    """Yield the rank of each of these merits, best first; equal ones share a place."""
+    rank, before = 0, None
+    for place, merit in enumerate(merits, 1):
+        rank, before = rank if merit == before else place, merit
+        yield rank
 
 
 def _with_result(line: ServerStanding, result: ServerResult, side: int) -> ServerStanding:
@@ -364,11 +367,7 @@ def _ranked(lifetimes: Iterable[LifetimeTotals], titles: Mapping[int, int], sche
 
     ordered = sorted(lifetimes, key=lambda one: one.totals.player.name.casefold())
     ordered.sort(key=merit, reverse=True)
-    lines: list[LifetimeLine] = []
-    for place, one in enumerate(ordered, 1):
-        level = bool(lines) and merit(lines[-1].lifetime) == merit(one)
-        rank = lines[-1].rank if level else place
-        lines.append(
-            LifetimeLine(one.totals.player, rank, _points(one.totals, scheme), titles.get(one.totals.player.id, 0), one)
-        )
-    return lines
+    return [
+        LifetimeLine(one.totals.player, rank, _points(one.totals, scheme), titles.get(one.totals.player.id, 0), one)
+        for one, rank in zip(ordered, _ranks(map(merit, ordered)), strict=True)
+    ]

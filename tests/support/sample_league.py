@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.leagues.access import Asker, LeagueError
-from bot.leagues.directory import issue_code
+from bot.leagues.office import issue_code
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions

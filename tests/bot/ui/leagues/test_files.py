@@ -12,8 +12,8 @@ import discord
 import pytest
 
 from bot.leagues import export, result_files
-from bot.leagues.directory import issue_code
 from bot.leagues.file_import import import_file
+from bot.leagues.office import issue_code
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.models.player import Preferences
 from bot.storage import league_results, leagues
