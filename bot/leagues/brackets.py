@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import count, groupby
 from typing import Literal, TypeAlias
 
-from bot.leagues.schedule import Pairing, Round, first_deal_surplus
+from bot.leagues.schedule import Pairing, Round, first_deal_surplus, pairing_of
 from bot.models.league import Elimination, Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -291,10 +291,7 @@ class PlayedRounds:
     @property
     def pairings(self) -> list[Round]:
         """The pairings of each round."""
-        return [
-            [Pairing(one.first.id, None if one.second is None else one.second.id) for one in made]
-            for made in self.fixtures
-        ]
+        return [list(map(pairing_of, made)) for made in self.fixtures]
 
     @property
     def winners(self) -> list[set[int]]:

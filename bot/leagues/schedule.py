@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.leagues.standings import Standing, points_of
 from bot.models.league import Fixture, League
-from bot.models.result import LeagueResult
+from bot.models.result import HeadToHead
 from bot.storage import league_results as stored_results
 from bot.storage.database import Database
 from bot.tables import matches
@@ -299,7 +299,7 @@ async def _read_floats(database: Database, league: League, rounds: Sequence[Sequ
     results = await stored_results.list_by_fixtures(database, [fixture.id for one in rounds for fixture in one])
     by_fixture = {result.fixture_id: result for result in results if result.counts}
     games = matches.needed(league.best_of)
-    bye = points_of(league.scheme, won=1, skunks=0, games=games, legs=games)
+    bye = points_of(league.scheme, HeadToHead(won=1, games=games, legs=games))
     gained = []
     for one in rounds:
         points: dict[int, int] = {}
@@ -307,18 +307,13 @@ async def _read_floats(database: Database, league: League, rounds: Sequence[Sequ
             if fixture.second is None:
                 points[fixture.first.id] = bye
             elif (result := by_fixture.get(fixture.id)) is not None:
-                points.update(_points_from(league, result))
+                for place, side in enumerate(result.sides):
+                    won = HeadToHead(
+                        won=int(place == result.winner), games=side.games, legs=side.legs, skunks=side.skunks
+                    )
+                    points[side.player.id] = points_of(league.scheme, won)
         gained.append(points)
     return find_floats([[pairing_of(fixture) for fixture in one] for one in rounds], gained)
-
-
-def _points_from(league: League, result: LeagueResult) -> dict[int, int]:
-    return {
-        side.player.id: points_of(
-            league.scheme, won=int(place == result.winner), skunks=side.skunks, games=side.games, legs=side.legs
-        )
-        for place, side in enumerate(result.sides)
-    }
 
 
 def pairing_of(fixture: Fixture) -> Pairing:

@@ -25,7 +25,7 @@ from bot.leagues.standings import (
     read_facts_at,
     tied_groups,
 )
-from bot.models.league import POINTS_OF_GAMES, USUAL_TIE_BREAKS, League, Meeting, Scheme, Season, SeasonCounting
+from bot.models.league import POINTS_OF_GAMES, USUAL_TIE_BREAKS, League, Meeting, Season, SeasonCounting
 from bot.models.player import Player
 from bot.models.result import MeetingSums, ResultTotals
 from bot.storage import meetings as stored_meetings
@@ -110,7 +110,6 @@ _PLAYER, _MEETING, _BEST_HAND, _PLAYED, _WON, _HOLES, _ADVERSE, _SKUNKS = (
     _COLUMN[name] for name in ("player", "meeting", "best_hand", "played", "won", "holes", "adverse", "skunks")
 )
 _SUMMED: Final = MeetingSums._fields[_PLAYED:]
-_POINTS: Final[dict[Scheme, str]] = {"games": "games", "legs": "legs"}
 
 _Worth: TypeAlias = tuple[int, int, int, int, int, MeetingSums]
 """A player's meeting: its worth to the season, the game points, the wins and the spread there, all with their signs
@@ -119,10 +118,10 @@ changed, its id and the sums. In order the best comes first, and of equal ones t
 
 @dataclass(frozen=True, slots=True)
 class SeasonScore:
-    """What a player's season adds up to: the sums of the meetings that count, its points, and how many meetings."""
+    """What a player's season adds up to: the sums of the meetings that count, its marks, and how many meetings."""
 
     totals: ResultTotals
-    points: int
+    marks: int
     nights: int
 
 
@@ -137,7 +136,7 @@ class SeasonAdder:
         self._counting = counting
         self._places = places
         self._marks: dict[int, int] = {}
-        self._points_column = None if league.scheme == "acc" else _COLUMN[_POINTS[league.scheme]]
+        self._points_column = None if league.scheme == "acc" else _COLUMN[league.scheme]
 
     def scores(
         self, rows: Iterable[MeetingSums], players: Mapping[int, Player], last: int | None
@@ -175,19 +174,10 @@ class SeasonAdder:
         return worths
 
     def _score(self, player: Player, worths: Sequence[_Worth], outside: Sequence[MeetingSums]) -> SeasonScore:
-        best = self._best(worths)
-        points = -sum([one[0] for one in best])
-        if not self._by_marks:
-            points += sum(map(self._points, outside))
-        return SeasonScore(totals_of(player, [*outside, *[one[5] for one in best]]), points, len(worths))
-
-    def _best(self, worths: Sequence[_Worth]) -> Sequence[_Worth]:
-        best = self._counting.best
-        return worths if best is None or len(worths) <= best else sorted(worths)[:best]
-
-    def _points(self, row: MeetingSums) -> int:
-        column = self._points_column
-        return 2 * row[_WON] + row[_SKUNKS] if column is None else row[column]
+        many = self._counting.best
+        best = worths if many is None or len(worths) <= many else sorted(worths)[:many]
+        totals = totals_of(player, [*outside, *[one[5] for one in best]])
+        return SeasonScore(totals, -sum([one[0] for one in best]), len(worths))
 
     def _marks_for(self, points: int) -> int:
         if points not in self._marks:
@@ -366,7 +356,7 @@ def without(totals: ResultTotals, part: ResultTotals) -> ResultTotals:
 async def _standings(
     database: Database, league: League, season: Season, scores: Sequence[SeasonScore]
 ) -> list[Standing]:
-    by_marks = {score.totals.player.id: score.points for score in scores} if season.counting.basis == "marks" else None
+    by_marks = {score.totals.player.id: score.marks for score in scores} if season.counting.basis == "marks" else None
     by: dict[str, Any] = {
         "points": by_marks,
         "nights": {score.totals.player.id: score.nights for score in scores},

@@ -86,15 +86,15 @@ StandingWithMove: TypeAlias = tuple[Standing, int | None]
 """A player's line, and the places that they have risen lately; None where they had not played before."""
 
 
-def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -> int:
+def points_of(scheme: Scheme, sums: ResultSums) -> int:
     """The points of one result, or of many added up."""
     match scheme:
         case "acc":
-            return 2 * won + skunks
+            return 2 * sums.won + sums.skunks
         case "games":
-            return games
+            return sums.games
         case "legs":
-            return legs
+            return sums.legs
         case _:
             assert_never(scheme)
 
@@ -198,10 +198,6 @@ def places_gained(now: Iterable[Standing], before: Iterable[Standing]) -> dict[i
     return {line.player.id: ranks[line.player.id] - line.rank for line in now if line.player.id in ranks}
 
 
-def _points(scheme: Scheme, tally: ResultSums) -> int:
-    return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
-
-
 @dataclass(frozen=True, slots=True)
 class _Order:
     scheme: Scheme
@@ -211,7 +207,7 @@ class _Order:
     attendance: int
 
     def points_of(self, line: ResultTotals) -> int:
-        return _points(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
+        return points_of(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
 
     def nights_of(self, line: ResultTotals) -> int:
         return self.nights.get(line.player.id, 0)
@@ -306,7 +302,7 @@ def _by_player(met: HeadToHeads) -> dict[int, list[tuple[int, ResultSums]]]:
 def _between(met: Iterable[tuple[int, ResultSums]], among: Container[int], scheme: Scheme) -> tuple[int, int]:
     """A player's points and spread from the results against those of a group; ``met`` is everyone they have met."""
     tallies = [tally for other, tally in met if other in among]
-    points = sum(_points(scheme, tally) for tally in tallies)
+    points = sum(points_of(scheme, tally) for tally in tallies)
     return points, sum(tally.holes - tally.adverse for tally in tallies)
 
 

@@ -354,20 +354,16 @@ async def _most_improved(database: Database, league: League, number: int) -> tup
 
 
 def _average(line: ResultTotals, scheme: Scheme) -> float:
-    return _points(line, scheme) / line.played
-
-
-def _points(line: ResultTotals, scheme: Scheme) -> int:
-    return points_of(scheme, won=line.won, skunks=line.skunks, games=line.games, legs=line.legs)
+    return points_of(scheme, line) / line.played
 
 
 def _ranked(lifetimes: Iterable[LifetimeTotals], titles: Mapping[int, int], scheme: Scheme) -> list[LifetimeLine]:
     def merit(one: LifetimeTotals) -> tuple[int, int, int]:
-        return _points(one.totals, scheme), one.totals.won, one.totals.holes - one.totals.adverse
+        return points_of(scheme, one.totals), one.totals.won, one.totals.holes - one.totals.adverse
 
     ordered = sorted(lifetimes, key=lambda one: one.totals.player.name.casefold())
     ordered.sort(key=merit, reverse=True)
     return [
-        LifetimeLine(one.totals.player, rank, _points(one.totals, scheme), titles.get(one.totals.player.id, 0), one)
+        LifetimeLine(one.totals.player, rank, points_of(scheme, one.totals), titles.get(one.totals.player.id, 0), one)
         for one, rank in zip(ordered, _ranks(map(merit, ordered)), strict=True)
     ]
