@@ -180,8 +180,7 @@ class ResultService(LeagueService):
             change.log(f"entered {log_text(entered)}")
             change.news("result_entered", entry=key, held=True)
             await change.commit()
-            stored = await stored_results.find_by_import_key(self._database, league.id, key)
-            if stored is None:
+            if (stored := await stored_results.find_by_import_key(self._database, league.id, key)) is None:
                 raise LeagueError(gettext("This fixture already has a result."))
             return stored
 

@@ -171,14 +171,9 @@ class SeasonService(LeagueService):
                 name = league.name
                 raise LeagueError(gettext("Season {season} of {name} is already closed.", season=number, name=name))
             await self._check_nothing_open(league, season)
-            crowned = await champions_of(self._office, league, season)
-            if crowned is None:
-                raise LeagueError(
-                    gettext(
-                        "The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name
-                    )
-                )
-            closed = replace(season, stage="closed", closed_at=self._now(), crowned=crowned)
+            closed = replace(
+                season, stage="closed", closed_at=self._now(), crowned=await self._champions(league, season)
+            )
             following = Season(
                 league_id=league.id,
                 number=season.number + 1,
@@ -287,6 +282,14 @@ class SeasonService(LeagueService):
                         second_name=fixture.second.name,
                     )
                 )
+
+    async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
+        champions = await champions_of(self._office, league, season)
+        if champions is None:
+            raise LeagueError(
+                gettext("The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name)
+            )
+        return champions
 
     async def _next_divisions(self, league: League, season: Season) -> list[list[int]]:
         """Return the divisions of the next season, after promotion and relegation; none in other formats."""
