@@ -91,6 +91,17 @@ class TestCalledOff:
         await off(club, league, table, winner=club.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
+    async def test_is_awarded_in_the_transaction_that_ends_the_table(self, club, monkeypatch):
+        league, fixture, table = await begin_game(club, format="single")
+
+        async def refuse(_):
+            raise StorageError("the disk is full")
+
+        monkeypatch.setattr("bot.leagues.office.Change.commit", refuse)
+        await refused(off(club, league, table, winner=club.ben), error=StorageError)
+        assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
+        assert any("cancelled game" in what for what in await club.log(league))
+
     async def test_by_two_managers_at_once(self, club):
         league, _, table = await begin_game(club, format="single")
         done = await asyncio.gather(
