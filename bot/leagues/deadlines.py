@@ -15,7 +15,7 @@ from bot.leagues.fixtures import award, check_without_result, fixture_for_game, 
 from bot.leagues.members import withdrawn_from
 from bot.leagues.office import Change, LeagueService, Office
 from bot.models.league import Fixture, FixtureStage, League, Season
-from bot.models.league_news import CONSEQUENCES, Consequence, NewsItem, NewsSettings, Outcome, RoundDeadline
+from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, Outcome, RoundDeadline
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_news as stored_news
@@ -122,7 +122,6 @@ class DeadlineService(LeagueService):
             with self.alone(found[name]):
                 await self._move(found[name], absence, _noting(note, replace(absence, left=left - {name})), told)
                 left -= {name}
-        self._office.news.announce()
         return replace(absence, left=left)
 
     async def _move(
@@ -131,16 +130,14 @@ class DeadlineService(LeagueService):
         league = await stored_leagues.find(self._database, deadline.league_id)
         if league is None or league.guild_id is None:
             return
-        season = await self._office.directory.season(league)
-        if (season.number, _current_stage(season)) != (deadline.season, deadline.stage):
-            return
-        moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
-        async with self._database.transaction() as writing:
-            stored_deadlines.put(writing, moved)
-            note(writing)
+        async with self._office.change(league) as change:
+            if (change.season.number, _current_stage(change.season)) != (deadline.season, deadline.stage):
+                return
+            moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
+            stored_deadlines.put(change.write, moved)
+            note(change.write)
             if league.id not in told:
-                about = {"league_id": league.id, "season": moved.season, "at": self._now(), **_about(moved)}
-                self._office.news.add(writing, NewsItem(kind="deadline_moved", due_at=moved.due_at, **about))
+                change.news("deadline_moved", **_about(moved), due_at=moved.due_at)
         told.add(league.id)
 
     async def carry_out(self) -> list[tuple[League, RoundDeadline]]:
@@ -163,14 +160,13 @@ class DeadlineService(LeagueService):
 
     async def mark_followed(self, league: League, deadline: RoundDeadline) -> None:
         """Note that the next round was drawn, or that none follows although every game of this one is settled."""
-        season = await self._office.directory.season(league)
-        drawn = await self._round(league, season, deadline.stage, deadline.round)
-        if season.number == deadline.season:
-            following = await self._round(league, season, deadline.stage, deadline.round + 1)
-            if not following and any(one.result_id is None and one.second is not None for one in drawn):
-                return
-        async with self._database.transaction() as writing:
-            stored_deadlines.put(writing, replace(deadline, followed=True))
+        async with self._office.change(league) as change:
+            drawn = await self._round(league, change.season, deadline.stage, deadline.round)
+            if change.season.number == deadline.season:
+                following = await self._round(league, change.season, deadline.stage, deadline.round + 1)
+                if not following and any(one.result_id is None and one.second is not None for one in drawn):
+                    return
+            stored_deadlines.put(change.write, replace(deadline, followed=True))
 
     async def _see_to(self, league: League, found: RoundDeadline) -> bool:
         """Remind members of a deadline or carry it out, if it is time.
