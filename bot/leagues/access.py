@@ -60,7 +60,7 @@ _LONGEST_REASON: Final = 500
 
 
 class ChangeLog:
-    """Shows the logs of leagues to those who run them; ``Office.log`` writes them."""
+    """Shows the logs of leagues to those who run them; ``Change.log`` writes them."""
 
     def __init__(self, database: Database, access: AccessChecks) -> None:
         self._database = database

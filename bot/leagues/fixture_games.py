@@ -42,13 +42,7 @@ class FixtureGameService(LeagueService):
     """
 
     async def opening(
-        self,
-        league: League,
-        player: Player,
-        opponent: Player | Fixture,
-        *,
-        channel_id: int,
-        place: Place = "here",
+        self, league: League, player: Player, opponent: Player | Fixture, *, channel_id: int, place: Place = "here"
     ) -> Opening:
         """Return the terms of a game that a player asks for, against somebody or from a fixture.
 
@@ -200,9 +194,7 @@ class FixtureGameService(LeagueService):
         if table is None or table.agreement.league != league.id or table.agreement.guild_id != league.guild_id:
             raise LeagueError(
                 gettext(
-                    "{name} has no game {game}. Pick one from the list.",
-                    name=league.name,
-                    game=table_id.strip()[:32],
+                    "{name} has no game {game}. Pick one from the list.", name=league.name, game=table_id.strip()[:32]
                 )
             )
         return table
@@ -252,8 +244,7 @@ def _status_objection(table: Table, player: Player) -> str | None:
             return gettext("{names} are already playing this game.", names=names)
         case "adjourned" | "idle":
             return gettext(
-                "{names} paused this game. Press Resume in that game, or ask a manager to cancel it.",
-                names=names,
+                "{names} paused this game. Press Resume in that game, or ask a manager to cancel it.", names=names
             )
         case "over" if not table.match_over and table.agreement.fixture is not None:
             return gettext("{names} haven't finished this match. Press Next game in their last game.", names=names)

@@ -65,12 +65,7 @@ class FixtureService(LeagueService):
         if number > MOST_TOLD and item.outcomes == ():
             rounds = (item.first_round, item.first_round)
         listed = await stored_fixtures.list_fixtures(
-            self._database,
-            item.league_id,
-            item.season,
-            stage=item.stage,
-            meeting_id=item.meeting_id,
-            rounds=rounds,
+            self._database, item.league_id, item.season, stage=item.stage, meeting_id=item.meeting_id, rounds=rounds
         )
         decided = {fixture_id for fixture_id, _ in item.outcomes}
         return [

@@ -94,11 +94,7 @@ class LeagueDirectory:
             if number is None or season.number == number:
                 return season
         raise LeagueError(
-            gettext(
-                "{name} has no season {number}. See /league history.",
-                name=league.name,
-                number=number,
-            )
+            gettext("{name} has no season {number}. See /league history.", name=league.name, number=number)
         )
 
     async def _newest(self, guild_id: int) -> League:
@@ -190,9 +186,9 @@ class Change:
         self._office.write_log(self.write, self.league, self.asker, what, reason)
 
     def news(self, kind: NewsKind, *, held: bool = False, **facts: Any) -> None:
-        """Tell members of something, of the open season unless ``facts`` name another."""
-        about = {"league_id": self.league.id, "season": self.season.number, "at": self._office.now(), **facts}
-        self._office.news.add(self.write, NewsItem(kind=kind, **about), held=held)
+        """Tell members of something in the open season; it is ``held`` as ``NewsService.add`` says."""
+        item = NewsItem(kind=kind, league_id=self.league.id, season=self.season.number, at=self.now(), **facts)
+        self._office.news.add(self.write, item, held=held)
 
     def mark_outdated(self, player_id: int) -> None:
         """Note that a player has come or gone: their opponents' messages gain or lose the button to play."""

@@ -181,9 +181,7 @@ class _Past:
 
 
 def swiss_round(
-    table: Sequence[tuple[int, int]],
-    before: Iterable[Pairing],
-    floats: Mapping[int, Sequence[int]] | None = None,
+    table: Sequence[tuple[int, int]], before: Iterable[Pairing], floats: Mapping[int, Sequence[int]] | None = None
 ) -> Round:
     """Return the next round of a Swiss.
 

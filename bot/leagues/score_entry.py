@@ -141,11 +141,7 @@ def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules,
     games, holes_of, skunks_of = score.games, score.holes, score.skunks
     return _both(
         lambda place: Side(
-            player=players[place],
-            games=games[place],
-            legs=games[place],
-            holes=holes_of[place],
-            skunks=skunks_of[place],
+            player=players[place], games=games[place], legs=games[place], holes=holes_of[place], skunks=skunks_of[place]
         )
     )
 

@@ -217,8 +217,7 @@ class SeasonService(LeagueService):
             if await stored_fixtures.list_open_tables(self._database, league.id, 1):
                 raise LeagueError(
                     gettext(
-                        "{name} has an unfinished game. Cancel it first with /league manage call-off.",
-                        name=league.name,
+                        "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=league.name
                     )
                 )
             drawn = await stored_fixtures.list_fixtures(self._database, league.id, number, stage="playoff", many=1)
