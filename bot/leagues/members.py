@@ -464,12 +464,12 @@ class NameClaimService(LeagueService):
             change.log(f"accepted {claim.player.name} as {claim.named.name}")
             return claim
 
-    async def refuse(self, league: League, asker: Asker, player: Player, reason: str = "") -> NameClaim:
+    async def refuse(self, league: League, asker: Asker, player: Player) -> NameClaim:
         """Refuse the claim of a player for a manager."""
         async with self._office.change(league, asker) as change:
             claim = await self._claim(change.league, player)
             stored_members.delete_claim(change.write, league.id, player.id)
-            change.log(f"refused {player.name} the name {claim.named.name}", reason)
+            change.log(f"refused {player.name} the name {claim.named.name}")
             return claim
 
     async def _claim(self, league: League, player: Player) -> NameClaim:

@@ -57,9 +57,7 @@ class PlayerProfile:
 class StandingsService(LeagueService):
     """Works out tables and profiles from the results each time."""
 
-    async def table(
-        self, league: League, season: Season | None = None, *, now: datetime | None = None
-    ) -> list[StandingWithMove]:
+    async def table(self, league: League, season: Season | None = None) -> list[StandingWithMove]:
         """The table of a season, of the open one if none is named, with the places gained in a week."""
         season = season or await self._office.directory.season(league)
         waiting = (
@@ -71,7 +69,7 @@ class StandingsService(LeagueService):
         sums = await result_totals.sum_by_player(self._database, league.id, season.number)
         lines = await _standings_from(self._database, league, season, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
-        week = calendar.week_before(now or self._now())
+        week = calendar.week_before(self._now())
         recent = await result_totals.sum_since(self._database, league.id, season.number, week)
         earlier = await asyncio.to_thread(_totals_before, sums, recent)
         before = await _standings_from(self._database, league, season, earlier, waiting, until=week)
