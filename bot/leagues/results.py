@@ -149,33 +149,8 @@ class ResultService(LeagueService):
                 known := await stored_results.find_by_import_key(self._database, league.id, entry)
             ):
                 return known
-            league, season = change.league, change.season
-            one, other = [await stored_teams.find_entrant(self._database, league, player) for player in players]
-            mine, players = await stored_teams.find_entrant(self._database, league, asker.player), (one, other)
-            own = mine.id in {player.id for player in players}
-            if not own:
-                await change.check_manager()
-            check_day(league, season, self._now(), played_on)
-            entered_for = await self._fixture(league, season, players, fixture)
-            sides = entered_sides(league, entered_for, players, score)
             key = entry or f"entry:{self._office.chance.getrandbits(64):016x}"
-            entered = LeagueResult(
-                league_id=league.id,
-                season=season.number,
-                stage="league" if entered_for is None else entered_for.stage,
-                fixture_id=None if entered_for is None else entered_for.id,
-                meeting_id=await meeting_of(self._database, league, season, entered_for, played_on, self._now()),
-                status="entered" if own else "counted",
-                sides=sides,
-                winner=winner_of(sides),
-                ended_by="board",
-                played_at=self._played_at(league, played_on),
-                imported=key,
-                entered_by=mine,
-                confirmed_by=None if own else mine,
-            )
-            if own and entered_for is None:
-                await self._check_not_entered_by_opponent(league, mine, entered)
+            entered = await self._entry(change, asker, players, score, fixture, played_on, key)
             stored_results.add(change.write, entered)
             change.log(f"entered {log_text(entered)}")
             change.news("result_entered", entry=key, held=True)
@@ -183,6 +158,45 @@ class ResultService(LeagueService):
             if (stored := await stored_results.find_by_import_key(self._database, league.id, key)) is None:
                 raise LeagueError(gettext("This fixture already has a result."))
             return stored
+
+    async def _entry(
+        self,
+        change: Change,
+        asker: Asker,
+        players: tuple[Player, Player],
+        score: EnteredScore,
+        fixture: Fixture | None,
+        played_on: date | None,
+        key: str,
+    ) -> LeagueResult:
+        """The result that somebody enters. Raises ``LeagueError`` for one that cannot be, or ``NotManager``."""
+        league, season = change.league, change.season
+        one, other = [await stored_teams.find_entrant(self._database, league, player) for player in players]
+        mine, players = await stored_teams.find_entrant(self._database, league, asker.player), (one, other)
+        own = mine.id in {player.id for player in players}
+        if not own:
+            await change.check_manager()
+        check_day(league, season, self._now(), played_on)
+        entered_for = await self._fixture(league, season, players, fixture)
+        sides = entered_sides(league, entered_for, players, score)
+        entered = LeagueResult(
+            league_id=league.id,
+            season=season.number,
+            stage="league" if entered_for is None else entered_for.stage,
+            fixture_id=None if entered_for is None else entered_for.id,
+            meeting_id=await meeting_of(self._database, league, season, entered_for, played_on, self._now()),
+            status="entered" if own else "counted",
+            sides=sides,
+            winner=winner_of(sides),
+            ended_by="board",
+            played_at=self._played_at(league, played_on),
+            imported=key,
+            entered_by=mine,
+            confirmed_by=None if own else mine,
+        )
+        if own and entered_for is None:
+            await self._check_not_entered_by_opponent(league, mine, entered)
+        return entered
 
     async def _fixture(
         self, league: League, season: Season, players: tuple[Player, Player], fixture: Fixture | None
