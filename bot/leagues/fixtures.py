@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Final
 
@@ -237,6 +238,19 @@ async def _first_between(
             league_name=league.name,
         )
     )
+
+
+async def pair_without_result(
+    database: Database, drawn: Collection[Fixture], playing: Collection[int] | None
+) -> tuple[str, str] | None:
+    """Return the names of two who have no result yet that counts; games of players not ``playing`` are off."""
+    results = await stored_results.list_by_fixtures(database, [fixture.id for fixture in drawn])
+    settled = {result.fixture_id for result in results if result.status == "counted"}
+    for fixture in drawn:
+        is_off = playing is not None and not fixture.players <= set(playing)
+        if fixture.second is not None and not is_off and fixture.id not in settled:
+            return fixture.first.name, fixture.second.name
+    return None
 
 
 async def free_night(database: Database, season: Season, day: date | None = None) -> int | None:

@@ -16,6 +16,7 @@ import networkx
 from bot.i18n.translation import gettext
 from bot.leagues import calendar, schedule
 from bot.leagues.access import Asker, LeagueError
+from bot.leagues.fixtures import pair_without_result
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.schedule import Pairing, Round, first_deal_surplus, next_of_swiss, pairing_of, swiss_round
 from bot.leagues.season_table import meeting_table
@@ -32,7 +33,6 @@ from bot.models.league import (
 )
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results as stored_results
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
 
@@ -265,17 +265,9 @@ class MeetingService(LeagueService):
     ) -> Round:
         if len(rounds) >= meeting.games:
             raise LeagueError(gettext("All {number} rounds of this night have been drawn.", number=len(rounds)))
-        for fixture in rounds[-1]:
-            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
-            settled = result is not None and result.status == "counted"
-            if fixture.second is not None and fixture.players <= set(here) and not settled:
-                raise LeagueError(
-                    gettext(
-                        "{name} and {second_name} don't have a result yet.",
-                        name=fixture.first.name,
-                        second_name=fixture.second.name,
-                    )
-                )
+        if (pair := await pair_without_result(self._database, rounds[-1], here)) is not None:
+            one, other = pair
+            raise LeagueError(gettext("{name} and {second_name} don't have a result yet.", name=one, second_name=other))
         came = [one.player for one in await self.attendance(meeting)]
         table = [line for line in await meeting_table(self._database, league, meeting, came) if line.player.id in here]
         return await next_of_swiss(self._database, league, rounds, table)

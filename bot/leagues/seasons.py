@@ -14,6 +14,7 @@ from bot.leagues import brackets, calendar, groups, schedule
 from bot.leagues.access import Asker, LeagueError, check_reason
 from bot.leagues.brackets import played_rounds
 from bot.leagues.deadlines import write_rounds
+from bot.leagues.fixtures import pair_without_result
 from bot.leagues.groups import groups_for_start
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.schedule import Round, next_of_swiss, swiss_round
@@ -269,18 +270,14 @@ class SeasonService(LeagueService):
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
         """Raise ``LeagueError`` while a fixture of a round is open; those of players not ``playing`` are off."""
-        for fixture in fixtures_of_it:
-            off = playing is not None and not fixture.players <= set(playing)
-            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
-            if fixture.second is not None and not off and (result is None or result.status != "counted"):
-                raise LeagueError(
-                    gettext(
-                        "{name} and {second_name} don't have a result yet. Let them play, or use /league manage "
-                        "forfeit.",
-                        name=fixture.first.name,
-                        second_name=fixture.second.name,
-                    )
+        if (pair := await pair_without_result(self._database, fixtures_of_it, playing)) is not None:
+            raise LeagueError(
+                gettext(
+                    "{name} and {second_name} don't have a result yet. Let them play, or use /league manage forfeit.",
+                    name=pair[0],
+                    second_name=pair[1],
                 )
+            )
 
     async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
         champions = await champions_of(self._office, league, season)
