@@ -50,7 +50,7 @@ class Services:
         reviews = ReviewService(tables, pool)
         return cls(
             tables,
-            Leagues.over(tables, now),
+            Leagues(tables, now),
             Accounts.over(database),
             reviews,
             AchievementService(tables),

@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from bot.cli.command import Argument, Command, argument, command, opened_database, whole_number, written_whole
-from bot.leagues import csv_format, directory, export, records
+from bot.leagues import csv_format, export
 from bot.leagues.access import LeagueError, NoSuchLeague
-from bot.leagues.brackets import MatchKey
+from bot.leagues.brackets import BracketMatch, BracketService, Entrant, MatchKey
 from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions
-from bot.leagues.meeting_tables import meeting_table
-from bot.leagues.season_brackets import BracketMatch, BracketService, Entrant
+from bot.leagues.office import has_code, issue_code
+from bot.leagues.season_table import meeting_table
 from bot.leagues.settings import LeagueOptions, new_league
-from bot.leagues.table_and_profile import standings_of
-from bot.leagues.tie_breaks import parse_tie_breaks, put_tie_breaks
+from bot.leagues.standings import parse_tie_breaks, put_tie_breaks
+from bot.leagues.statistics import RecordService, standings_of
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Meeting, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
@@ -225,7 +225,7 @@ async def _import(arguments: argparse.Namespace) -> None:
         _print(done.to_dict() if arguments.json else str(done))
         arguments.server = Server(league.guild_id)
         stored = await _league(database, arguments)
-        if not arguments.json and stored.guild_id is None and not await directory.has_code(database, stored):
+        if not arguments.json and stored.guild_id is None and not await has_code(database, stored):
             print(await _issued_code(database, stored))
 
 
@@ -290,7 +290,7 @@ def _import_document(one: NumberedImport) -> dict[str, object]:
 
 
 async def _issued_code(database: Database, league: League, _: object = None) -> str:
-    code = await directory.issue_code(database, league)
+    code = await issue_code(database, league)
     return (
         f"Adoption code: {code}\n"
         f"Type /league adopt code:{code} in your server to move {league.name} there. The code works once."
@@ -385,7 +385,7 @@ def _entrant(
 @_in_league(_SEASON)
 async def _awards(database: Database, league: League, arguments: argparse.Namespace) -> Any:
     season = await _season(database, league, arguments.season)
-    awards = await records.season_awards(database, league, season)
+    awards = await RecordService(database).awards(league, season)
     return {
         "season": season.number,
         "champions": [player.name for player in awards.champions],
@@ -401,7 +401,7 @@ async def _awards(database: Database, league: League, arguments: argparse.Namesp
 
 @_in_league()
 async def _records(database: Database, league: League, _: argparse.Namespace) -> Any:
-    found = await records.league_records_of(database, league)
+    found = await RecordService(database).records(league)
     return {
         **{kind: _feats(feats) for kind, feats in found.feats.items()},
         "high_hands": _hands(found.high_hands),
@@ -411,7 +411,7 @@ async def _records(database: Database, league: League, _: argparse.Namespace) ->
 
 @_in_league()
 async def _lifetime(database: Database, league: League, _: argparse.Namespace) -> Any:
-    lines = await records.lifetime_table(database, league)
+    lines = await RecordService(database).lifetimes(league)
     names = export.unique_names(line.player for line in lines)
     return [
         {

@@ -1,19 +1,15 @@
-"""Who asks for something in a league and who runs it, the lock of each league, its log, and its errors."""
+"""Who asks for something in a league and who runs it, its log, and its errors."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
-from weakref import WeakValueDictionary
 
 from bot.i18n.translation import gettext
 from bot.models.league import League, LogEntry
 from bot.models.player import Player
 from bot.storage import members as stored_members
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database
 from engine.errors import CribbageError
 
 
@@ -60,45 +56,29 @@ class AccessChecks:
             raise NotManager(gettext("Only managers of {name} can do this.", name=league.name))
 
 
-class LeagueLocks:
-    """A lock for each league that somebody is changing."""
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    def of(self, league: League) -> asyncio.Lock:
-        """The lock of a league, the same one for everybody who asks while it is in use."""
-        return self._locks.setdefault(league.id, asyncio.Lock())
-
-
 _LONGEST_REASON: Final = 500
 
 
 class ChangeLog:
-    """Writes the logs of leagues, and shows them to those who run a league."""
+    """Shows the logs of leagues to those who run them; ``Change.log`` writes them."""
 
-    def __init__(self, database: Database, access: AccessChecks, now: Callable[[], datetime]) -> None:
+    def __init__(self, database: Database, access: AccessChecks) -> None:
         self._database = database
         self._access = access
-        self._now = now
 
     async def entries(self, league: League, asker: Asker, *, many: int = 25, skip: int = 0) -> list[LogEntry]:
         """Entries of the log, latest first. Raises ``NotManager`` for anyone who does not run the league."""
         await self._access.check_manager(league, asker)
         return await stored_members.list_log_entries(self._database, league.id, many=many, skip=skip)
 
-    def add(self, writing: Transaction, league: League, asker: Asker | None, what: str, reason: str = "") -> None:
-        """Write an entry within a transaction; ``asker`` is None for the bot itself."""
-        who = None if asker is None else asker.player.id
-        stored_members.add_log_entry(writing, league.id, self._now(), who, what, _trimmed(reason))
-
 
 def check_reason(reason: str) -> str:
     """The reason that somebody gives, trimmed. Raises ``LeagueError`` for an empty one."""
-    if not _trimmed(reason):
+    if not trimmed_reason(reason):
         raise LeagueError(gettext("Give a reason. It goes into the league's log."))
-    return _trimmed(reason)
+    return trimmed_reason(reason)
 
 
-def _trimmed(reason: str) -> str:
+def trimmed_reason(reason: str) -> str:
+    """A reason on one line, as the log keeps it."""
     return " ".join(reason.split())[:_LONGEST_REASON]

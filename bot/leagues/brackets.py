@@ -1,14 +1,20 @@
-"""Brackets: who meets whom in a knockout, of single or double elimination, and who goes on."""
+"""Brackets: who meets whom in a knockout, of single or double elimination, who goes on, and how a season's stands."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count, groupby
 from typing import Literal, TypeAlias
 
-from bot.leagues.schedule import Pairing, Round, first_deal_surplus
-from bot.models.league import Elimination
+from bot.leagues.schedule import Pairing, Round, first_deal_surplus, pairing_of
+from bot.models.league import Elimination, Fixture, League, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_results as stored_results
+from bot.storage.database import Database
 
 MatchKey: TypeAlias = tuple[int, int]
 """The round in which a match is drawn, and its place there; both count from 1, as those of its fixture."""
@@ -133,8 +139,6 @@ def player_from(source: Source, done: Mapping[MatchKey, Outcome]) -> int | None:
 
 
 class _Layout:
-    """Collects the matches of a bracket; within a round they have the order in which they are added."""
-
     def __init__(self) -> None:
         self.rounds: dict[int, list[Match]] = {}
 
@@ -196,7 +200,6 @@ def _play_off(layout: _Layout, part_round: int, number: int, upper: _Survivor, l
 
 
 def _orders(many: int) -> list[list[int]]:
-    """Return the orders in which losers may come in."""
     places, half = list(range(many)), many // 2
     swapped = [*places[half:], *places[:half]]
     return [places[::-1], swapped, swapped[::-1], places]
@@ -224,7 +227,6 @@ def _neighbours(sources: Sequence[Source | None]) -> Iterable[tuple[Source, Sour
 
 
 def _players(before: Sequence[Round]) -> int:
-    """Return how many players were drawn in the first round."""
     return sum(1 if pairing.second is None else 2 for pairing in before[0])
 
 
@@ -238,3 +240,184 @@ def _outcome(pairing: Pairing, winners: Collection[int]) -> Outcome:
             return Outcome(pairing.second, pairing.first)
         case _:
             raise ValueError(f"one of {pairing.first} and {pairing.second} goes through")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One player of a match, or where that player will come from; ``seed`` is their place in the draw."""
+
+    source: Source
+    player: Player | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """One match of a season's bracket. ``number`` counts through the bracket, and ``lower`` is None for a bye.
+
+    ``winner`` is the id of who goes on; ``result`` may still wait to be confirmed.
+    """
+
+    match: Match
+    number: int
+    upper: Entrant
+    lower: Entrant | None
+    winner: int | None = None
+    result: LeagueResult | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonBracket:
+    """The bracket of a season, round by round, of which ``drawn`` rounds are drawn."""
+
+    elimination: Elimination
+    rounds: tuple[tuple[BracketMatch, ...], ...]
+    drawn: int
+    champion: int | None
+
+    @property
+    def matches(self) -> list[BracketMatch]:
+        """All matches in the order of their numbers."""
+        return [match for one in self.rounds for match in one]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRounds:
+    """The rounds of a bracket that are drawn, and the results of their fixtures by the ids of the fixtures."""
+
+    fixtures: tuple[tuple[Fixture, ...], ...]
+    results: Mapping[int, LeagueResult]
+
+    @property
+    def pairings(self) -> list[Round]:
+        """The pairings of each round."""
+        return [list(map(pairing_of, made)) for made in self.fixtures]
+
+    @property
+    def winners(self) -> list[set[int]]:
+        """The players, by id, who have won a match of each round; who has a bye is not named."""
+        return [
+            {winner for one in made if (winner := self.winner(one)) is not None and one.second is not None}
+            for made in self.fixtures
+        ]
+
+    @property
+    def settled(self) -> int:
+        """How many rounds are settled: every match of them has its winner."""
+        open_rounds = (
+            number for number, made in enumerate(self.fixtures) if any(self.winner(one) is None for one in made)
+        )
+        return next(open_rounds, len(self.fixtures))
+
+    def fixture(self, key: MatchKey) -> Fixture | None:
+        """Return the fixture of a match, once it is drawn."""
+        made = self.fixtures[key[0] - 1] if key[0] <= len(self.fixtures) else ()
+        return made[key[1] - 1] if key[1] <= len(made) else None
+
+    def winner(self, fixture: Fixture) -> int | None:
+        """Return the id of who goes on from a fixture; None while its result does not count."""
+        result = self.results.get(fixture.id)
+        if result is not None and result.status == "counted":
+            return result.sides[result.winner].player.id
+        return fixture.first.id if fixture.second is None else None
+
+
+class BracketService:
+    """Reads the brackets of seasons."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, league: League, season: Season) -> SeasonBracket | None:
+        """Return the bracket of a season; None while it has none."""
+        played = await played_rounds(self._database, league, season)
+        return season_bracket(season.elimination, played) if played.fixtures else None
+
+
+async def played_rounds(database: Database, league: League, season: Season) -> PlayedRounds:
+    """Return the rounds of a season's bracket that are drawn."""
+    fixtures = await stored_fixtures.list_fixtures(database, league.id, season.number, stage="playoff")
+    results = await stored_results.list_by_fixtures(database, [one.id for one in fixtures])
+    rounds = tuple(tuple(made) for _, made in groupby(fixtures, key=lambda one: one.round))
+    return PlayedRounds(rounds, {one.fixture_id: one for one in results if one.fixture_id is not None})
+
+
+def champion_of(elimination: Elimination, played: PlayedRounds) -> int | None:
+    """Return the id of who has won a bracket; None while it goes on."""
+    if not played.fixtures or played.settled < len(played.fixtures):
+        return None
+    return champion(elimination, played.pairings, played.winners)
+
+
+def season_bracket(elimination: Elimination, played: PlayedRounds) -> SeasonBracket:
+    """Return a bracket with everybody in it who is known so far."""
+    pairings, winners, settled = played.pairings, played.winners, played.settled
+    plan = bracket_plan(elimination, _players(pairings))
+    done = outcomes(pairings[:settled], winners[:settled])
+    if settled < len(pairings):
+        done |= _outcomes_so_far(settled + 1, played.fixtures[settled], played)
+    people = {player.id: player for made in played.fixtures for one in made for player in _people(one)}
+    seeds = _seeds(plan[0], played.fixtures[0])
+    if plan[-1][0].part == "decider" and len(pairings) < len(plan) and not _needs_decider(plan[-2][0], done):
+        plan = plan[:-1]
+
+    def entrant(source: Source, player: int | None) -> Entrant:
+        return Entrant(source) if player is None else Entrant(source, people[player], seeds.get(player))
+
+    def shown(match: Match, number: int) -> BracketMatch:
+        """A match with the players of its fixture, or else those who come from earlier matches."""
+        upper, lower = player_from(match.upper, done), None if match.lower is None else player_from(match.lower, done)
+        fixture = played.fixture(match.key)
+        if fixture is not None:
+            upper, lower = _in_order(fixture, upper, lower)
+        return BracketMatch(
+            match,
+            number,
+            entrant(match.upper, upper),
+            None if match.lower is None else entrant(match.lower, lower),
+            None if (outcome := done.get(match.key)) is None else outcome.winner,
+            None if fixture is None else played.results.get(fixture.id),
+        )
+
+    numbers = count(1)
+    rounds = tuple(tuple(shown(match, next(numbers)) for match in one) for one in plan)
+    return SeasonBracket(elimination, rounds, len(pairings), champion_of(elimination, played))
+
+
+def _in_order(fixture: Fixture, upper: int | None, lower: int | None) -> tuple[int, int | None]:
+    """Return the players of a fixture, the upper in the bracket first; a substitute has the place of the other."""
+    if fixture.second is None:
+        return fixture.first.id, None
+    pair = (fixture.first.id, fixture.second.id)
+    turned = upper == pair[1] or (upper != pair[0] and lower == pair[0])
+    return pair[::-1] if turned else pair
+
+
+def _seeds(first_round: Sequence[Match], made: Sequence[Fixture]) -> dict[int, int]:
+    """Return the seed of each player by id; in the first round the upper seed deals first."""
+    seeds = {}
+    for match, fixture in zip(first_round, made, strict=True):
+        seeds[fixture.first.id] = match.upper.seed
+        if fixture.second is not None and match.lower is not None:
+            seeds[fixture.second.id] = match.lower.seed
+    return seeds
+
+
+def _outcomes_so_far(number: int, made: Sequence[Fixture], played: PlayedRounds) -> dict[MatchKey, Outcome]:
+    """Return how the matches of a round ended that are over."""
+    found = {}
+    for place, fixture in enumerate(made, 1):
+        winner = played.winner(fixture)
+        if winner is not None:
+            loser = next((player.id for player in _people(fixture) if player.id != winner), None)
+            found[number, place] = Outcome(winner, loser)
+    return found
+
+
+def _needs_decider(final: Match, done: Mapping[MatchKey, Outcome]) -> bool:
+    """Return whether the unbeaten player has lost the final."""
+    return final.key in done and done[final.key].winner != player_from(final.upper, done)
+
+
+def _people(fixture: Fixture) -> list[Player]:
+    return [player for player in (fixture.first, fixture.second) if player is not None]

@@ -10,24 +10,20 @@ from typing import Any, Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError
-from bot.leagues.directory import LeagueDirectory
-from bot.leagues.fixtures import FixtureService, is_current
-from bot.leagues.forfeits import ForfeitService
-from bot.leagues.news import NewsService
-from bot.leagues.result_collector import LeagueChanges
+from bot.leagues.access import Asker, LeagueError
+from bot.leagues.fixtures import award, check_without_result, fixture_for_game, is_left
+from bot.leagues.members import withdrawn_from
+from bot.leagues.office import Change, LeagueService, Office
 from bot.models.league import Fixture, FixtureStage, League, Season
-from bot.models.league_news import CONSEQUENCES, Consequence, NewsItem, NewsKind, NewsSettings, Outcome, RoundDeadline
+from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, Outcome, RoundDeadline
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_news as stored_news
 from bot.storage import leagues as stored_leagues
-from bot.storage import members as stored_members
 from bot.storage import round_deadlines as stored_deadlines
 from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
 from bot.tables.outages import Absence, AbsenceNote, Outage
-from bot.tables.service import Tables
 
 MOST_DAYS: Final = 60
 """The most days that a round may have."""
@@ -39,32 +35,12 @@ NOT_READY: Final = "the deadline passed, and only one of them was ready"
 NOBODY_READY: Final = "the deadline passed, and nobody was ready"
 
 
-class DeadlineService:
+class DeadlineService(LeagueService):
     """Keeps the deadlines of rounds. Rounds of meetings have none."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        directory: LeagueDirectory,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        log: ChangeLog,
-        fixtures: FixtureService,
-        forfeits: ForfeitService,
-        news: NewsService,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._tables = tables
-        self._database = tables.database
-        self._directory = directory
-        self._access = access
-        self._changes = changes
-        self._log = log
-        self._fixtures = fixtures
-        self._forfeits = forfeits
-        self._news = news
-        self._now = now
-        tables.timekeeper.give_absences_to = self.give_back
+    def __init__(self, office: Office) -> None:
+        super().__init__(office)
+        office.tables.timekeeper.give_absences_to = self.give_back
 
     async def of_season(self, league: League, season: Season) -> list[RoundDeadline]:
         """Return the deadlines of a season round by round."""
@@ -85,79 +61,51 @@ class DeadlineService:
             raise LeagueError(gettext("Choose 1-{most} days for a round.", most=MOST_DAYS))
         if consequence not in CONSEQUENCES:
             raise LeagueError(gettext("Choose one of these: {choices}.", choices=", ".join(CONSEQUENCES)))
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            stored = await stored_news.read_settings(self._database, now.id)
+        async with self._office.change(league, asker) as change:
+            stored = await stored_news.read_settings(self._database, league.id)
             changed = replace(stored, round_days=days, consequence=consequence)
-            async with self._database.transaction() as writing:
-                stored_news.put_settings(writing, now.id, changed)
-                what = "ended the deadlines of rounds" if days is None else f"gave each round {days} days"
-                self._log.add(writing, now, asker, f"{what}; at a deadline: {consequence}")
+            stored_news.put_settings(change.write, league.id, changed)
+            what = "ended the deadlines of rounds" if days is None else f"gave each round {days} days"
+            change.log(f"{what}; at a deadline: {consequence}")
             return changed
 
     async def set_day(self, league: League, asker: Asker, number: int, day: date | None) -> RoundDeadline | None:
         """Set the last day of a round of what is played now, or remove its deadline for None."""
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            stage = _current_stage(season)
-            drawn = await self._round(now, season, stage, number)
+        async with self._office.change(league, asker) as change:
+            stage = _current_stage(change.season)
+            drawn = await self._round(change.league, change.season, stage, number)
             if not drawn:
-                raise LeagueError(gettext("Round {number} of {name} isn't drawn.", number=number, name=now.name))
-            stored = await stored_news.read_settings(self._database, now.id)
+                raise LeagueError(
+                    gettext("Round {number} of {name} isn't drawn.", number=number, name=change.league.name)
+                )
+            stored = await stored_news.read_settings(self._database, league.id)
             days = stored.round_days or 1
             deadline = RoundDeadline(
-                league_id=now.id,
-                season=season.number,
+                league_id=league.id,
+                season=change.season.number,
                 stage=stage,
                 round=number,
-                due_at=self._now() if day is None else _end_of(now, day),
+                due_at=self._now() if day is None else _end_of(change.league, day),
                 days=days,
             )
             if day is not None and deadline.due_at <= self._now():
                 raise LeagueError(gettext("The deadline must be in the future."))
-            async with self._database.transaction() as writing:
-                if day is None:
-                    stored_deadlines.delete(writing, deadline)
-                else:
-                    stored_deadlines.put(writing, deadline)
-                what = "removed the deadline" if day is None else f"set the deadline to {day.isoformat()}"
-                self._log.add(writing, now, asker, f"{what} of round {number}")
+            if day is None:
+                stored_deadlines.delete(change.write, deadline)
+            else:
+                stored_deadlines.put(change.write, deadline)
+            what = "removed the deadline" if day is None else f"set the deadline to {day.isoformat()}"
+            change.log(f"{what} of round {number}")
             return None if day is None else deadline
 
     async def say_ready(self, league: League, fixture: Fixture, player: Player) -> Fixture:
         """Note that a player is ready to play a fixture. Raises ``LeagueError`` if it is not to be played now."""
-        async with self._changes.lock(league) as (now, season):
-            current = await self._fixtures.for_game(now, season, player, fixture)
+        async with self._office.change(league) as change:
+            current = await fixture_for_game(self._database, change.league, change.season, player, fixture)
             assert current is not None
-            await self._fixtures.check_without_result(current)
-            async with self._database.transaction() as writing:
-                stored_deadlines.put_ready(writing, current.id, player.id)
+            await check_without_result(self._database, current)
+            stored_deadlines.put_ready(change.write, current.id, player.id)
             return current
-
-    def write_rounds(
-        self,
-        writing: Transaction,
-        league: League,
-        season: Season,
-        stage: FixtureStage,
-        rounds: Sequence[int],
-        settings: NewsSettings,
-    ) -> None:
-        """Write the deadlines of rounds that are drawn now, within a transaction: one after another."""
-        if settings.round_days is None:
-            return
-        today = calendar.today(league.zone, self._now())
-        for place, number in enumerate(rounds, 1):
-            due_at = _end_of(league, today + timedelta(days=place * settings.round_days))
-            deadline = RoundDeadline(
-                league_id=league.id,
-                season=season.number,
-                stage=stage,
-                round=number,
-                due_at=due_at,
-                days=settings.round_days,
-            )
-            stored_deadlines.put(writing, deadline)
 
     async def give_back(
         self, absence: Absence, note: AbsenceNote, is_meant: Callable[[int | None], bool] = lambda _: True
@@ -174,7 +122,6 @@ class DeadlineService:
             with self.alone(found[name]):
                 await self._move(found[name], absence, _noting(note, replace(absence, left=left - {name})), told)
                 left -= {name}
-        self._news.announce()
         return replace(absence, left=left)
 
     async def _move(
@@ -183,15 +130,14 @@ class DeadlineService:
         league = await stored_leagues.find(self._database, deadline.league_id)
         if league is None or league.guild_id is None:
             return
-        season = await self._directory.season(league)
-        if (season.number, _current_stage(season)) != (deadline.season, deadline.stage):
-            return
-        moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
-        async with self._database.transaction() as writing:
-            stored_deadlines.put(writing, moved)
-            note(writing)
+        async with self._office.change(league) as change:
+            if (change.season.number, _current_stage(change.season)) != (deadline.season, deadline.stage):
+                return
+            moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
+            stored_deadlines.put(change.write, moved)
+            note(change.write)
             if league.id not in told:
-                self._news.add(writing, self._item(moved, "deadline_moved", due_at=moved.due_at))
+                change.news("deadline_moved", **_about(moved), due_at=moved.due_at)
         told.add(league.id)
 
     async def carry_out(self) -> list[tuple[League, RoundDeadline]]:
@@ -214,45 +160,42 @@ class DeadlineService:
 
     async def mark_followed(self, league: League, deadline: RoundDeadline) -> None:
         """Note that the next round was drawn, or that none follows although every game of this one is settled."""
-        season = await self._directory.season(league)
-        drawn = await self._round(league, season, deadline.stage, deadline.round)
-        if season.number == deadline.season:
-            following = await self._round(league, season, deadline.stage, deadline.round + 1)
-            if not following and any(one.result_id is None and one.second is not None for one in drawn):
-                return
-        await self._put(replace(deadline, followed=True))
+        async with self._office.change(league) as change:
+            drawn = await self._round(league, change.season, deadline.stage, deadline.round)
+            if change.season.number == deadline.season:
+                following = await self._round(league, change.season, deadline.stage, deadline.round + 1)
+                if not following and any(one.result_id is None and one.second is not None for one in drawn):
+                    return
+            stored_deadlines.put(change.write, replace(deadline, followed=True))
 
     async def _see_to(self, league: League, found: RoundDeadline) -> bool:
         """Remind members of a deadline or carry it out, if it is time.
 
         Returns whether the next round is to be drawn.
         """
-        async with self._changes.lock(league) as (now, season):
+        async with self._office.change(league) as change:
+            season = change.season
             if found.season != season.number or found.stage != _current_stage(season):
                 # Nothing is due any more.
-                await self._put(replace(found, over=True, followed=True))
+                stored_deadlines.put(change.write, replace(found, over=True, followed=True))
                 return False
-            deadline = await self.of_round(now, season, found.stage, found.round)
+            deadline = await self.of_round(change.league, season, found.stage, found.round)
             if deadline is None or deadline.over:
                 return deadline is not None and not deadline.followed
-            drawn = await self._round(now, season, deadline.stage, deadline.round)
-            left = [
-                fixture
-                for fixture in drawn
-                if fixture.result_id is None and fixture.second is not None and is_current(fixture, season)
-            ]
+            drawn = await self._round(change.league, season, deadline.stage, deadline.round)
+            left = [fixture for fixture in drawn if is_left(fixture, season)]
             if deadline.due_at <= self._now():
-                return await self._settle(now, season, deadline, left)
+                return await self._settle(change, deadline, left)
             near = min(REMINDER, timedelta(days=deadline.days) / 4)
             if not deadline.reminded and deadline.due_at - near <= self._now():
-                async with self._database.transaction() as writing:
-                    stored_deadlines.put(writing, replace(deadline, reminded=True))
-                    if left:
-                        self._news.add(writing, self._item(deadline, "deadline_near", due_at=deadline.due_at))
+                stored_deadlines.put(change.write, replace(deadline, reminded=True))
+                if left:
+                    change.news("deadline_near", **_about(deadline), due_at=deadline.due_at)
             return False
 
-    async def _settle(self, league: League, season: Season, deadline: RoundDeadline, left: Sequence[Fixture]) -> bool:
+    async def _settle(self, change: Change, deadline: RoundDeadline, left: Sequence[Fixture]) -> bool:
         """Carry out a deadline that has passed; return whether the next round is to be drawn."""
+        league = change.league
         settings = await stored_news.read_settings(self._database, league.id)
         outcomes = await self._outcomes(league, deadline, left, settings.consequence)
         extended = any(outcome == "extended" for _, outcome in outcomes)
@@ -262,40 +205,26 @@ class DeadlineService:
         if extended:
             day = calendar.today(league.zone, self._now()) + timedelta(days=deadline.days - 1)
             after = replace(after, due_at=_end_of(league, day), reminded=False)
-        following = [] if extended else await self._round(league, season, deadline.stage, deadline.round + 1)
-        async with self._database.transaction() as writing:
-            for fixture, outcome in outcomes:
-                self._write(writing, league, fixture, outcome)
-            stored_deadlines.put(writing, after)
-            if outcomes:
-                listed = tuple((fixture.id, outcome) for fixture, outcome in outcomes)
-                due_at = after.due_at if extended else None
-                self._news.add(writing, self._item(deadline, "deadline_passed", due_at=due_at, outcomes=listed))
-            if following and not is_drawn_later:
-                upcoming = replace(deadline, round=deadline.round + 1)
-                self._news.add(writing, self._item(upcoming, "round_drawn"))
+        for fixture, outcome in outcomes:
+            _carry_out(change, fixture, outcome)
+        stored_deadlines.put(change.write, after)
+        if outcomes:
+            listed = tuple((fixture.id, outcome) for fixture, outcome in outcomes)
+            due_at = after.due_at if extended else None
+            change.news("deadline_passed", **_about(deadline), due_at=due_at, outcomes=listed)
+        if not extended and not is_drawn_later:
+            upcoming = replace(deadline, round=deadline.round + 1)
+            if await self._round(league, change.season, upcoming.stage, upcoming.round):
+                change.news("round_drawn", **_about(upcoming))
         return after.over and is_drawn_later
-
-    def _write(self, writing: Transaction, league: League, fixture: Fixture, outcome: Outcome) -> None:
-        """Write the result of a fixture that the deadline decides."""
-        match outcome:
-            case "first" | "second":
-                winner = fixture.first if outcome == "first" else fixture.second
-                self._forfeits.write(writing, league, None, fixture, winner, NOT_READY)
-            case "nobody":
-                self._forfeits.write(writing, league, None, fixture, None, NOBODY_READY)
-            case _:
-                pass
 
     async def _outcomes(
         self, league: League, deadline: RoundDeadline, left: Sequence[Fixture], consequence: Consequence
     ) -> list[tuple[Fixture, Outcome]]:
-        """Return what happens to each fixture that was not played in time."""
         later: Outcome = "manager" if deadline.extended else "extended"
         if consequence == "manager":
             return [(fixture, "manager") for fixture in left]
-        members = await stored_members.list_members(self._database, league.id)
-        gone = {one.player.id for one in members if one.status == "withdrawn"}
+        gone = await withdrawn_from(self._database, league)
         ready = await stored_deadlines.list_ready(self._database, [fixture.id for fixture in left])
         outcomes: list[tuple[Fixture, Outcome]] = []
         for fixture in left:
@@ -318,7 +247,7 @@ class DeadlineService:
         there = {player for fixture_id, player in ready if fixture_id == fixture.id}
         if fixture.table_id is None:
             return there, False
-        table = await self._tables.find(fixture.table_id)
+        table = await self._office.tables.find(fixture.table_id)
         if table.has_begun and table.status != "closed":
             return there, True
         if table.status in {"gathering", "idle"}:
@@ -332,21 +261,33 @@ class DeadlineService:
         listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
         return [fixture for fixture in listed if fixture.round == number and fixture.meeting_id is None]
 
-    async def _put(self, deadline: RoundDeadline) -> None:
-        async with self._database.transaction() as writing:
-            stored_deadlines.put(writing, deadline)
 
-    def _item(self, deadline: RoundDeadline, kind: NewsKind, **facts: Any) -> NewsItem:
-        return NewsItem(
-            kind=kind,
-            league_id=deadline.league_id,
-            season=deadline.season,
-            at=self._now(),
-            stage=deadline.stage,
-            first_round=deadline.round,
-            last_round=deadline.round,
-            **facts,
+def write_rounds(change: Change, stage: FixtureStage, rounds: Sequence[int], settings: NewsSettings) -> None:
+    """Write the deadlines of rounds that are drawn now: one after another."""
+    if settings.round_days is None:
+        return
+    today = calendar.today(change.league.zone, change.now())
+    for place, number in enumerate(rounds, 1):
+        deadline = RoundDeadline(
+            league_id=change.league.id,
+            season=change.season.number,
+            stage=stage,
+            round=number,
+            due_at=_end_of(change.league, today + timedelta(days=place * settings.round_days)),
+            days=settings.round_days,
         )
+        stored_deadlines.put(change.write, deadline)
+
+
+def _carry_out(change: Change, fixture: Fixture, outcome: Outcome) -> None:
+    if outcome == "nobody":
+        award(change, fixture, None, NOBODY_READY)
+    elif outcome in {"first", "second"}:
+        award(change, fixture, fixture.first if outcome == "first" else fixture.second, NOT_READY)
+
+
+def _about(deadline: RoundDeadline) -> dict[str, Any]:
+    return {"stage": deadline.stage, "first_round": deadline.round, "last_round": deadline.round}
 
 
 def _walkover(fixture: Fixture, there: set[int], later: Outcome) -> Outcome:

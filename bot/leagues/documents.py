@@ -14,7 +14,7 @@ from bot.leagues import export
 from bot.leagues.access import LeagueError
 from bot.leagues.calendar import today
 from bot.leagues.csv_format import COLUMNS, MORE
-from bot.leagues.table_and_profile import standings_of
+from bot.leagues.statistics import standings_of
 from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult

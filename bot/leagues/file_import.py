@@ -16,6 +16,7 @@ from bot.i18n.translation import N_, Language, current_language, gettext, ngette
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
 from bot.leagues.csv_format import ParsedFile, collector_paused
+from bot.leagues.fixtures import drop_later_rounds
 from bot.leagues.import_plan import (
     MOST_NEW,
     SAMPLES,
@@ -29,7 +30,6 @@ from bot.leagues.import_plan import (
     read_known_players,
     sample_of,
 )
-from bot.leagues.result_review import drop_later_rounds
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import MOST_UNPACKED, ZIP
 from bot.models.errors import StorageError

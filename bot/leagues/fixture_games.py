@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date, datetime
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, check_reason
-from bot.leagues.directory import LeagueDirectory
-from bot.leagues.fixtures import FixtureService
-from bot.leagues.forfeits import ForfeitService
-from bot.leagues.members import MemberService, check_member
-from bot.leagues.result_collector import LeagueChanges
+from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.fixtures import award, check_award, check_without_result, find_fixture, fixture_for_game
+from bot.leagues.members import check_member, not_in, withdrawn_from
+from bot.leagues.office import LeagueService
 from bot.leagues.settings import rules_for
 from bot.models.agreement import Agreement, Place
 from bot.models.errors import NoSuchTable
@@ -20,11 +17,11 @@ from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
+from bot.storage import members as stored_members
 from bot.storage import tables as stored_tables
 from bot.storage import teams as stored_teams
-from bot.storage.database import Transaction
+from bot.storage.database import Database, Transaction
 from bot.tables.seating import Opening
-from bot.tables.service import Tables
 from bot.tables.table import Table
 
 
@@ -36,7 +33,7 @@ class GameUnderWay(LeagueError):
         self.table = table
 
 
-class FixtureGameService:
+class FixtureGameService(LeagueService):
     """Opens the tables at which fixtures are played, and calls their games off.
 
     A fixture has one table at a time. An invitation that is declined frees it. A game that is paused does not: the two
@@ -44,55 +41,42 @@ class FixtureGameService:
     who run the league. Between the games of a match the next game goes on with it.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        directory: LeagueDirectory,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        log: ChangeLog,
-        members: MemberService,
-        fixtures: FixtureService,
-        forfeits: ForfeitService,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._tables = tables
-        self._database = tables.database
-        self._directory = directory
-        self._access = access
-        self._changes = changes
-        self._log = log
-        self._members = members
-        self._fixtures = fixtures
-        self._forfeits = forfeits
-        self._now = now
-
     async def opening(
-        self,
-        league: League,
-        player: Player,
-        opponent: Player | Fixture,
-        *,
-        channel_id: int,
-        place: Place = "here",
+        self, league: League, player: Player, opponent: Player | Fixture, *, channel_id: int, place: Place = "here"
     ) -> Opening:
         """Return the terms of a game that a player asks for, against somebody or from a fixture.
 
         Its rules, match and clock are the league's, and the first deal is the fixture's. Raises ``LeagueError`` where
         the two may not play it now, and ``GameUnderWay`` where they have a table for it.
         """
-        season = await self._directory.season(league)
-        self.check_day(league, season)
-        fixture = await self._fixtures.for_game(league, season, player, opponent)
+        season = await self._office.directory.season(league)
+        check_day(league, season, self._now())
+        fixture = await fixture_for_game(self._database, league, season, player, opponent)
         own = await stored_teams.find_entrant(self._database, league, player)
-        other = _opponent(fixture, own) if fixture is not None else opponent
-        assert isinstance(other, Player)
-        await self._check_members(league, own, other)
-        if league.teams != "pairs":
-            _check_accounts(player, other)
-            opening = _opening(league, fixture, player, (other,), channel_id, place)
-        else:
-            opening = await self._opening_of_pairs(league, fixture, player, (own, other), channel_id, place)
+        if fixture is not None:
+            assert fixture.second is not None
+            opponent = fixture.second if fixture.first.id == own.id else fixture.first
+        assert isinstance(opponent, Player)
+        await self._check_members(league, own, opponent)
+        invited: tuple[Player, ...] = (opponent,)
+        if league.teams == "pairs":
+            invited = await self._invited_pairs(league, player, own, opponent)
+        _check_accounts(player, *invited)
+        opening = Opening(
+            host=player,
+            invited=invited,
+            guild_id=league.guild_id,
+            channel_id=channel_id,
+            place=place,
+            preset=league.preset,
+            rules=rules_for(league, fixture),
+            best_of=league.best_of if fixture is None else fixture.best_of,
+            clock=league.clock,
+            league=league.id,
+            league_name=league.name,
+            fixture=None if fixture is None else fixture.id,
+            first_dealer=None if fixture is None else int(fixture.first.id != own.id),
+        )
         await self._unanswered_invitation(opening)
         return opening
 
@@ -102,16 +86,16 @@ class FixtureGameService:
         An invitation that nobody answered for long is renewed at its own table, and accepted if it was for the player
         who asks.
         """
-        league = await self._league_of(opening)
-        async with self._changes.lock(league) as (now, season):
-            self.check_day(now, season)
+        tables = self._office.tables
+        async with self._office.change(await self._league_of(opening)) as change:
+            check_day(change.league, change.season, self._now())
             table = await self._unanswered_invitation(opening)
             if table is None:
-                return await self._tables.open(opening)
-            table = await self._tables.take_up(table.id, opening.host)
+                return await tables.open(opening)
+            table = await tables.take_up(table.id, opening.host)
             if table.seats[table.seat_of(opening.host)].agreed:
                 return table
-            return await self._tables.accept(table.id, opening.host, press=press)
+            return await tables.accept(table.id, opening.host, press=press)
 
     async def list_open(self, league: League, many: int) -> list[Agreement]:
         """Return at most ``many`` games of a league that are not over, the longest untouched first."""
@@ -126,58 +110,36 @@ class FixtureGameService:
         Its fixture is free again, unless it is awarded to the ``winner``.
         """
         why = check_reason(reason)
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            table = await self._table(now, table_id)
+        async with self._office.change(league, asker) as change:
+            table = await self._table(change.league, table_id)
             fixture = None
             if winner is not None:
                 if table.agreement.fixture is None:
                     raise LeagueError(gettext("This game isn't a fixture, so you can't award it."))
-                fixture = await self._fixtures.find(now, table.agreement.fixture)
-                await self._forfeits.check(season, now, fixture, winner)
+                fixture = await find_fixture(self._database, league, table.agreement.fixture)
+                await check_award(self._database, change, fixture, winner)
 
             def write_too(writing: Transaction) -> None:
-                names = gettext(" and ").join(table.names)
-                self._log.add(writing, now, asker, f"cancelled game {table.id} of {names}", why)
-                if fixture is not None and winner is not None:
-                    self._forfeits.write(writing, now, asker, fixture, winner, why)
+                within = change.within(writing)
+                within.log(f"cancelled game {table.id} of {gettext(' and ').join(table.names)}", why)
+                if fixture is not None:
+                    award(within, fixture, winner, why)
 
-            await self._tables.call_off(table.id, why, write_too, winner)
-            return await self._tables.find(table.id)
-
-    def check_day(self, league: League, season: Season, played_on: date | None = None) -> None:
-        """Raise ``LeagueError`` for games outside the season, of today unless they were played on another day."""
-        if season.stage == "joining":
-            raise LeagueError(
-                gettext(
-                    "The {name} season hasn't started. A manager can start it with /league manage start.",
-                    name=league.name,
-                )
-            )
-        day = played_on or calendar.today(league.zone, self._now())
-        calendar.check_day(league.name, day, season.starts_on, season.ends_on)
-
-    async def check_not_begun(self, table: Table, player: Player) -> None:
-        """Raise ``GameUnderWay`` while a game goes on at a table, and ``LeagueError`` until its result is stored."""
-        if (why := _status_objection(table, player)) is not None:
-            raise GameUnderWay(why, table)
-        if table.status == "over" and await stored_results.find_by_table(self._database, table.id) is None:
-            names = gettext(" and ").join(table.names)
-            raise LeagueError(gettext("{names} just played this. The result will count in a moment.", names=names))
+            await self._office.tables.call_off(table.id, why, write_too, winner)
+            return await self._office.tables.find(table.id)
 
     async def _league_of(self, opening: Opening) -> League:
-        """The league of an opening. Raises ``LeagueError`` for a table with robots or too many players."""
         if opening.league is None or opening.guild_id is None:
             raise LeagueError(gettext("This isn't a league game."))
-        league = await self._directory.find(opening.guild_id, opening.league)
+        league = await self._office.directory.find(opening.guild_id, opening.league)
         if opening.robots or len(opening.invited) + 1 != league.rules.players:
             raise LeagueError(gettext("League games are for 2 people."))
         return league
 
     async def _check_members(self, league: League, *players: Player) -> None:
-        """Raise ``LeagueError`` unless both play in the league and can sit at a table."""
-        playing = [*await self._members.playing(league), *await stored_teams.list_people(self._database, league)]
-        gone = await self._members.withdrawn(league)
+        playing = await stored_members.list_active_players(self._database, league.id)
+        playing += await stored_teams.list_people(self._database, league)
+        gone = await withdrawn_from(self._database, league)
         for player in players:
             member = await stored_teams.find_member(self._database, league, player)
             if member.id in gone and player.id != players[0].id:
@@ -192,40 +154,24 @@ class FixtureGameService:
         if players[0].id == players[1].id:
             raise LeagueError(gettext("You can't play yourself."))
 
-    async def _opening_of_pairs(
-        self,
-        league: League,
-        fixture: Fixture | None,
-        host: Player,
-        pairs: tuple[Player, Player],
-        channel_id: int,
-        place: Place,
-    ) -> Opening:
-        """Return the terms of a game of two pairs; the host's partner sits across from the host."""
+    async def _invited_pairs(self, league: League, host: Player, *pairs: Player) -> tuple[Player, ...]:
+        """Return who is invited to a game of two pairs; the host's partner sits across from the host."""
         teams = {team.player.id: team for team in await stored_teams.list_teams(self._database, league.id)}
         for pair in pairs:
             if pair.id not in teams:
-                raise LeagueError(
-                    gettext(
-                        "{name} isn't in {league_name}. Join with /league join.",
-                        name=pair.name,
-                        league_name=league.name,
-                    )
-                )
-        others = teams[pairs[1].id].people
-        invited = (others[0], teams[pairs[0].id].partner_of(host), others[1])
-        _check_accounts(host, *invited)
-        return _opening(league, fixture, host, invited, channel_id, place, own=pairs[0])
+                raise not_in(league, pair)
+        own, others = (teams[pair.id] for pair in pairs)
+        return others.people[0], own.partner_of(host), others.people[1]
 
     async def _unanswered_invitation(self, opening: Opening) -> Table | None:
         """The table of an invitation that nobody answered for long, or None; raises as ``check_not_begun``."""
         name = await self._last_table(opening)
         if name is None:
             return None
-        table = await self._tables.find(name)
+        table = await self._office.tables.find(name)
         if table.status == "idle" and not all(seat.agreed for seat in table.seats):
             return table
-        await self.check_not_begun(table, opening.host)
+        await check_not_begun(self._database, table, opening.host)
         return None
 
     async def _last_table(self, opening: Opening) -> str | None:
@@ -237,33 +183,45 @@ class FixtureGameService:
         fixture = await stored_fixtures.find(self._database, opening.fixture)
         if fixture is None:
             raise LeagueError(gettext("This fixture was deleted."))
-        await self._fixtures.check_without_result(fixture)
+        await check_without_result(self._database, fixture)
         return fixture.table_id
 
     async def _table(self, league: League, table_id: str) -> Table:
-        """Return the table of this id. Raises ``LeagueError`` for a table outside the league."""
         try:
-            table = await self._tables.find(table_id.strip().lower())
+            table = await self._office.tables.find(table_id.strip().lower())
         except NoSuchTable:
             table = None
         if table is None or table.agreement.league != league.id or table.agreement.guild_id != league.guild_id:
             raise LeagueError(
                 gettext(
-                    "{name} has no game {game}. Pick one from the list.",
-                    name=league.name,
-                    game=table_id.strip()[:32],
+                    "{name} has no game {game}. Pick one from the list.", name=league.name, game=table_id.strip()[:32]
                 )
             )
         return table
 
 
-def _opponent(fixture: Fixture, player: Player) -> Player:
-    assert fixture.second is not None
-    return fixture.second if fixture.first.id == player.id else fixture.first
+def check_day(league: League, season: Season, now: datetime, played_on: date | None = None) -> None:
+    """Raise ``LeagueError`` for games outside the season, of today unless they were played on another day."""
+    if season.stage == "joining":
+        raise LeagueError(
+            gettext(
+                "The {name} season hasn't started. A manager can start it with /league manage start.", name=league.name
+            )
+        )
+    day = played_on or calendar.today(league.zone, now)
+    calendar.check_day(league.name, day, season.starts_on, season.ends_on)
+
+
+async def check_not_begun(database: Database, table: Table, player: Player) -> None:
+    """Raise ``GameUnderWay`` while a game goes on at a table, and ``LeagueError`` until its result is stored."""
+    if (why := _status_objection(table, player)) is not None:
+        raise GameUnderWay(why, table)
+    if table.status == "over" and await stored_results.find_by_table(database, table.id) is None:
+        names = gettext(" and ").join(table.names)
+        raise LeagueError(gettext("{names} just played this. The result will count in a moment.", names=names))
 
 
 def _check_accounts(*players: Player) -> None:
-    """Raise ``LeagueError`` for somebody who cannot sit at a table."""
     for player in players:
         if player.discord_id is None:
             raise LeagueError(
@@ -272,35 +230,6 @@ def _check_accounts(*players: Player) -> None:
                     name=player.name,
                 )
             )
-
-
-def _opening(
-    league: League,
-    fixture: Fixture | None,
-    host: Player,
-    invited: tuple[Player, ...],
-    channel_id: int,
-    place: Place,
-    *,
-    own: Player | None = None,
-) -> Opening:
-    """Return the terms of a game; ``own`` is the host's team."""
-    best_of = league.best_of if fixture is None else fixture.best_of
-    return Opening(
-        host=host,
-        invited=invited,
-        guild_id=league.guild_id,
-        channel_id=channel_id,
-        place=place,
-        preset=league.preset,
-        rules=rules_for(league, fixture),
-        best_of=best_of,
-        clock=league.clock,
-        league=league.id,
-        league_name=league.name,
-        fixture=None if fixture is None else fixture.id,
-        first_dealer=None if fixture is None else int(fixture.first.id != (own or host).id),
-    )
 
 
 def _status_objection(table: Table, player: Player) -> str | None:
@@ -315,8 +244,7 @@ def _status_objection(table: Table, player: Player) -> str | None:
             return gettext("{names} are already playing this game.", names=names)
         case "adjourned" | "idle":
             return gettext(
-                "{names} paused this game. Press Resume in that game, or ask a manager to cancel it.",
-                names=names,
+                "{names} paused this game. Press Resume in that game, or ask a manager to cancel it.", names=names
             )
         case "over" if not table.match_over and table.agreement.fixture is not None:
             return gettext("{names} haven't finished this match. Press Next game in their last game.", names=names)

@@ -1,33 +1,32 @@
-"""The fixtures of a league: which there are, and which one a game is for."""
+"""The fixtures of a league: which there are, which one a game is for, and their awards without a game."""
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Collection
+from datetime import date, datetime
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.leagues.access import LeagueError
-from bot.leagues.directory import LeagueDirectory
+from bot.leagues import calendar
+from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.office import Change, LeagueService
+from bot.leagues.score_entry import sides_of_forfeit
 from bot.models.league import Fixture, FixtureStage, League, Meeting, Season
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
-from bot.models.result import UNSETTLED, LeagueResult
+from bot.models.result import NOBODY, UNSETTLED, LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import meetings as stored_meetings
 from bot.storage import teams as stored_teams
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 
 MOST_TOLD: Final = 200
 """The most fixtures of several rounds that members are told at once."""
 
 
-class FixtureService:
+class FixtureService(LeagueService):
     """Finds the fixtures of leagues."""
-
-    def __init__(self, database: Database, directory: LeagueDirectory) -> None:
-        self._database = database
-        self._directory = directory
 
     async def find_all(
         self,
@@ -44,7 +43,7 @@ class FixtureService:
         A player's are those of their team. Without a season those of the open one. At most ``many`` are read, after
         the first ``skip``.
         """
-        number = (season or await self._directory.season(league)).number
+        number = (season or await self._office.directory.season(league)).number
         if player is not None:
             player = await stored_teams.find_entrant(self._database, league, player)
         player_id = None if player is None else player.id
@@ -67,12 +66,7 @@ class FixtureService:
         if number > MOST_TOLD and item.outcomes == ():
             rounds = (item.first_round, item.first_round)
         listed = await stored_fixtures.list_fixtures(
-            self._database,
-            item.league_id,
-            item.season,
-            stage=item.stage,
-            meeting_id=item.meeting_id,
-            rounds=rounds,
+            self._database, item.league_id, item.season, stage=item.stage, meeting_id=item.meeting_id, rounds=rounds
         )
         decided = {fixture_id for fixture_id, _ in item.outcomes}
         return [
@@ -88,10 +82,7 @@ class FixtureService:
 
     async def find(self, league: League, fixture_id: int) -> Fixture:
         """The fixture of this id. Raises ``LeagueError`` where the league has none."""
-        fixture = await stored_fixtures.find(self._database, fixture_id)
-        if fixture is None or fixture.league_id != league.id:
-            raise LeagueError(gettext("I can't find that fixture in {name}. See /league fixtures.", name=league.name))
-        return fixture
+        return await find_fixture(self._database, league, fixture_id)
 
     async def count_left(self, season: Season) -> int:
         """Return how many games of a season are still to be played."""
@@ -101,78 +92,165 @@ class FixtureService:
     async def open_games(self, league: League, season: Season, player: Player) -> list[Fixture]:
         """Return the games that a player has left now, the earliest round first."""
         listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id)
-        return [
-            fixture
-            for fixture in listed
-            if fixture.result_id is None and fixture.second is not None and is_current(fixture, season)
-        ]
+        return [fixture for fixture in listed if is_left(fixture, season)]
 
     async def is_open(self, league: League, fixture_id: int) -> bool:
         """Return whether a fixture is still to be played."""
-        fixture, season = await self.find(league, fixture_id), await self._directory.season(league)
+        fixture, season = await self.find(league, fixture_id), await self._office.directory.season(league)
         return fixture.result_id is None and fixture.season == season.number and is_current(fixture, season)
 
-    async def for_game(
-        self, league: League, season: Season, player: Player, opponent: Player | Fixture
-    ) -> Fixture | None:
-        """The fixture that a player's game against an opponent is for; None for a game of open play.
 
-        Raises ``LeagueError`` where the two have none, or not one to be played now.
-        """
-        player = await stored_teams.find_entrant(self._database, league, player)
-        if not isinstance(opponent, Fixture):
-            opponent = await stored_teams.find_entrant(self._database, league, opponent)
-            return await self._first_between(league, season, player, opponent)
-        fixture = await self.find(league, opponent.id)
-        if league.teams == "singles" and fixture.team_fixture_id is None:
-            fixture = await self._own_board(league, fixture, player)
-        _check_playable(fixture, league, season, player)
-        return fixture
+class ForfeitService(LeagueService):
+    """Awards fixtures: one game or leg for the winner, and no spread."""
 
-    async def _own_board(self, league: League, fixture: Fixture, person: Player) -> Fixture:
-        """Return the singles game that somebody has in a fixture of two teams, or else the fixture itself."""
-        listed = await stored_fixtures.list_fixtures(
-            self._database, league.id, fixture.season, player_id=person.id, rounds=(fixture.round, fixture.round)
-        )
-        return next((one for one in listed if one.team_fixture_id == fixture.id), fixture)
+    async def award(
+        self, league: League, asker: Asker, fixture: Fixture, winner: Player | None, reason: str
+    ) -> LeagueResult:
+        """Award a fixture for a manager, or let both forfeit it for None, and give its result."""
+        why = check_reason(reason)
+        async with self._office.change(league, asker) as change:
+            current = await find_fixture(self._database, league, fixture.id)
+            await check_award(self._database, change, current, winner)
+            award(change, current, winner, why)
+        stored = await stored_results.find_by_fixture(self._database, current.id)
+        assert stored is not None
+        return stored
 
-    async def check_without_result(self, fixture: Fixture) -> None:
-        """Raise ``LeagueError`` for a fixture that has a result."""
-        if fixture.result_id is None:
-            return
-        result = await stored_results.find(self._database, fixture.result_id)
-        waits = result is not None and result.status != "counted"
-        if waits and result is not None:
-            raise LeagueError(_unsettled(result))
-        raise LeagueError(gettext("This fixture already has a result."))
-
-    async def _first_between(self, league: League, season: Season, one: Player, other: Player) -> Fixture | None:
-        """The first fixture that two players have left; None in open play, and on a night without pairings."""
-        playing = season.stage == "playing"
-        between = [
-            fixture
-            for fixture in await stored_fixtures.list_fixtures(
-                self._database, league.id, season.number, player_id=one.id
+    async def award_all(self, league: League, asker: Asker, absent: Player, reason: str) -> list[LeagueResult]:
+        """Award every fixture that a player has left to the opponents for a manager; all of them or none."""
+        why = check_reason(reason)
+        async with self._office.change(league, asker) as change:
+            own = await stored_teams.find_entrant(self._database, league, absent)
+            listed = await stored_fixtures.list_fixtures(
+                self._database, league.id, change.season.number, player_id=own.id
             )
-            if fixture.players == {one.id, other.id}
-        ]
-        for fixture in between:
-            if fixture.result_id is None and is_current(fixture, season):
-                return fixture
-        if playing and (league.format == "open" or await free_night(self._database, season) is not None):
-            return None
-        results = await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in between])
-        for result in results:
-            if result.status in UNSETTLED:
-                raise LeagueError(_unsettled(result))
-        raise LeagueError(
-            gettext(
-                "{name} and {other_name} have no fixtures left in {league_name}. See /league fixtures.",
-                name=one.name,
-                other_name=other.name,
-                league_name=league.name,
-            )
+            left = [fixture for fixture in listed if is_left(fixture, change.season)]
+            if not left:
+                raise LeagueError(gettext("{name} has no fixtures left to play.", name=absent.name))
+            for fixture in left:
+                winner = fixture.second if fixture.first.id == absent.id else fixture.first
+                award(change, fixture, winner, why)
+        return await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in left])
+
+
+async def check_award(database: Database, change: Change, fixture: Fixture, winner: Player | None) -> None:
+    """Raise ``LeagueError`` for a fixture that has its result or is not played now, and for another winner."""
+    if fixture.season != change.season.number:
+        raise _closed(fixture, change.league)
+    if fixture.second is None or (winner is not None and winner.id not in fixture.players):
+        raise LeagueError(gettext("Pick one of the fixture's 2 players as the winner."))
+    if winner is None and fixture.is_playoff:
+        raise LeagueError(gettext("A playoff needs a winner, so both can't forfeit it."))
+    _check_current(fixture, change.league, change.season)
+    await check_without_result(database, fixture)
+
+
+def award(change: Change, fixture: Fixture, winner: Player | None, reason: str) -> None:
+    """Write the result of a fixture that is awarded, or forfeited by both, after ``check_award``."""
+    assert fixture.second is not None
+    pair, by = (fixture.first, fixture.second), None if change.asker is None else change.asker.player
+    won = NOBODY if winner is None else int(winner.id != fixture.first.id)
+    result = LeagueResult(
+        league_id=change.league.id,
+        season=fixture.season,
+        stage=fixture.stage,
+        status="counted",
+        sides=sides_of_forfeit(pair, won),
+        winner=won,
+        ended_by="forfeit",
+        played_at=change.now(),
+        fixture_id=fixture.id,
+        meeting_id=fixture.meeting_id,
+        entered_by=by,
+        confirmed_by=by,
+    )
+    stored_results.add(change.write, result)
+    what = f"let {pair[0].name} and {pair[1].name} both forfeit"
+    if winner is not None:
+        what = f"awarded {winner.name} the win against {pair[1 - won].name}"
+    change.log(what, reason)
+
+
+async def find_fixture(database: Database, league: League, fixture_id: int) -> Fixture:
+    """The fixture of this id. Raises ``LeagueError`` where the league has none."""
+    fixture = await stored_fixtures.find(database, fixture_id)
+    if fixture is None or fixture.league_id != league.id:
+        raise LeagueError(gettext("I can't find that fixture in {name}. See /league fixtures.", name=league.name))
+    return fixture
+
+
+async def fixture_for_game(
+    database: Database, league: League, season: Season, player: Player, opponent: Player | Fixture
+) -> Fixture | None:
+    """The fixture that a player's game against an opponent is for; None for a game of open play.
+
+    Raises ``LeagueError`` where the two have none, or not one to be played now.
+    """
+    player = await stored_teams.find_entrant(database, league, player)
+    if not isinstance(opponent, Fixture):
+        opponent = await stored_teams.find_entrant(database, league, opponent)
+        return await _first_between(database, league, season, player, opponent)
+    fixture = await find_fixture(database, league, opponent.id)
+    if league.teams == "singles" and fixture.team_fixture_id is None:
+        fixture = await _own_board(database, fixture, player)
+    _check_playable(fixture, league, season, player)
+    return fixture
+
+
+async def _own_board(database: Database, fixture: Fixture, person: Player) -> Fixture:
+    """Return the singles game that somebody has in a fixture of two teams, or else the fixture itself."""
+    rounds = (fixture.round, fixture.round)
+    listed = await stored_fixtures.list_fixtures(
+        database, fixture.league_id, fixture.season, player_id=person.id, rounds=rounds
+    )
+    return next((one for one in listed if one.team_fixture_id == fixture.id), fixture)
+
+
+async def check_without_result(database: Database, fixture: Fixture) -> None:
+    """Raise ``LeagueError`` for a fixture that has a result."""
+    if fixture.result_id is None:
+        return
+    result = await stored_results.find(database, fixture.result_id)
+    if result is not None and result.status != "counted":
+        raise _unsettled(result)
+    raise LeagueError(gettext("This fixture already has a result."))
+
+
+async def _first_between(
+    database: Database, league: League, season: Season, one: Player, other: Player
+) -> Fixture | None:
+    """The first fixture that two players have left; None in open play, and on a night without pairings."""
+    listed = await stored_fixtures.list_fixtures(database, league.id, season.number, player_id=one.id)
+    between = [fixture for fixture in listed if fixture.players == {one.id, other.id}]
+    for fixture in between:
+        if fixture.result_id is None and is_current(fixture, season):
+            return fixture
+    if season.stage == "playing" and (league.format == "open" or await free_night(database, season) is not None):
+        return None
+    for result in await stored_results.list_by_fixtures(database, [fixture.id for fixture in between]):
+        if result.status in UNSETTLED:
+            raise _unsettled(result)
+    raise LeagueError(
+        gettext(
+            "{name} and {other_name} have no fixtures left in {league_name}. See /league fixtures.",
+            name=one.name,
+            other_name=other.name,
+            league_name=league.name,
         )
+    )
+
+
+async def pair_without_result(
+    database: Database, drawn: Collection[Fixture], playing: Collection[int] | None
+) -> tuple[str, str] | None:
+    """Return the names of two who have no result yet that counts; games of players not ``playing`` are off."""
+    results = await stored_results.list_by_fixtures(database, [fixture.id for fixture in drawn])
+    settled = {result.fixture_id for result in results if result.status == "counted"}
+    for fixture in drawn:
+        is_off = playing is not None and not fixture.players <= set(playing)
+        if fixture.second is not None and not is_off and fixture.id not in settled:
+            return fixture.first.name, fixture.second.name
+    return None
 
 
 async def free_night(database: Database, season: Season, day: date | None = None) -> int | None:
@@ -183,22 +261,47 @@ async def free_night(database: Database, season: Season, day: date | None = None
     return free[0].id if free else None
 
 
-def _unsettled(result: LeagueResult) -> str:
-    """What is said of a result that waits or is disputed to whoever would play or enter it again."""
+async def meeting_of(
+    database: Database, league: League, season: Season, fixture: Fixture | None, day: date | None, now: datetime
+) -> int | None:
+    """Return the id of the meeting of a result: that of its fixture, or else the one without pairings, of that day."""
+    if fixture is not None:
+        return fixture.meeting_id
+    return await free_night(database, season, day or calendar.today(league.zone, now))
+
+
+async def drop_later_rounds(database: Database, writing: Transaction, fixture: Fixture | None) -> None:
+    """Drop the playoff rounds that were drawn after a match whose winner changes.
+
+    Raises ``LeagueError`` if one of them has begun.
+    """
+    if fixture is None or not fixture.is_playoff:
+        return
+    drawn = await stored_fixtures.list_fixtures(database, fixture.league_id, fixture.season, stage="playoff")
+    if await stored_fixtures.have_begun(database, [one.id for one in drawn if one.round > fixture.round]):
+        raise LeagueError(gettext("The next playoff round has started, so you can't change this match."))
+    stored_fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
+
+
+def _unsettled(result: LeagueResult) -> LeagueError:
     names = gettext(" and ").join(side.player.name for side in result.sides)
     if result.status == "disputed":
-        return gettext(
-            "Result {number} of {names} is disputed. A manager decides with /league manage correct.",
-            number=result.id,
-            names=names,
+        return LeagueError(
+            gettext(
+                "Result {number} of {names} is disputed. A manager decides with /league manage correct.",
+                number=result.id,
+                names=names,
+            )
         )
     entered_by = None if result.entered_by is None else result.entered_by.id
     waiting = next((side.player for side in result.sides if side.player.id != entered_by), result.sides[1].player)
-    return gettext(
-        "Result {number} of {names} isn't confirmed yet. {waiting} can confirm it with /league confirm.",
-        number=result.id,
-        names=names,
-        waiting=waiting.name,
+    return LeagueError(
+        gettext(
+            "Result {number} of {names} isn't confirmed yet. {waiting} can confirm it with /league confirm.",
+            number=result.id,
+            names=names,
+            waiting=waiting.name,
+        )
     )
 
 
@@ -207,8 +310,16 @@ def is_current(fixture: Fixture, season: Season) -> bool:
     return not (fixture.over and fixture.result_id is None) and fixture.is_playoff == (season.stage == "playoffs")
 
 
-def check_current(fixture: Fixture, league: League, season: Season) -> None:
-    """Raise ``LeagueError`` for a fixture of a closed meeting, or of the league itself once its playoffs have begun."""
+def is_left(fixture: Fixture, season: Season) -> bool:
+    """Return whether a fixture is a game that is still to be played now."""
+    return fixture.result_id is None and fixture.second is not None and is_current(fixture, season)
+
+
+def _closed(fixture: Fixture, league: League) -> LeagueError:
+    return LeagueError(gettext("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
+
+
+def _check_current(fixture: Fixture, league: League, season: Season) -> None:
     if fixture.over and fixture.result_id is None and fixture.team_fixture_id is not None:
         raise LeagueError(gettext("The match of these teams was awarded, so this game is cancelled."))
     if fixture.over and fixture.result_id is None:
@@ -218,23 +329,11 @@ def check_current(fixture: Fixture, league: League, season: Season) -> None:
 
 
 def _check_playable(fixture: Fixture, league: League, season: Season, player: Player) -> None:
-    """Raise ``LeagueError`` for a fixture that is not this player's, or not to be played now."""
     if fixture.second is None:
         raise LeagueError(gettext("{name} has a bye, so there's no game to play.", name=fixture.first.name))
     if player.id not in fixture.players:
-        raise LeagueError(
-            gettext(
-                "This fixture is for {name} and {second_name}.",
-                name=fixture.first.name,
-                second_name=fixture.second.name,
-            )
-        )
+        first, second = fixture.first.name, fixture.second.name
+        raise LeagueError(gettext("This fixture is for {name} and {second_name}.", name=first, second_name=second))
     if fixture.season != season.number:
-        raise LeagueError(
-            gettext(
-                "Season {season} of {name} is closed.",
-                season=fixture.season,
-                name=league.name,
-            )
-        )
-    check_current(fixture, league, season)
+        raise _closed(fixture, league)
+    _check_current(fixture, league, season)

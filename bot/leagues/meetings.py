@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 from itertools import combinations, groupby
 from typing import Any, Final
 
@@ -15,13 +15,12 @@ import networkx
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar, schedule
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError
-from bot.leagues.news import NewsService
-from bot.leagues.result_collector import LeagueChanges
-from bot.leagues.schedule import Pairing, Round, first_deal_surplus
+from bot.leagues.access import Asker, LeagueError
+from bot.leagues.fixtures import pair_without_result
+from bot.leagues.office import Change, LeagueService
+from bot.leagues.schedule import Pairing, Round, first_deal_surplus, next_of_swiss, pairing_of, swiss_round
+from bot.leagues.season_table import meeting_table
 from bot.leagues.settings import MOST, NIGHT
-from bot.leagues.swiss import pairing_of, read_floats, swiss_round
-from bot.leagues.table_and_profile import StandingsService
 from bot.models.league import (
     MEETING_FORMATS,
     WITH_MEETINGS,
@@ -32,40 +31,17 @@ from bot.models.league import (
     MeetingFormat,
     Season,
 )
-from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results as stored_results
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
-from bot.storage.database import Database, Transaction
 
 LONGEST_NAME: Final = 64
 """The most letters that the name of a meeting has."""
 
 
-class MeetingService:
+class MeetingService(LeagueService):
     """Keeps the meetings of leagues: managers plan, pair and close them, and players check in."""
-
-    def __init__(
-        self,
-        database: Database,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        log: ChangeLog,
-        standings: StandingsService,
-        news: NewsService,
-        now: Callable[[], datetime],
-        chance: random.Random,
-    ) -> None:
-        self._database = database
-        self._access = access
-        self._changes = changes
-        self._log = log
-        self._standings = standings
-        self._news = news
-        self._now = now
-        self._chance = chance
 
     async def find_all(self, league: League, season: Season) -> list[Meeting]:
         """Return the meetings of a season by their numbers."""
@@ -108,36 +84,36 @@ class MeetingService:
         games: int | None = None,
     ) -> Meeting:
         """Add a meeting for a manager, today unless another ``day`` is given; people can check in at once."""
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            if now.format not in WITH_MEETINGS:
+        async with self._office.change(league, asker) as change:
+            league, season = change.league, change.season
+            if league.format not in WITH_MEETINGS:
                 raise LeagueError(
                     gettext(
                         "{name} can't have club nights in this format. Switch to club with /league manage settings.",
-                        name=now.name,
+                        name=league.name,
                     )
                 )
             if season.stage != "playing":
-                raise LeagueError(gettext("The {name} season isn't in progress.", name=now.name))
-            on = day or calendar.today(now.zone, self._now())
-            calendar.check_day(now.name, on, season.starts_on, season.ends_on)
-            numbers = [one.number for one in await self.find_all(now, season)]
+                raise LeagueError(gettext("The {name} season isn't in progress.", name=league.name))
+            on = day or calendar.today(league.zone, self._now())
+            calendar.check_day(league.name, on, season.starts_on, season.ends_on)
+            numbers = [one.number for one in await self.find_all(league, season)]
             meeting = _checked(
                 Meeting(
                     id=0,
-                    league_id=now.id,
+                    league_id=league.id,
                     season=season.number,
                     number=max(numbers, default=0) + 1,
                     day=on,
                     name=name,
                     format=form,
-                    games=games or now.many or NIGHT,
+                    games=games or league.many or NIGHT,
                 )
             )
-            async with self._database.transaction() as writing:
-                stored_meetings.add(writing, meeting)
-                self._log.add(writing, now, asker, f"planned {log_name(meeting)}")
-            return (await self.find_all(now, season))[-1]
+            stored_meetings.add(change.write, meeting)
+            change.log(f"planned {log_name(meeting)}")
+            await change.commit()
+            return (await self.find_all(league, season))[-1]
 
     async def check_in(
         self, league: League, meeting: Meeting, player: Player, asker: Asker | None = None
@@ -147,41 +123,37 @@ class MeetingService:
         ``asker`` is the manager who checks somebody else in. Checked in twice is checked in once. A player who left is
         here again.
         """
-        async with self._changes.lock(league) as (now, season):
-            meeting = await self._open_meeting(now, season, meeting)
-            if asker is not None and asker.player.id != player.id:
-                await self._access.check_manager(now, asker)
+        asker = asker or Asker(player)
+        async with self._office.change(league, asker, managers=asker.player.id != player.id) as change:
+            meeting = await self._open_meeting(change, meeting)
             came = {one.player.id: one for one in await self.attendance(meeting)}
             if player.id in came and came[player.id].status == "here":
                 return list(came.values())
-            joined = {one.id for one in await stored_members.list_active_players(self._database, now.id)}
-            async with self._database.transaction() as writing:
-                if player.id not in joined:
-                    stored_members.put(writing, now.id, player.id, "in", self._now())
-                    self._log.add(writing, now, asker or Asker(player), f"joined: {player.name}")
-                stored_meetings.put_attendance(writing, meeting.id, Attendance(player, "here", self._now()))
-                self._log.add(writing, now, asker or Asker(player), f"checked in {player.name} to {log_name(meeting)}")
-            return await self.attendance(meeting)
+            joined = {one.id for one in await stored_members.list_active_players(self._database, league.id)}
+            if player.id not in joined:
+                stored_members.put(change.write, league.id, player.id, "in", self._now())
+                change.log(f"joined: {player.name}")
+            stored_meetings.put_attendance(change.write, meeting.id, Attendance(player, "here", self._now()))
+            change.log(f"checked in {player.name} to {log_name(meeting)}")
+        return await self.attendance(meeting)
 
     async def leave(
         self, league: League, meeting: Meeting, player: Player, asker: Asker | None = None
     ) -> list[Attendance]:
         """Check a player out; before the pairings it is as if they had never come. Return who is here now."""
-        async with self._changes.lock(league) as (now, season):
-            meeting = await self._open_meeting(now, season, meeting)
-            if asker is not None and asker.player.id != player.id:
-                await self._access.check_manager(now, asker)
+        asker = asker or Asker(player)
+        async with self._office.change(league, asker, managers=asker.player.id != player.id) as change:
+            meeting = await self._open_meeting(change, meeting)
             came = {one.player.id: one for one in await self.attendance(meeting)}
             if player.id not in came or came[player.id].status == "left":
                 raise LeagueError(gettext("{name} isn't checked in.", name=player.name))
-            async with self._database.transaction() as writing:
-                if meeting.stage == "open":
-                    stored_meetings.delete_attendance(writing, meeting.id, player.id)
-                else:
-                    left = replace(came[player.id], status="left", left_at=self._now())
-                    stored_meetings.put_attendance(writing, meeting.id, left)
-                self._log.add(writing, now, asker or Asker(player), f"checked out {player.name} of {log_name(meeting)}")
-            return await self.attendance(meeting)
+            if meeting.stage == "open":
+                stored_meetings.delete_attendance(change.write, meeting.id, player.id)
+            else:
+                left = replace(came[player.id], status="left", left_at=self._now())
+                stored_meetings.put_attendance(change.write, meeting.id, left)
+            change.log(f"checked out {player.name} of {log_name(meeting)}")
+        return await self.attendance(meeting)
 
     async def pair(
         self, league: League, asker: Asker, meeting: Meeting, from_round: int | None = None
@@ -192,111 +164,74 @@ class MeetingService:
         or the rounds from ``from_round`` on are drawn again for those who are here now: by default those after the last
         round with a game. Raises ``LeagueError`` if one of these rounds has begun.
         """
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            meeting = await self._open_meeting(now, season, meeting)
+        async with self._office.change(league, asker) as change:
+            meeting = await self._open_meeting(change, meeting)
             here = [one.player.id for one in await self.attendance(meeting) if one.status == "here"]
             self._check_players(meeting, here)
-            drawn = await self.fixtures(meeting)
-            rounds = _rounds(drawn)
+            rounds = _rounds(await self.fixtures(meeting))
             if meeting.format == "swiss" and rounds and from_round is None:
-                first, made = len(rounds) + 1, [await self._next_of_swiss(now, meeting, rounds, here)]
+                first, made = len(rounds) + 1, [await self._next_of_swiss(change.league, meeting, rounds, here)]
             else:
                 first = await self._first_free_round(rounds, from_round)
                 before = [[pairing_of(fixture) for fixture in one] for one in rounds[: first - 1]]
                 made = await asyncio.to_thread(self._draw, meeting, here, before)
-            async with self._database.transaction() as writing:
-                stored_fixtures.delete_from_round(writing, meeting.id, first)
-                self._put_rounds(writing, now, meeting, first, made)
-                stored_meetings.put(writing, replace(meeting, stage="playing"))
-                self._news.add(
-                    writing,
-                    NewsItem(
-                        kind="round_drawn",
-                        league_id=now.id,
-                        season=season.number,
-                        at=self._now(),
-                        stage="league",
-                        meeting_id=meeting.id,
-                        first_round=first,
-                        last_round=first + len(made) - 1,
-                    ),
+            stored_fixtures.delete_from_round(change.write, meeting.id, first)
+            for number, pairs in enumerate(made, first):
+                stored_fixtures.add(
+                    change.write,
+                    league.id,
+                    meeting.season,
+                    "league",
+                    number,
+                    [(pairing.first, pairing.second) for pairing in pairs],
+                    change.league.best_of,
+                    self._now(),
+                    meeting_id=meeting.id,
                 )
-                self._log.add(writing, now, asker, f"drew {log_name(meeting)} from round {first}")
-            return [fixture for fixture in await self.fixtures(meeting) if fixture.round >= first]
+            stored_meetings.put(change.write, replace(meeting, stage="playing"))
+            last = first + len(made) - 1
+            change.news("round_drawn", stage="league", meeting_id=meeting.id, first_round=first, last_round=last)
+            change.log(f"drew {log_name(meeting)} from round {first}")
+        return [fixture for fixture in await self.fixtures(meeting) if fixture.round >= first]
 
     async def close(self, league: League, asker: Asker, meeting: Meeting) -> Meeting:
         """Close a meeting for a manager; games that were not played are off, and results that wait may follow."""
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            meeting = await self._open_meeting(now, season, meeting)
+        async with self._office.change(league, asker) as change:
+            meeting = await self._open_meeting(change, meeting)
             closed = replace(meeting, stage="closed", closed_at=self._now())
-            async with self._database.transaction() as writing:
-                stored_meetings.put(writing, closed)
-                self._log.add(writing, now, asker, f"closed {log_name(meeting)}")
+            stored_meetings.put(change.write, closed)
+            change.log(f"closed {log_name(meeting)}")
             return closed
 
     async def reopen(self, league: League, asker: Asker, meeting: Meeting) -> Meeting:
         """Open a closed meeting of the open season again for a manager."""
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            meeting = await self.find(now, meeting.id)
-            if meeting.season != season.number:
-                raise LeagueError(gettext("Season {season} of {name} is closed.", season=meeting.season, name=now.name))
+        async with self._office.change(league, asker) as change:
+            meeting = await self.find(league, meeting.id)
+            if meeting.season != change.season.number:
+                name = change.league.name
+                raise LeagueError(gettext("Season {season} of {name} is closed.", season=meeting.season, name=name))
             opened = replace(meeting, stage="playing", closed_at=None)
-            async with self._database.transaction() as writing:
-                stored_meetings.put(writing, opened)
-                self._log.add(writing, now, asker, f"reopened {log_name(meeting)}")
+            stored_meetings.put(change.write, opened)
+            change.log(f"reopened {log_name(meeting)}")
             return opened
-
-    async def change(
-        self, league: League, asker: Asker, meeting: Meeting, *, name: str | None = None, day: date | None = None
-    ) -> Meeting:
-        """Change the name or the day of a meeting for a manager."""
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            meeting = await self.find(now, meeting.id)
-            changed = _checked(replace(meeting, name=meeting.name if name is None else name, day=day or meeting.day))
-            async with self._database.transaction() as writing:
-                stored_meetings.put(writing, changed)
-                self._log.add(writing, now, asker, f"changed {log_name(meeting)} to {log_name(changed)}")
-            return changed
 
     async def delete(self, league: League, asker: Asker, meeting: Meeting) -> None:
         """Delete a meeting that was planned by mistake; one with results or games is kept."""
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            meeting = await self.find(now, meeting.id)
+        async with self._office.change(league, asker) as change:
+            meeting = await self.find(league, meeting.id)
             ids = [fixture.id for fixture in await self.fixtures(meeting)]
             begun = await stored_fixtures.have_begun(self._database, ids)
             if begun or await stored_meetings.has_result(self._database, meeting.id):
                 raise LeagueError(gettext("This night has games already, so it can't be deleted. Finish it instead."))
-            async with self._database.transaction() as writing:
-                stored_fixtures.delete_from_round(writing, meeting.id, 1)
-                stored_meetings.delete(writing, meeting.id)
-                self._log.add(writing, now, asker, f"deleted {log_name(meeting)}")
+            stored_fixtures.delete_from_round(change.write, meeting.id, 1)
+            stored_meetings.delete(change.write, meeting.id)
+            change.log(f"deleted {log_name(meeting)}")
 
     def _draw(self, meeting: Meeting, here: Sequence[int], before: Sequence[Round]) -> list[Round]:
+        chance = self._office.chance
         if before:
-            return later_rounds(meeting, here, before, self._chance)
-        return first_rounds(meeting, self._chance.sample(here, len(here)))
-
-    def _put_rounds(
-        self, writing: Transaction, league: League, meeting: Meeting, first: int, made: Sequence[Round]
-    ) -> None:
-        for number, pairs in enumerate(made, first):
-            drawn = [(pairing.first, pairing.second) for pairing in pairs]
-            stored_fixtures.add(
-                writing,
-                league.id,
-                meeting.season,
-                "league",
-                number,
-                drawn,
-                league.best_of,
-                self._now(),
-                meeting_id=meeting.id,
-            )
+            return later_rounds(meeting, here, before, chance)
+        return first_rounds(meeting, chance.sample(here, len(here)))
 
     def _check_players(self, meeting: Meeting, here: Collection[int]) -> None:
         if meeting.format == "free":
@@ -306,15 +241,13 @@ class MeetingService:
         if len(here) > (most := MOST_PLAYERS[meeting.format]):
             raise LeagueError(gettext("This format allows {most} players a night.", most=most))
 
-    async def _open_meeting(self, league: League, season: Season, meeting: Meeting) -> Meeting:
-        """Return a meeting as it is now. Raises ``LeagueError`` for one that is over."""
-        now = await self.find(league, meeting.id)
-        if now.season != season.number or now.stage == "closed":
+    async def _open_meeting(self, change: Change, meeting: Meeting) -> Meeting:
+        now = await self.find(change.league, meeting.id)
+        if now.season != change.season.number or now.stage == "closed":
             raise LeagueError(gettext("This night is finished."))
         return now
 
     async def _first_free_round(self, rounds: Sequence[Sequence[Fixture]], wanted: int | None) -> int:
-        """Return the first round to draw again. Raises ``LeagueError`` for a round that has begun."""
         first, last = await self._free_rounds(rounds)
         if wanted is not None and not first <= wanted <= last:
             raise LeagueError(gettext("Choose a round from {first} to {last}.", first=first, last=last))
@@ -332,22 +265,12 @@ class MeetingService:
     ) -> Round:
         if len(rounds) >= meeting.games:
             raise LeagueError(gettext("All {number} rounds of this night have been drawn.", number=len(rounds)))
-        for fixture in rounds[-1]:
-            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
-            settled = result is not None and result.status == "counted"
-            if fixture.second is not None and fixture.players <= set(here) and not settled:
-                raise LeagueError(
-                    gettext(
-                        "{name} and {second_name} don't have a result yet.",
-                        name=fixture.first.name,
-                        second_name=fixture.second.name,
-                    )
-                )
-        table = [line for line in await self._standings.meeting_table(league, meeting) if line.player.id in here]
-        before = [pairing_of(fixture) for one in rounds for fixture in one]
-        standing = [(line.player.id, line.points) for line in table]
-        floats = await read_floats(self._database, league, rounds)
-        return await asyncio.to_thread(swiss_round, standing, before, floats)
+        if (pair := await pair_without_result(self._database, rounds[-1], here)) is not None:
+            one, other = pair
+            raise LeagueError(gettext("{name} and {second_name} don't have a result yet.", name=one, second_name=other))
+        came = [one.player for one in await self.attendance(meeting)]
+        table = [line for line in await meeting_table(self._database, league, meeting, came) if line.player.id in here]
+        return await next_of_swiss(self._database, league, rounds, table)
 
 
 def log_name(meeting: Meeting) -> str:
@@ -357,7 +280,6 @@ def log_name(meeting: Meeting) -> str:
 
 
 def _checked(meeting: Meeting) -> Meeting:
-    """Return a meeting with its name trimmed. Raises ``LeagueError`` for what is not allowed."""
     name = " ".join(meeting.name.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise LeagueError(gettext("A name must have at most {longest} characters.", longest=LONGEST_NAME))
@@ -415,7 +337,6 @@ def later_rounds(
 
 
 def _extra_round(players: Sequence[int], made: Sequence[Round]) -> list[Round]:
-    """Return one more round for those who sat out; of an odd number one plays a game less."""
     past = [pairing for one in made for pairing in one]
     drawn = swiss_round([(player, 0) for player in players], past) if len(players) > 1 else []
     pairs = [pairing for pairing in drawn if pairing.second is not None]

@@ -1,47 +1,37 @@
-"""The members of a league, its managers, and the role that runs it."""
+"""The people of a league: members, alone or as teams of two, its managers, and those who are known from files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError
-from bot.leagues.news import NewsService
-from bot.leagues.result_collector import LeagueChanges
-from bot.models.league import WITH_MEETINGS, League, Member, Season
+from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.fixtures import is_current
+from bot.leagues.office import LeagueService
+from bot.models.league import WITH_MEETINGS, League, Member, NameClaim, Season, Team, folded
 from bot.models.player import Player
+from bot.storage import erasure, league_imports, merges, season_groups
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
+from bot.storage import ratings as stored_ratings
 from bot.storage import teams as stored_teams
 from bot.storage.database import Database
+from bot.storage.merges import Merge
 
 ALWAYS_OPEN: Final = WITH_MEETINGS | {"swiss"}
 """The formats that players may join while the season is played; a Swiss pairs them from its next round on."""
 
+LONGEST_NAME: Final = 64
+"""The most letters of the name of a team, or of somebody without an account, as in files."""
 
-class MemberService:
+
+class MemberService(LeagueService):
     """Lists the players of a league, and changes who they are."""
-
-    def __init__(
-        self,
-        database: Database,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        log: ChangeLog,
-        news: NewsService,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._database = database
-        self._access = access
-        self._changes = changes
-        self._log = log
-        self._news = news
-        self._now = now
 
     async def find_all(self, league: League) -> list[Member]:
         """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
@@ -58,7 +48,7 @@ class MemberService:
 
     async def withdrawn(self, league: League) -> frozenset[int]:
         """Return the ids of the players who have withdrawn from a league."""
-        return frozenset(one.player.id for one in await self.find_all(league) if one.status == "withdrawn")
+        return await withdrawn_from(self._database, league)
 
     async def find(self, league: League, player: Player) -> Member | None:
         """The membership of a player in a league; None for somebody who never joined."""
@@ -66,91 +56,88 @@ class MemberService:
 
     async def join(self, league: League, player: Player) -> Member:
         """Let a player join a league; a withdrawn player comes back to the remaining fixtures."""
-        async with self._changes.lock(league) as (now, season):
-            player = await self._entrant(now, player)
-            member = await self.find(now, player)
-            if member is None and now.teams is not None:
+        async with self._office.change(league, Asker(player), managers=False) as change:
+            player = await stored_teams.find_member(self._database, league, player)
+            member = await self.find(league, player)
+            name = change.league.name
+            if member is None and change.league.teams is not None:
                 raise LeagueError(
-                    gettext("{league} is played in pairs. Use /league join with your partner.", league=now.name)
+                    gettext("{league} is played in pairs. Use /league join with your partner.", league=name)
                 )
             if member is not None and member.status == "in":
-                raise LeagueError(gettext("You're already in {league}.", league=now.name))
-            if member is None and not may_join(now, season):
-                raise LeagueError(
-                    gettext(
-                        "{league} is closed to new players until the next season.",
-                        league=now.name,
-                    )
-                )
-            async with self._database.transaction() as writing:
-                stored_members.put(writing, now.id, player.id, "in", self._now())
-                self._news.mark_outdated(writing, now, player.id)
-                self._log.add(writing, now, Asker(player), "joined" if member is None else "came back")
+                raise LeagueError(gettext("You're already in {league}.", league=name))
+            if member is None and not may_join(change.league, change.season):
+                raise LeagueError(gettext("{league} is closed to new players until the next season.", league=name))
+            stored_members.put(change.write, league.id, player.id, "in", self._now())
+            change.mark_outdated(player.id)
+            change.log("joined" if member is None else "came back")
         joined = await self.find(league, player)
         assert joined is not None
         return joined
 
     async def leave(self, league: League, player: Player) -> None:
         """Remove a player who has neither results nor fixtures nor a game; anybody else can only withdraw."""
-        async with self._changes.lock(league) as (now, season):
-            player = await self._entrant(now, player)
-            await self._member(now, player)
-            if await self._takes_part(now, season, player):
+        async with self._office.change(league, Asker(player), managers=False) as change:
+            player = await stored_teams.find_member(self._database, league, player)
+            await self._member(change.league, player)
+            if await self._takes_part(change.season, player):
                 raise LeagueError(
                     gettext(
                         "You already have games in {league}. Use /league withdraw instead. Your results stay.",
-                        league=now.name,
+                        league=change.league.name,
                     )
                 )
-            async with self._database.transaction() as writing:
-                stored_members.delete(writing, now.id, player.id)
-                if now.teams is not None:
-                    stored_teams.delete(writing, now.id, player.id)
-                stored_members.delete_claim(writing, now.id, player.id)
-                self._log.add(writing, now, Asker(player), "left")
+            stored_members.delete(change.write, league.id, player.id)
+            if change.league.teams is not None:
+                stored_teams.delete(change.write, league.id, player.id)
+            stored_members.delete_claim(change.write, league.id, player.id)
+            change.log("left")
 
     async def withdraw(self, league: League, asker: Asker, player: Player | None = None, reason: str = "") -> None:
         """Withdraw the asker, or another player if the asker runs the league.
 
         Results stand, and fixtures that are not played yet are off.
         """
-        async with self._changes.lock(league) as (now, _):
-            own = await self._entrant(now, asker.player)
+        async with self._office.change(league, asker, managers=False) as change:
+            own = await stored_teams.find_member(self._database, league, asker.player)
             who = player or own
             if who.id != own.id:
-                await self._access.check_manager(now, asker)
-            member = await self._member(now, who)
+                await change.check_manager()
+            member = await self._member(change.league, who)
             if member.status == "withdrawn":
                 raise LeagueError(
-                    gettext("{name} has already withdrawn from {league}.", name=who.name, league=now.name)
+                    gettext("{name} has already withdrawn from {league}.", name=who.name, league=change.league.name)
                 )
-            async with self._database.transaction() as writing:
-                stored_members.put(writing, now.id, who.id, "withdrawn", self._now())
-                self._news.mark_outdated(writing, now, who.id)
-                self._log.add(writing, now, asker, "withdrew" if who.id == own.id else f"withdrew {who.name}", reason)
+            stored_members.put(change.write, league.id, who.id, "withdrawn", self._now())
+            change.mark_outdated(who.id)
+            change.log("withdrew" if who.id == own.id else f"withdrew {who.name}", reason)
 
     async def _member(self, league: League, player: Player) -> Member:
-        """The membership of a player. Raises ``LeagueError`` for somebody who never joined."""
         member = await self.find(league, player)
         if member is None:
-            raise LeagueError(
-                gettext(
-                    "{name} isn't in {league_name}. Join with /league join.", name=player.name, league_name=league.name
-                )
-            )
+            raise not_in(league, player)
         return member
 
-    async def _entrant(self, league: League, player: Player) -> Player:
-        """Return as whom somebody plays: their team, or themselves."""
-        return await stored_teams.find_member(self._database, league, player)
-
-    async def _takes_part(self, league: League, season: Season, player: Player) -> bool:
+    async def _takes_part(self, season: Season, player: Player) -> bool:
         """Return whether a player has fixtures in this season, a game under way, or results in any season."""
-        if await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id):
+        database, league = self._database, season.league_id
+        if await stored_fixtures.list_fixtures(database, league, season.number, player_id=player.id):
             return True
-        if await stored_fixtures.has_game_under_way(self._database, league.id, player.id):
+        if await stored_fixtures.has_game_under_way(database, league, player.id):
             return True
-        return bool(await stored_results.list_results(self._database, league.id, None, player=player.id, limit=1))
+        return bool(await stored_results.list_results(database, league, None, player=player.id, limit=1))
+
+
+async def names_of(database: Database, league: League) -> dict[str, Player]:
+    """Everyone of a league by every name that they have, folded."""
+    known = {folded(player.name): player for player in await stored_members.list_everyone(database, league.id)}
+    return known | await stored_members.read_names(database, league.id)
+
+
+async def withdrawn_from(database: Database, league: League) -> frozenset[int]:
+    """Return the ids of the players who have withdrawn from a league."""
+    listed = await stored_members.list_members(database, league.id)
+    return frozenset(one.player.id for one in listed if one.status == "withdrawn")
 
 
 def may_join(league: League, season: Season) -> bool:
@@ -161,56 +148,339 @@ def may_join(league: League, season: Season) -> bool:
 def check_member(members: Iterable[Player], player: Player, league: League) -> None:
     """Raise ``LeagueError`` if a player is not among these members of a league."""
     if player.id not in {member.id for member in members}:
-        raise LeagueError(
-            gettext(
-                "{name} isn't in {league_name}. Join with /league join.",
-                name=player.name,
-                league_name=league.name,
-            )
-        )
+        raise not_in(league, player)
+
+
+def not_in(league: League, player: Player) -> LeagueError:
+    """The error for somebody who is not in a league."""
+    return LeagueError(
+        gettext("{name} isn't in {league_name}. Join with /league join.", name=player.name, league_name=league.name)
+    )
+
+
+class TeamService(LeagueService):
+    """Finds teams, and lets them join."""
+
+    async def find_all(self, league: League) -> list[Team]:
+        """Return the teams of a league in the order in which they joined."""
+        return await stored_teams.list_teams(self._database, league.id)
+
+    async def entrant(self, league: League, player: Player) -> Player:
+        """Return as whom somebody plays the games of a league: their pair, or themselves."""
+        return await stored_teams.find_entrant(self._database, league, player)
+
+    async def member(self, league: League, player: Player) -> Player:
+        """Return as whom somebody stands in the table of a league: their team, or themselves."""
+        return await stored_teams.find_member(self._database, league, player)
+
+    async def people_of(self, league_id: int, players: Sequence[Player]) -> list[Player]:
+        """Return the people who play as these: the two of each team, or the players themselves."""
+        teams = {team.player.id: team.people for team in await stored_teams.list_teams(self._database, league_id)}
+        return [person for player in players for person in teams.get(player.id, (player,))]
+
+    async def join(self, league: League, asker: Asker, people: tuple[Player, Player], name: str = "") -> Team:
+        """Let two people join as a team, for one of them or for a manager; they can leave while nothing is drawn."""
+        others = asker.player.id not in {person.id for person in people}
+        async with self._office.change(league, asker, managers=others) as change:
+            if change.league.teams is None:
+                raise LeagueError(gettext("{league} isn't played in teams.", league=change.league.name))
+            if people[0].id == people[1].id:
+                raise LeagueError(gettext("Pick a partner who isn't you."))
+            if not may_join(change.league, change.season):
+                raise LeagueError(
+                    gettext("{league} is closed to new players until the next season.", league=change.league.name)
+                )
+            await self._check_free(change.league, people)
+            chosen = await self._checked_name(change.league, name or " & ".join(person.name for person in people))
+            stored_teams.add(change.write, league.id, chosen, people, self._now())
+            change.log(f"joined: {people[0].name} and {people[1].name} as {chosen}")
+        team = await stored_teams.find_by_person(self._database, league.id, people[0].id)
+        assert team is not None
+        return team
+
+    async def _check_free(self, league: League, people: tuple[Player, Player]) -> None:
+        for team in await self.find_all(league):
+            for person in people:
+                if person.id in team.ids:
+                    raise LeagueError(
+                        gettext(
+                            "{name} already plays in {league} for {team}.",
+                            name=person.name,
+                            league=league.name,
+                            team=team.player.name,
+                        )
+                    )
+
+    async def _checked_name(self, league: League, name: str) -> str:
+        chosen = " ".join(name.split())[: LONGEST_NAME + 1]
+        if not 1 <= len(chosen) <= LONGEST_NAME or not chosen.isprintable():
+            raise LeagueError(gettext("A team's name must have 1-{longest} characters.", longest=LONGEST_NAME))
+        if folded(chosen) in await names_of(self._database, league):
+            raise LeagueError(gettext("{league} already has {name}.", league=league.name, name=chosen))
+        return chosen
 
 
 _EVERYONE: Final = N_("@everyone can't manage a league. Choose another role.")
 
 
-class ManagerService:
+class ManagerService(LeagueService):
     """Changes who runs a league; ``AccessChecks`` says who does."""
-
-    def __init__(self, database: Database, access: AccessChecks, changes: LeagueChanges, log: ChangeLog) -> None:
-        self._database = database
-        self._access = access
-        self._changes = changes
-        self._log = log
 
     async def add(self, league: League, asker: Asker, player: Player) -> None:
         """Let a player run a league too."""
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            async with self._database.transaction() as writing:
-                stored_members.add_manager(writing, now.id, player.id)
-                self._log.add(writing, now, asker, f"added manager {player.name}")
+        async with self._office.change(league, asker) as change:
+            stored_members.add_manager(change.write, league.id, player.id)
+            change.log(f"added manager {player.name}")
 
     async def remove(self, league: League, asker: Asker, player: Player) -> None:
         """Remove a manager of a league; members who manage the server always run it."""
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            if all(one.id != player.id for one in await self._access.managers(now)):
+        async with self._office.change(league, asker) as change:
+            if all(one.id != player.id for one in await self._office.access.managers(league)):
                 raise LeagueError(
-                    gettext("{name} isn't on the {now_name} manager list.", name=player.name, now_name=now.name)
+                    gettext(
+                        "{name} isn't on the {now_name} manager list.", name=player.name, now_name=change.league.name
+                    )
                 )
-            async with self._database.transaction() as writing:
-                stored_members.delete_manager(writing, now.id, player.id)
-                self._log.add(writing, now, asker, f"removed manager {player.name}")
+            stored_members.delete_manager(change.write, league.id, player.id)
+            change.log(f"removed manager {player.name}")
 
     async def set_role(self, league: League, asker: Asker, role_id: int | None) -> League:
         """Let everyone with a role run a league, or no role for None; returns the changed league."""
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            if role_id is not None and role_id == now.guild_id:
+        async with self._office.change(league, asker) as change:
+            if role_id is not None and role_id == change.league.guild_id:
                 raise LeagueError(gettext(_EVERYONE))
-            what = "removed the manager role" if role_id is None else f"made the role <@&{role_id}> manager"
-            changed = replace(now, manager_role=role_id)
-            async with self._database.transaction() as writing:
-                stored_leagues.put(writing, changed)
-                self._log.add(writing, now, asker, what)
+            changed = replace(change.league, manager_role=role_id)
+            stored_leagues.put(change.write, changed)
+            change.log("removed the manager role" if role_id is None else f"made the role <@&{role_id}> manager")
             return changed
+
+
+class PeopleService(LeagueService):
+    """Changes who the people of a league are, for managers alone; every change is in the log."""
+
+    async def add(self, league: League, asker: Asker, names: Sequence[str]) -> list[Player]:
+        """Add people who have no Discord account, all or none; files know them by these names too.
+
+        Teams whose people play each for themselves are added as ``Ann & Ben``.
+        """
+        async with self._office.change(league, asker) as change:
+            wanted = [_checked_name(name) for name in names]
+            for name in wanted if change.league.teams == "singles" else ():
+                _people_of(name)
+            if not wanted:
+                raise LeagueError(gettext("Type at least one name."))
+            taken = await names_of(self._database, change.league)
+            for at, name in enumerate(wanted):
+                if folded(name) in taken or folded(name) in map(folded, wanted[:at]):
+                    raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=name))
+            for name in wanted:
+                if change.league.teams == "singles":
+                    stored_teams.add_named(change.write, league.id, name, _people_of(name), self._now())
+                else:
+                    stored_members.add_person(change.write, league.id, name, self._now())
+                change.log(f"added {name}")
+        added = await names_of(self._database, league)
+        return [added[folded(name)] for name in wanted]
+
+    async def rename(self, league: League, asker: Asker, player: Player, name: str) -> None:
+        """Change the name of somebody without an account; files know them by both names."""
+        async with self._office.change(league, asker) as change:
+            _check_without_account(player)
+            wanted = _checked_name(name)
+            holder = (await names_of(self._database, change.league)).get(folded(wanted))
+            if holder is not None and holder.id != player.id:
+                raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=wanted))
+            stored_members.rename(change.write, league.id, player, wanted)
+            change.log(f"renamed {player.name} to {wanted}")
+
+    async def erase(self, league: League, asker: Asker, player: Player) -> None:
+        """Erase the name of somebody without an account everywhere; their results stay, as a former player's."""
+        async with self._office.change(league, asker) as change, league_imports.locked(self._database):
+            check_erasable(player)
+            await league_imports.remove_pending(self._database)
+            planned = await erasure.plan(self._database, player.id)
+            erasure.erase(change.write, self._database, planned)
+            change.log("erased the name of somebody without an account")
+            await change.commit()
+
+    async def merge(self, league: League, asker: Asker, merged: Player, into: Player, reason: str) -> None:
+        """Give a player all that stands under the name of somebody without an account; it can be undone."""
+        why = check_reason(reason)
+        async with self._office.change(league, asker) as change:
+            _check_without_account(merged)
+            if merged.id == into.id:
+                raise LeagueError(gettext("Pick 2 different people."))
+            if any(
+                merged.id in {team.player.id, *team.ids}
+                for team in await stored_teams.list_teams(self._database, league.id)
+            ):
+                raise LeagueError(gettext("{name} is or plays in a team, so they can't be merged.", name=merged.name))
+            await _check_not_opponents(self._database, change.season, merged, into)
+            moved = await merges.read_moved(self._database, league.id, merged.id, into.id)
+            merges.add(change.write, league.id, merged.id, into.id, moved, self._now())
+            stored_members.delete_claims_on_name(change.write, league.id, merged.id)
+            stored_ratings.mark_league_stale(change.write, change.league)
+            change.log(f"merged {merged.name} into {into.name}", why)
+
+    async def last_merge(self, league: League) -> Merge | None:
+        """Return the latest merge that can be undone."""
+        found = await merges.find_last(self._database, league.id)
+        return None if found is None else found[0]
+
+    async def undo_merge(self, league: League, asker: Asker) -> Merge:
+        """Undo the latest merge: everything that it moved goes back."""
+        async with self._office.change(league, asker) as change:
+            found = await merges.find_last(self._database, league.id)
+            if found is None:
+                raise LeagueError(gettext("There's no merge to undo."))
+            merge, moved = found
+            merges.undo(change.write, league.id, merge, moved, self._now())
+            stored_ratings.mark_league_stale(change.write, change.league)
+            change.log(f"undid the merge of {merge.merged.name} into {merge.into.name}")
+            return merge
+
+    async def substitute(self, league: League, asker: Asker, out: Player, substitute: Player, reason: str) -> int:
+        """Let somebody else play the fixtures that a player has left; results stay. Return how many there are.
+
+        Fixtures against the substitute stay as they are, and so do those whose game has begun.
+        """
+        why = check_reason(reason)
+        async with self._office.change(league, asker) as change:
+            if out.id == substitute.id:
+                raise LeagueError(gettext("Pick 2 different people."))
+            if change.league.teams is not None:
+                raise LeagueError(gettext("Teams play with their own people. You can award a game instead."))
+            listed = await stored_fixtures.list_fixtures(
+                self._database, league.id, change.season.number, player_id=out.id
+            )
+            left = [
+                fixture.id
+                for fixture in listed
+                if fixture.result_id is None
+                and fixture.table_id is None
+                and is_current(fixture, change.season)
+                and substitute.id not in fixture.players
+            ]
+            if not left:
+                raise LeagueError(gettext("{name} has no fixtures left to play.", name=out.name))
+            stored_members.put(change.write, league.id, substitute.id, "in", self._now())
+            change.mark_outdated(out.id)
+            stored_fixtures.replace_player(change.write, left, out.id, substitute.id)
+            season_groups.replace_player(change.write, league.id, change.season.number, out.id, substitute.id)
+            change.log(f"let {substitute.name} play {len(left)} fixtures of {out.name}", why)
+            return len(left)
+
+    async def bring_back(self, league: League, asker: Asker, player: Player) -> None:
+        """Let somebody who has withdrawn play again."""
+        async with self._office.change(league, asker) as change:
+            members = {one.player.id: one for one in await stored_members.list_members(self._database, league.id)}
+            if player.id in members and members[player.id].status == "in":
+                raise LeagueError(gettext("{name} hasn't withdrawn.", name=player.name))
+            stored_members.put(change.write, league.id, player.id, "in", self._now())
+            change.mark_outdated(player.id)
+            change.log(f"brought back {player.name}")
+
+
+async def _check_not_opponents(database: Database, season: Season, one: Player, other: Player) -> None:
+    listed = await stored_fixtures.list_fixtures(database, season.league_id, season.number, player_id=one.id)
+    has_fixture = any(other.id in fixture.players for fixture in listed)
+    if has_fixture or await stored_results.exists_between(database, season.league_id, one.id, other.id):
+        raise LeagueError(
+            gettext(
+                "{name} and {named_name} are opponents in this league, so they can't be the same person.",
+                name=one.name,
+                named_name=other.name,
+            )
+        )
+
+
+def _people_of(name: str) -> tuple[str, str]:
+    match [one.strip() for one in name.split("&")]:
+        case [one, other] if one and other and folded(one) != folded(other):
+            return one, other
+        case _:
+            raise LeagueError(gettext("Type each team as its 2 people, like Ann & Ben."))
+
+
+def _check_without_account(player: Player) -> None:
+    if player.discord_id is not None:
+        raise LeagueError(
+            gettext("{name} has a Discord account, so their name and results stay theirs.", name=player.name)
+        )
+
+
+def check_erasable(player: Player) -> None:
+    """Raise ``LeagueError`` for somebody whose name is not a manager's to erase."""
+    if player.discord_id is not None:
+        raise LeagueError(
+            gettext("{name} has a Discord account. They can use /privacy erase themselves.", name=player.name)
+        )
+
+
+def _checked_name(name: str) -> str:
+    trimmed = " ".join(name.split())
+    if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
+        raise LeagueError(gettext("A name must have 1-{longest} characters.", longest=LONGEST_NAME))
+    return trimmed
+
+
+class NameClaimService(LeagueService):
+    """Keeps the claims to names in a league."""
+
+    async def unclaimed(self, league: League) -> list[Player]:
+        """Return the players of a league from files without a claim, in alphabetical order."""
+        known = await stored_members.read_names(self._database, league.id)
+        # A file may have brought tens of thousands.
+        return await asyncio.to_thread(_without_account, known.values())
+
+    async def make(self, league: League, player: Player, name: str) -> NameClaim:
+        """Claim the player that files know by a name; a manager accepts or refuses the claim."""
+        async with self._office.change(league, Asker(player), managers=False) as change:
+            named = (await stored_members.read_names(self._database, league.id)).get(folded(name))
+            if named is None:
+                raise LeagueError(
+                    gettext("{league} has no imported player called {name}.", league=change.league.name, name=name)
+                )
+            if named.discord_id is not None:
+                raise LeagueError(gettext("{name} already belongs to {named_name}.", name=name, named_name=named.name))
+            claim = NameClaim(player, named, self._now())
+            stored_members.put_claim(change.write, league.id, claim)
+            change.log(f"claimed the name {named.name}")
+            return claim
+
+    async def waiting(self, league: League, asker: Asker) -> list[NameClaim]:
+        """The claims that wait for a manager, oldest first. Raises ``NotManager`` for anyone else."""
+        await self._office.access.check_manager(league, asker)
+        return await stored_members.list_claims(self._database, league.id)
+
+    async def accept(self, league: League, asker: Asker, player: Player) -> NameClaim:
+        """Accept the claim of a player for a manager; all results of the name are the player's from now on."""
+        async with self._office.change(league, asker) as change:
+            claim = await self._claim(change.league, player)
+            await _check_not_opponents(self._database, change.season, claim.player, claim.named)
+            stored_members.transfer_name(change.write, league.id, claim.named.id, claim.player.id)
+            stored_members.delete_claims_on_name(change.write, league.id, claim.named.id)
+            stored_ratings.mark_league_stale(change.write, change.league)
+            change.log(f"accepted {claim.player.name} as {claim.named.name}")
+            return claim
+
+    async def refuse(self, league: League, asker: Asker, player: Player) -> NameClaim:
+        """Refuse the claim of a player for a manager."""
+        async with self._office.change(league, asker) as change:
+            claim = await self._claim(change.league, player)
+            stored_members.delete_claim(change.write, league.id, player.id)
+            change.log(f"refused {player.name} the name {claim.named.name}")
+            return claim
+
+    async def _claim(self, league: League, player: Player) -> NameClaim:
+        for claim in await stored_members.list_claims(self._database, league.id):
+            if claim.player.id == player.id:
+                return claim
+        raise LeagueError(
+            gettext("{name} hasn't claimed a name in {league_name}.", name=player.name, league_name=league.name)
+        )
+
+
+def _without_account(players: Iterable[Player]) -> list[Player]:
+    unclaimed = {player.id: player for player in players if player.discord_id is None}
+    return sorted(unclaimed.values(), key=lambda player: player.name.casefold())

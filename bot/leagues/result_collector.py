@@ -1,36 +1,29 @@
-"""The result of a game at a table comes into its league by itself, once, as soon as the game ends."""
+"""The result of a game at a table comes into its league by itself, once; those of teams are added up."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property, partial
 from typing import Final, TypeAlias
 
-from bot.background import Background
 from bot.i18n.translation import gettext
-from bot.leagues import calendar
-from bot.leagues.access import ChangeLog, LeagueLocks
-from bot.leagues.directory import LeagueDirectory
-from bot.leagues.fixtures import free_night, is_current
-from bot.leagues.news import NewsService
-from bot.leagues.ratings import RatingService
+from bot.leagues.fixtures import is_current, meeting_of
+from bot.leagues.office import LeagueService, Office
+from bot.leagues.score_entry import outcome
 from bot.leagues.standings import BROKEN_OFF, is_skunk, skunk_line
-from bot.leagues.team_results import TeamResultService
 from bot.models.errors import StorageError
 from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
-from bot.models.result import GameStats, LeagueResult, Side
+from bot.models.result import ADDED, GameStats, LeagueResult, Side
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
+from bot.storage import team_results
 from bot.storage import teams as stored_teams
-from bot.storage.database import Database
+from bot.storage.team_results import BOARDS, TeamScore
 from bot.tables.game_stats import game_stats, total
-from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from engine.course import Course
 from engine.state import Over
@@ -47,63 +40,6 @@ class PlayedGame:
     def stats(self) -> Sequence[GameStats]:
         """Each seat's stats."""
         return game_stats(self.course)
-
-
-class MatchResultReader:
-    """Reads matches from their tables and works out their results."""
-
-    def __init__(self, tables: Tables, database: Database, now: Callable[[], datetime]) -> None:
-        self._tables = tables
-        self._database = database
-        self._now = now
-
-    async def games(self, table_id: str) -> list[PlayedGame]:
-        """The games of a match, from the first to the one at this table."""
-        played = [await self._game(table_id)]
-        while (table := played[0].table).agreement.won and table.agreement.previous is not None:
-            played.insert(0, await self._game(table.agreement.previous))
-        return played
-
-    async def _game(self, table_id: str) -> PlayedGame:
-        rules = (await self._tables.find(table_id)).rules
-        # The events are read once nobody writes there any more; only then is the table as it ended.
-        course = await self._tables.course(table_id, rules)
-        return PlayedGame(await self._tables.find(table_id), course)
-
-    async def result(
-        self, league: League, season: Season, games: Sequence[PlayedGame]
-    ) -> tuple[LeagueResult, str | None]:
-        """The result of a match that is over, and why it does not count, or None if it counts."""
-        table = games[-1].table
-        fixture = None
-        if table.agreement.fixture is not None:
-            fixture = await stored_fixtures.find(self._database, table.agreement.fixture)
-        members = {member.player.id for member in await stored_members.list_members(self._database, league.id)}
-        teams = [] if league.teams != "pairs" else await stored_teams.list_teams(self._database, league.id)
-        entrants = {person.id: team.player for team in teams for person in team.people}
-        sides = (_side(games, 0, entrants), _side(games, 1, entrants))
-        objection = _objection(fixture, season, table, members, frozenset(side.player.id for side in sides))
-        assert isinstance(table.game.phase, Over)
-        result = LeagueResult(
-            league_id=league.id,
-            season=season.number if fixture is None else fixture.season,
-            stage="league" if fixture is None else fixture.stage,
-            status="counted" if objection is None else "void",
-            sides=sides,
-            winner=max((0, 1), key=lambda side: table.standing[side]),
-            ended_by=table.game.phase.by,
-            played_at=await stored_fixtures.find_end_time(self._database, table.id) or self._now(),
-            fixture_id=None if fixture is None else fixture.id,
-            meeting_id=await self._meeting(league, season, fixture),
-            table_id=table.id,
-        )
-        return result, objection
-
-    async def _meeting(self, league: League, season: Season, fixture: Fixture | None) -> int | None:
-        """Return the id of the meeting of a match: that of its fixture, or the one without pairings."""
-        if fixture is not None:
-            return fixture.meeting_id
-        return await free_night(self._database, season, calendar.today(league.zone, self._now()))
 
 
 def _objection(
@@ -169,34 +105,18 @@ ResultListener: TypeAlias = Callable[[League, LeagueResult], None]
 """Is called at once for every result that a table brings into a league, and does not wait."""
 
 
-class ResultCollector:
+class ResultCollector(LeagueService):
     """Listens to the tables and keeps the results of their leagues.
 
     A table's result is kept in one transaction under the table's name, so that it cannot count twice. It is void from
-    the beginning if the fixture has its result already or its season was closed meanwhile. ``LeagueChanges`` collects
+    the beginning if the fixture has its result already or its season was closed meanwhile. ``Office.change`` collects
     what has ended in a league before anybody changes it, so that nothing is lost in the moment before it is collected.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        directory: LeagueDirectory,
-        locks: LeagueLocks,
-        log: ChangeLog,
-        reader: MatchResultReader,
-        ratings: RatingService,
-        team_results: TeamResultService,
-        background: Background,
-    ) -> None:
-        self._tables = tables
-        self._database = tables.database
-        self._directory = directory
-        self._locks = locks
-        self._change_log = log
-        self._reader = reader
-        self._ratings = ratings
-        self._team_results = team_results
-        self._background = background
+    def __init__(self, office: Office) -> None:
+        super().__init__(office)
+        self._tables = office.tables
+        self._background = office.background
         self._listeners: list[ResultListener] = []
         self._unreadable: set[str] = set()
 
@@ -211,22 +131,19 @@ class ResultCollector:
             self._collect_until_stored(table.id)
 
     async def resume(self) -> list[LeagueResult]:
-        """Collect the results that an earlier run has left; ratings are brought up to date in the background."""
+        """Collect and add up the results that an earlier run has left; ratings follow in the background."""
         collected = []
         for table_id in await stored_results.list_uncollected_tables(self._database):
             try:
                 collected.append(await self._unless_unreadable(self.collect(table_id), table_id))
             except StorageError:
                 self._collect_until_stored(table_id)
-        self._background.start("ratings", self._ratings.bring_up_to_date)
-        return [result for result in collected if result is not None]
-
-    async def add_up_teams(self) -> None:
-        """Add up the games of teams that an earlier run has left."""
+        self._background.start("ratings", self._office.ratings.bring_up_to_date)
         for league in await stored_leagues.list_by_teams(self._database, "singles"):
             with self._database.failures.at("results", f"the teams of league {league.id} could not be added up"):
-                async with self._locks.of(league):
-                    await self._team_results.settle(league)
+                async with self._office.lock(league):
+                    await self.add_up_teams(league)
+        return [result for result in collected if result is not None]
 
     async def collect_all(self) -> None:
         """Collect every result that is in no league yet, before a player who may have played it is forgotten."""
@@ -242,8 +159,8 @@ class ResultCollector:
             league = await stored_leagues.find(self._database, table.agreement.league)
         if league is None or league.guild_id != table.agreement.guild_id:
             return None
-        async with self._locks.of(league):
-            return await self._store(*await self._directory.current(league), table_id)
+        async with self._office.lock(league):
+            return await self._store(*await self._office.directory.current(league), table_id)
 
     async def collect_ended(self, league: League, season: Season) -> None:
         """Collect every result that has ended in a league; the caller holds the lock of the league."""
@@ -256,29 +173,67 @@ class ResultCollector:
         await self._background.wait("results")
         await self._background.wait("ratings")
 
-    async def close(self) -> None:
-        """Stop; a result that is not collected yet is collected at the next start."""
-        await self._background.close()
+    async def games(self, table_id: str) -> list[PlayedGame]:
+        """The games of a match, from the first to the one at this table."""
+        played = [await self._game(table_id)]
+        while (table := played[0].table).agreement.won and table.agreement.previous is not None:
+            played.insert(0, await self._game(table.agreement.previous))
+        return played
+
+    async def _game(self, table_id: str) -> PlayedGame:
+        rules = (await self._tables.find(table_id)).rules
+        # The events are read once nobody writes there any more; only then is the table as it ended.
+        course = await self._tables.course(table_id, rules)
+        return PlayedGame(await self._tables.find(table_id), course)
 
     async def _store(self, league: League, season: Season, table_id: str) -> LeagueResult | None:
         """Store the result of a table; the caller holds the lock of the league."""
-        games = await self._reader.games(table_id)
+        games = await self.games(table_id)
         table = games[-1].table
         if table.status != "over" or not table.match_over or table.agreement.guild_id != league.guild_id:
             return None
         if await stored_results.find_by_table(self._database, table_id) is not None:
             return None
-        result, objection = await self._reader.result(league, season, games)
+        result, objection = await self._result(league, season, games)
         async with self._database.transaction() as writing:
             stored_results.add(writing, result)
             if objection is not None:
                 names = gettext(" and ").join(side.player.name for side in result.sides)
-                self._change_log.add(writing, league, None, f"a game of {names} does not count", objection)
-        await self._team_results.settle(league)
+                self._office.write_log(writing, league, None, f"a game of {names} does not count", objection)
+        await self.add_up_teams(league)
         stored = await stored_results.find_by_table(self._database, table_id)
         if stored is not None:
             self._notify(league, stored)
         return stored
+
+    async def _result(
+        self, league: League, season: Season, games: Sequence[PlayedGame]
+    ) -> tuple[LeagueResult, str | None]:
+        """The result of a match that is over, and why it does not count, or None if it counts."""
+        table = games[-1].table
+        fixture = None
+        if table.agreement.fixture is not None:
+            fixture = await stored_fixtures.find(self._database, table.agreement.fixture)
+        members = {member.player.id for member in await stored_members.list_members(self._database, league.id)}
+        teams = [] if league.teams != "pairs" else await stored_teams.list_teams(self._database, league.id)
+        entrants = {person.id: team.player for team in teams for person in team.people}
+        sides = (_side(games, 0, entrants), _side(games, 1, entrants))
+        objection = _objection(fixture, season, table, members, frozenset(side.player.id for side in sides))
+        assert isinstance(table.game.phase, Over)
+        result = LeagueResult(
+            league_id=league.id,
+            season=season.number if fixture is None else fixture.season,
+            stage="league" if fixture is None else fixture.stage,
+            status="counted" if objection is None else "void",
+            sides=sides,
+            winner=max((0, 1), key=lambda side: table.standing[side]),
+            ended_by=table.game.phase.by,
+            played_at=await stored_fixtures.find_end_time(self._database, table.id) or self._now(),
+            fixture_id=None if fixture is None else fixture.id,
+            meeting_id=await meeting_of(self._database, league, season, fixture, None, self._now()),
+            table_id=table.id,
+        )
+        return result, objection
 
     async def _unless_unreadable(
         self, collecting: Awaitable[LeagueResult | None], table_id: str
@@ -291,7 +246,6 @@ class ResultCollector:
         return None
 
     def _collect_until_stored(self, table_id: str) -> None:
-        """Collect a table's result soon, however often the disk refuses it."""
         place = f"the result of {self._tables.describe(table_id)} is not in its league yet"
         collect = partial(self.collect, table_id)
         self._background.start("results", collect, key=table_id, place=place, again_after=RETRY_AFTER)
@@ -302,33 +256,61 @@ class ResultCollector:
             with self._background.failures.at("results", f"a listener failed on result {result.id}"):
                 listener(league, result)
 
+    async def add_up_teams(self, league: League) -> None:
+        """Add up the singles games of teams that were played since; the caller holds the lock of the league.
 
-class LeagueChanges:
-    """Lets one caller at a time change a league, and lets members be told of what has changed."""
-
-    def __init__(
-        self,
-        directory: LeagueDirectory,
-        locks: LeagueLocks,
-        collector: ResultCollector,
-        news: NewsService,
-        team_results: TeamResultService,
-    ) -> None:
-        self._directory = directory
-        self._locks = locks
-        self._collector = collector
-        self._news = news
-        self._team_results = team_results
-
-    @asynccontextmanager
-    async def lock(self, league: League) -> AsyncIterator[tuple[League, Season]]:
-        """Lock a league, collect every result that has ended there, and give it and its open season as they are now.
-
-        Raises ``NoSuchLeague`` if it was deleted meanwhile.
+        A team that was awarded its fixture keeps it, whatever the singles games were.
         """
-        async with self._locks.of(league):
-            now, season = await self._directory.current(league)
-            await self._collector.collect_ended(now, season)
-            yield now, season
-            await self._team_results.settle(now)
-        self._news.announce()
+        if league.teams != "singles":
+            return
+        scores = {one.fixture_id: one for one in await team_results.list_scores(self._database, league.id)}
+        added = await stored_results.list_added(self._database, league.id)
+        known = {one.fixture_id: one for one in added if one.fixture_id is not None}
+        for fixture_id in scores.keys() | known.keys():
+            score, before = scores.get(fixture_id), known.get(fixture_id)
+            fixture = await stored_fixtures.find(self._database, fixture_id)
+            if fixture is None or (before is None and fixture.result_id is not None):
+                continue
+            complete = score if score is not None and score.boards == BOARDS else None
+            await self._store_sum(league, fixture, complete, before)
+
+    async def _store_sum(
+        self, league: League, fixture: Fixture, score: TeamScore | None, before: LeagueResult | None
+    ) -> None:
+        if score is None:
+            if before is not None:
+                async with self._database.transaction() as writing:
+                    stored_results.set_status(writing, before.id, "void")
+            return
+        after = _sum(fixture, score)
+        if before is not None and (before.sides, before.winner) == (after.sides, after.winner):
+            return
+        async with self._database.transaction() as writing:
+            if before is None:
+                stored_results.add(writing, after)
+            else:
+                stored_results.update(writing, replace(after, id=before.id))
+            self._office.write_log(writing, league, None, f"added up {outcome(after)}")
+
+
+def _sum(fixture: Fixture, score: TeamScore) -> LeagueResult:
+    """The result of two teams: more games win, then more points, and then the first board."""
+    assert fixture.second is not None
+    one, other = (
+        Side(player=player, games=games, legs=legs, holes=holes, skunks=skunks)
+        for player, games, legs, holes, skunks in zip(
+            (fixture.first, fixture.second), score.games, score.legs, score.holes, score.skunks, strict=True
+        )
+    )
+    merits = [(score.games[place], score.holes[place], score.first_board[place]) for place in range(2)]
+    return LeagueResult(
+        league_id=fixture.league_id,
+        season=fixture.season,
+        stage=fixture.stage,
+        status="counted",
+        sides=(one, other),
+        winner=int(merits[1] > merits[0]),
+        ended_by=ADDED,
+        played_at=score.played_at,
+        fixture_id=fixture.id,
+    )

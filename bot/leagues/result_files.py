@@ -6,15 +6,13 @@ import asyncio
 import json
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import Final, Literal, Protocol, TypeAlias
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final, Literal, TypeAlias
 
-from bot.background import Background
 from bot.i18n.translation import gettext
 from bot.leagues import export
-from bot.leagues.access import AccessChecks, Asker, LeagueError
-from bot.leagues.directory import LeagueDirectory
+from bot.leagues.access import Asker, LeagueError
 from bot.leagues.documents import DocumentForm, write_document
 from bot.leagues.file_import import (
     FileImport,
@@ -25,9 +23,7 @@ from bot.leagues.file_import import (
     undo_import,
 )
 from bot.leagues.import_plan import ImportOptions, ImportPreview
-from bot.leagues.members import MemberService
-from bot.leagues.ratings import RatingService
-from bot.leagues.result_collector import LeagueChanges
+from bot.leagues.office import LeagueService
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League, Member, Season
 from bot.models.league_import import NumberedImport, WaitingFile
@@ -35,7 +31,6 @@ from bot.models.result import LeagueResult
 from bot.storage import league_files
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
-from bot.storage.database import Database
 
 FileForm: TypeAlias = Literal["csv", "json"]
 
@@ -52,37 +47,16 @@ SLICE: Final = 500
 """The results that are read and written in one go, which takes some milliseconds."""
 
 
-class ResultFileService:
+class ResultFileService(LeagueService):
     """Imports and exports the results of leagues."""
-
-    def __init__(
-        self,
-        database: Database,
-        directory: LeagueDirectory,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        members: MemberService,
-        ratings: RatingService,
-        background: Background,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._database = database
-        self._directory = directory
-        self._access = access
-        self._changes = changes
-        self._members = members
-        self._ratings = ratings
-        self._background = background
-        self._now = now
 
     async def import_results(
         self, league: League, asker: Asker, data: bytes, options: ImportOptions | None = None
     ) -> FileImport:
         """Import the results of a file for a manager: all of them, or none. Raises ``BadFile``."""
-        await self._access.check_manager(league, asker)
-        async with self._changes.lock(league) as (now, _):
-            done = await import_file(self._database, now, data, self._now(), by=asker.player, options=options)
-        self._background.start("ratings", self._ratings.bring_up_to_date)
+        async with self._office.change(league, asker) as change:
+            done = await import_file(self._database, change.league, data, self._now(), by=asker.player, options=options)
+        self._office.background.start("ratings", self._office.ratings.bring_up_to_date)
         return done
 
     async def preview(
@@ -92,7 +66,7 @@ class ResultFileService:
 
         An unclear order of dates is returned, so that it can be asked for. Raises ``BadFile``.
         """
-        await self._access.check_manager(league, asker)
+        await self._office.access.check_manager(league, asker)
         try:
             shown: ImportPreview | UnclearDates = await preview_file(self._database, league, data, self._now(), options)
         except UnclearDates as unclear:
@@ -128,19 +102,18 @@ class ResultFileService:
 
     async def imports(self, league: League, asker: Asker) -> list[NumberedImport]:
         """The latest imports of a league, for a manager."""
-        await self._access.check_manager(league, asker)
+        await self._office.access.check_manager(league, asker)
         return await league_files.list_imports(self._database, league.id)
 
     async def undo(self, league: League, asker: Asker, number: int) -> NumberedImport:
         """Undo an import for a manager: its results and its new players go. Raises ``LeagueError``."""
-        await self._access.check_manager(league, asker)
-        async with self._changes.lock(league) as (now, _):
-            done = await undo_import(self._database, now, number, self._now(), by=asker.player)
-        self._background.start("ratings", self._ratings.bring_up_to_date)
+        async with self._office.change(league, asker) as change:
+            done = await undo_import(self._database, change.league, number, self._now(), by=asker.player)
+        self._office.background.start("ratings", self._office.ratings.bring_up_to_date)
         return done
 
     async def _waiting(self, league: League, asker: Asker, waiting_id: int) -> WaitingFile:
-        await self._access.check_manager(league, asker)
+        await self._office.access.check_manager(league, asker)
         waiting = await league_files.find_waiting(self._database, waiting_id)
         if waiting is None or waiting.league_id != league.id or waiting.player_id != asker.player.id:
             raise LeagueError(gettext("This preview is out of date. Send the file again with `/league manage import`."))
@@ -156,7 +129,7 @@ class ResultFileService:
 
     async def export_document(self, league: League, form: DocumentForm) -> bytes:
         """Return a document of a league's latest season; a workbook has the results of all seasons."""
-        season = await self._directory.season(league)
+        season = await self._office.directory.season(league)
         return await write_document(self._database, league, season, form, self._now())
 
     async def export_results(self, league: League, form: FileForm) -> AsyncIterator[bytes]:
@@ -166,22 +139,23 @@ class ResultFileService:
         waits meanwhile; results that are stored after the first slice are left out.
         """
         highest = await stored_results.find_highest_id(self._database, league.id)
-        members = await self._members.find_all(league)
-        seasons = await self._directory.seasons(league)
+        members = await stored_members.list_members(self._database, league.id)
+        seasons = await self._office.directory.seasons(league)
         everyone = await stored_members.list_everyone(self._database, league.id)
         names = await asyncio.to_thread(export.unique_names, everyone)
-        layout = await asyncio.to_thread(_LAYOUTS[form], league, seasons, members, names)
-        file, latest = _File(layout), None
+        layout = await asyncio.to_thread(_layout, form, league, seasons, members, names)
+        head, lines, size, latest = layout.head, list[bytes](), -len(layout.between), None
         while results := await stored_results.list_in_order(
             self._database, league.id, latest, highest=highest, limit=SLICE
         ):
             latest = results[-1]
             for line in await asyncio.to_thread(layout.lines, results, names):
-                if not file.has_room_for(line):
-                    yield file.end()
-                    file = _File(layout, first=False)
-                file.add(line)
-        yield file.end()
+                size += len(layout.between) + len(line)
+                if lines and len(head) + size + len(layout.foot) > layout.largest:
+                    yield head + layout.between.join(lines) + layout.foot
+                    head, lines, size = layout.rest, [], len(line)
+                lines.append(line)
+        yield head + layout.between.join(lines) + layout.foot
 
 
 def _options(waiting: WaitingFile) -> ImportOptions:
@@ -191,83 +165,36 @@ def _options(waiting: WaitingFile) -> ImportOptions:
     return ImportOptions(waiting.file_name, order, waiting.any_date)
 
 
-class _Layout(Protocol):
-    """The layout of a file: what comes before, between and after its lines."""
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """What comes before, between and after the lines of a file; ``rest`` begins all files but the first."""
 
     largest: int
-    between: bytes
-    foot: bytes
-
-    def head(self, *, first: bool) -> bytes:
-        """Return what comes before the lines of the first file, or of another one."""
-
-    def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
-        """Return a line for each result."""
-
-
-class _CsvLayout:
-    """Comma-separated values; every file can be imported."""
-
-    largest = LARGEST
-    between = foot = b""
-
-    def __init__(self, *_: object) -> None:
-        pass
-
-    def head(self, *, first: bool) -> bytes:
-        return export.CSV_HEAD.encode()
+    line: Callable[[LeagueResult, export.NamesById], str]
+    head: bytes
+    rest: bytes
+    between: bytes = b""
+    foot: bytes = b""
 
     def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
-        return [export.csv_line(result, names).encode() for result in results]
+        return [self.line(result, names).encode() for result in results]
 
 
-class _JsonLayout:
-    """A document; the first has everything besides the results, the others only say what they belong to."""
-
-    largest = LARGEST_DOCUMENT
-    between, foot = b",\n", b"\n]\n}\n"
-
-    def __init__(
-        self, league: League, seasons: Sequence[Season], members: Sequence[Member], names: export.NamesById
-    ) -> None:
-        self._heads = [
-            json.dumps(export.document(league, *about, (), names), indent=1, ensure_ascii=False)
-            .removesuffix("]\n}")
-            .encode()
-            for about in ((seasons, members), ((), ()))
-        ]
-
-    def head(self, *, first: bool) -> bytes:
-        return self._heads[0 if first else 1]
-
-    def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
-        return [json.dumps(export.json_result(result, names), ensure_ascii=False).encode() for result in results]
+def _layout(
+    form: FileForm, league: League, seasons: Sequence[Season], members: Sequence[Member], names: export.NamesById
+) -> _Layout:
+    """The layout of a form: every file of CSV can be imported; only the first of JSON has all besides the results."""
+    if form == "csv":
+        head = export.CSV_HEAD.encode()
+        return _Layout(LARGEST, export.csv_line, head, head)
+    head, rest = (
+        json.dumps(export.document(league, *about, (), names), indent=1, ensure_ascii=False)
+        .removesuffix("]\n}")
+        .encode()
+        for about in ((seasons, members), ((), ()))
+    )
+    return _Layout(LARGEST_DOCUMENT, _json_line, head, rest, b",\n", b"\n]\n}\n")
 
 
-_LAYOUTS: Final[dict[FileForm, Callable[..., _Layout]]] = {"csv": _CsvLayout, "json": _JsonLayout}
-
-
-class _File:
-    """One file, which grows line by line."""
-
-    def __init__(self, layout: _Layout, *, first: bool = True) -> None:
-        self._layout = layout
-        self._bytes = bytearray(layout.head(first=first))
-        self._is_empty = True
-
-    def has_room_for(self, line: bytes) -> bool:
-        """Return whether a line fits; the first one always does."""
-        layout = self._layout
-        size = len(self._bytes) + len(layout.between) + len(line) + len(layout.foot)
-        return self._is_empty or size <= layout.largest
-
-    def add(self, line: bytes) -> None:
-        """Add a line."""
-        if not self._is_empty:
-            self._bytes += self._layout.between
-        self._bytes += line
-        self._is_empty = False
-
-    def end(self) -> bytes:
-        """Return the whole file."""
-        return bytes(self._bytes + self._layout.foot)
+def _json_line(result: LeagueResult, names: export.NamesById) -> str:
+    return json.dumps(export.json_result(result, names), ensure_ascii=False)

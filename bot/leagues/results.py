@@ -1,32 +1,34 @@
-"""Results of a league are found here, and games that were played over a board are entered."""
+"""Results of a league are found here, entered from a board, confirmed, disputed, and decided by managers."""
 
 from __future__ import annotations
 
 import asyncio
-import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague
-from bot.leagues.fixture_games import FixtureGameService
-from bot.leagues.fixtures import FixtureService, free_night
-from bot.leagues.members import MemberService, check_member
-from bot.leagues.news import NewsService
-from bot.leagues.result_collector import LeagueChanges
-from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, winner_of
+from bot.leagues.access import Asker, LeagueError, NoSuchLeague, check_reason
+from bot.leagues.fixture_games import check_day, check_not_begun
+from bot.leagues.fixtures import check_without_result, drop_later_rounds, fixture_for_game, meeting_of
+from bot.leagues.members import check_member
+from bot.leagues.office import Change, LeagueService
+from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, outcome, winner_of, with_game_stats
+from bot.leagues.standings import UNPLAYED
+from bot.leagues.statistics import champions_of
 from bot.models.league import Fixture, League, Season, folded
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
-from bot.models.result import UNSETTLED, LeagueResult
+from bot.models.result import ADDED, UNSETTLED, LeagueResult
+from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
 from bot.storage import teams as stored_teams
-from bot.tables.service import Tables
 
 _MOST_WORDS: Final = 8
 _DIGITS: Final = 12
@@ -36,33 +38,8 @@ LATEST_ENTRY: Final = 366
 """The most days after a game on which its result may be entered."""
 
 
-class ResultService:
+class ResultService(LeagueService):
     """Finds results, and takes those that players or managers enter."""
-
-    def __init__(
-        self,
-        tables: Tables,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        log: ChangeLog,
-        members: MemberService,
-        fixtures: FixtureService,
-        games: FixtureGameService,
-        news: NewsService,
-        now: Callable[[], datetime],
-        chance: random.Random,
-    ) -> None:
-        self._tables = tables
-        self._database = tables.database
-        self._access = access
-        self._changes = changes
-        self._log = log
-        self._members = members
-        self._fixtures = fixtures
-        self._games = games
-        self._news = news
-        self._now = now
-        self._chance = chance
 
     async def find(self, result_id: int, *, guild_id: int | None, player: Player) -> tuple[League, LeagueResult]:
         """A result and its league, for a player in its server, or for one of its two players who asks elsewhere.
@@ -167,89 +144,85 @@ class ResultService:
         A manager may enter what two others played, and it counts at once. Without a ``fixture`` it is for the first
         that the two have left. ``entry`` names this entry, so that it is not made twice.
         """
-        async with self._changes.lock(league) as (now, season):
-            if entry is not None and (known := await stored_results.find_by_import_key(self._database, now.id, entry)):
+        async with self._office.change(league, asker, managers=False) as change:
+            if entry is not None and (
+                known := await stored_results.find_by_import_key(self._database, league.id, entry)
+            ):
                 return known
-            one, other = [await stored_teams.find_entrant(self._database, now, player) for player in players]
-            mine, players = await stored_teams.find_entrant(self._database, now, asker.player), (one, other)
-            own = mine.id in {player.id for player in players}
-            if not own:
-                await self._access.check_manager(now, asker)
-            self._games.check_day(now, season, played_on)
-            entered_for = await self._fixture(now, season, players, fixture)
-            sides = entered_sides(now, entered_for, players, score)
-            entered = LeagueResult(
-                **_origin(now, season, entered_for),
-                meeting_id=await self._meeting(now, season, entered_for, played_on),
-                status="entered" if own else "counted",
-                sides=sides,
-                winner=winner_of(sides),
-                ended_by="board",
-                played_at=self._played_at(now, played_on),
-                imported=entry or f"entry:{self._chance.getrandbits(64):016x}",
-                entered_by=mine,
-                confirmed_by=None if own else mine,
-            )
-            if own and entered_for is None:
-                await self._check_not_entered_by_opponent(now, mine, entered)
-            return await self._store(now, asker, entered)
+            key = entry or f"entry:{self._office.chance.getrandbits(64):016x}"
+            entered = await self._entry(change, asker, players, score, fixture, played_on, key)
+            stored_results.add(change.write, entered)
+            change.log(f"entered {log_text(entered)}")
+            change.news("result_entered", entry=key, held=True)
+            await change.commit()
+            if (stored := await stored_results.find_by_import_key(self._database, league.id, key)) is None:
+                raise LeagueError(gettext("This fixture already has a result."))
+            return stored
+
+    async def _entry(
+        self,
+        change: Change,
+        asker: Asker,
+        players: tuple[Player, Player],
+        score: EnteredScore,
+        fixture: Fixture | None,
+        played_on: date | None,
+        key: str,
+    ) -> LeagueResult:
+        """The result that somebody enters. Raises ``LeagueError`` for one that cannot be, or ``NotManager``."""
+        league, season = change.league, change.season
+        one, other = [await stored_teams.find_entrant(self._database, league, player) for player in players]
+        mine, players = await stored_teams.find_entrant(self._database, league, asker.player), (one, other)
+        own = mine.id in {player.id for player in players}
+        if not own:
+            await change.check_manager()
+        check_day(league, season, self._now(), played_on)
+        entered_for = await self._fixture(league, season, players, fixture)
+        sides = entered_sides(league, entered_for, players, score)
+        entered = LeagueResult(
+            league_id=league.id,
+            season=season.number,
+            stage="league" if entered_for is None else entered_for.stage,
+            fixture_id=None if entered_for is None else entered_for.id,
+            meeting_id=await meeting_of(self._database, league, season, entered_for, played_on, self._now()),
+            status="entered" if own else "counted",
+            sides=sides,
+            winner=winner_of(sides),
+            ended_by="board",
+            played_at=self._played_at(league, played_on),
+            imported=key,
+            entered_by=mine,
+            confirmed_by=None if own else mine,
+        )
+        if own and entered_for is None:
+            await self._check_not_entered_by_opponent(league, mine, entered)
+        return entered
 
     async def _fixture(
         self, league: League, season: Season, players: tuple[Player, Player], fixture: Fixture | None
     ) -> Fixture | None:
-        """The fixture of a result that is entered; None in open play."""
         one, other = players
         if one.id == other.id:
             raise LeagueError(gettext("You can't play yourself."))
-        joined = [member.player for member in await self._members.find_all(league)]
+        joined = [member.player for member in await stored_members.list_members(self._database, league.id)]
         joined += await stored_teams.list_people(self._database, league)
         for player in players:
             check_member(joined, player, league)
-        found = await self._fixtures.for_game(league, season, one, other if fixture is None else fixture)
+        found = await fixture_for_game(self._database, league, season, one, fixture or other)
         if found is None:
             return None
         if {one.id, other.id} != found.players:
             raise LeagueError(gettext("This fixture is for 2 other players."))
-        await self._fixtures.check_without_result(found)
+        await check_without_result(self._database, found)
         if found.table_id is not None:
-            await self._games.check_not_begun(await self._tables.find(found.table_id), one)
+            await check_not_begun(self._database, await self._office.tables.find(found.table_id), one)
         return found
 
-    async def _meeting(self, league: League, season: Season, fixture: Fixture | None, day: date | None) -> int | None:
-        """Return the id of the meeting of a result: that of its fixture, or the one without pairings."""
-        if fixture is not None:
-            return fixture.meeting_id
-        on = day or calendar.today(league.zone, self._now())
-        return await free_night(self._database, season, on)
-
     async def _check_not_entered_by_opponent(self, league: League, player: Player, entered: LeagueResult) -> None:
-        """Raise ``LeagueError`` for the same game of the same day from both of its players."""
         for waiting in await self.waiting_for(league, player):
             if _same_game_key(league, waiting) == _same_game_key(league, entered):
                 by = "" if waiting.entered_by is None else waiting.entered_by.name
                 raise LeagueError(gettext("{by} has already entered this game. See /league confirm.", by=by))
-
-    async def _store(self, league: League, asker: Asker, entered: LeagueResult) -> LeagueResult:
-        """Store an entered result, and return it with its id."""
-        assert entered.imported is not None
-        async with self._database.transaction() as writing:
-            stored_results.add(writing, entered)
-            self._log.add(writing, league, asker, f"entered {log_text(entered)}")
-            self._news.add(
-                writing,
-                NewsItem(
-                    kind="result_entered",
-                    league_id=league.id,
-                    season=entered.season,
-                    at=self._now(),
-                    entry=entered.imported,
-                ),
-                held=True,
-            )
-        stored = await stored_results.find_by_import_key(self._database, league.id, entered.imported)
-        if stored is None:
-            raise LeagueError(gettext("This fixture already has a result."))
-        return stored
 
     def _played_at(self, league: League, day: date | None) -> datetime:
         """The moment of a game of that day: now, or noon of a day that has passed."""
@@ -262,22 +235,149 @@ class ResultService:
 
 
 def _matching(everyone: Sequence[Player], names: Sequence[str]) -> list[list[int]]:
-    """Return for each name the ids of the players whose names hold it."""
     known = [(player.id, folded(player.name)) for player in everyone]
     return [[player for player, name in known if wanted in name] for wanted in names]
 
 
-def _origin(league: League, season: Season, fixture: Fixture | None) -> dict[str, Any]:
-    """The fields of a result that its fixture, or open play, decides."""
-    return {
-        "league_id": league.id,
-        "season": season.number,
-        "stage": "league" if fixture is None else fixture.stage,
-        "fixture_id": None if fixture is None else fixture.id,
-    }
-
-
 def _same_game_key(league: League, result: LeagueResult) -> tuple[date, set[tuple[int, int, int]]]:
-    """Return the common key of two entries of one game: its day, and each player's games and scores."""
     day = calendar.today(league.zone, result.played_at)
     return day, {(side.player.id, side.holes, side.games) for side in result.sides}
+
+
+class ResultReviewService(LeagueService):
+    """Changes the status of results, and corrects them. In closed seasons only managers do, and crown again."""
+
+    async def confirm(self, result: LeagueResult, asker: Asker) -> LeagueResult:
+        """Let an entered result count for the other player or a manager; confirmed twice it counts once."""
+        async with self._change(result, asker) as (change, now):
+            if now.status == "counted":
+                return now
+            if now.status != "entered":
+                raise LeagueError(gettext("This result was disputed or removed. Ask a manager to decide."))
+            mine = await stored_teams.find_entrant(self._database, change.league, asker.player)
+            if now.entered_by is not None and now.entered_by.id == mine.id:
+                raise LeagueError(gettext("You entered this result, so your opponent has to confirm it."))
+            if now.side_of(mine.id) is None:
+                await change.check_manager()
+            by = asker.player.id
+            stored_results.set_status(change.write, now.id, "counted", confirmed_by=by, was=["entered"])
+            change.log(f"confirmed {log_text(now)}")
+            return await self._changed(change, now)
+
+    async def deny(self, result: LeagueResult, player: Player) -> LeagueResult:
+        """Dispute an entered result for the other player; the player who entered it takes it back, and it is void."""
+        async with self._change(result, Asker(player)) as (change, now):
+            mine = await stored_teams.find_entrant(self._database, change.league, player)
+            if now.side_of(mine.id) is None:
+                raise LeagueError(gettext("Only the 2 players can dispute a result."))
+            if now.status == "disputed":
+                return now
+            if now.status != "entered":
+                raise LeagueError(gettext("This result already counts. A manager can correct it."))
+            own = now.entered_by is not None and now.entered_by.id == mine.id
+            stored_results.set_status(change.write, now.id, "void" if own else "disputed", was=["entered"])
+            change.log(f"{'took back' if own else 'disputed'} {log_text(now)}")
+            if not own:
+                change.news("disputed", result_id=now.id)
+            return await self._changed(change, now)
+
+    async def accept(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
+        """Let a result count for a manager that waits, is disputed, or is void."""
+        why = check_reason(reason)
+        async with self._change(result, asker, managers=True) as (change, now):
+            if now.status == "counted":
+                return now
+            await self._check_no_other_result(now)
+            stored_results.set_status(change.write, now.id, "counted", confirmed_by=asker.player.id)
+            change.log(f"accepted {log_text(now)}", why)
+            return await self._changed(change, now)
+
+    async def correct(self, result: LeagueResult, asker: Asker, score: EnteredScore, reason: str) -> LeagueResult:
+        """Correct a result for a manager, and let it count; the first side of ``score`` is the result's first."""
+        why = check_reason(reason)
+        async with self._change(result, asker, managers=True) as (change, now):
+            await self._check_no_other_result(now)
+            fixture = await self._fixture(now)
+            players = (now.sides[0].player, now.sides[1].player)
+            sides = with_game_stats(entered_sides(change.league, fixture, players, score), now)
+            corrected = replace(
+                now,
+                sides=sides,
+                winner=winner_of(sides),
+                status="counted",
+                # What was awarded or broken off has been played after all.
+                ended_by="board" if now.ended_by in UNPLAYED else now.ended_by,
+                confirmed_by=asker.player,
+            )
+            if corrected.winner != now.winner:
+                await drop_later_rounds(self._database, change.write, fixture)
+            stored_results.update(change.write, corrected)
+            change.log(f"corrected {log_text(now)} to {outcome(corrected)}", why)
+            return await self._changed(change, now)
+
+    async def void(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
+        """Void a result for a manager; its fixture can be played again."""
+        why = check_reason(reason)
+        async with self._change(result, asker, managers=True) as (change, now):
+            if now.status == "void":
+                return now
+            await drop_later_rounds(self._database, change.write, await self._fixture(now))
+            stored_results.set_status(change.write, now.id, "void")
+            change.log(f"removed {log_text(now)}", why)
+            return await self._changed(change, now)
+
+    @asynccontextmanager
+    async def _change(
+        self, result: LeagueResult, asker: Asker, *, managers: bool = False
+    ) -> AsyncIterator[tuple[Change, LeagueResult]]:
+        """Change a result, as it is now.
+
+        Raises ``LeagueError`` for a result of a closed season, which only ``managers`` may change.
+        """
+        league = await stored_leagues.find(self._database, result.league_id)
+        if league is None:
+            raise NoSuchLeague(gettext("This league was deleted."))
+        async with self._office.change(league, asker, managers=managers) as change:
+            if result.season != change.season.number and not managers:
+                raise LeagueError(
+                    gettext(
+                        "Season {season} of {name} is closed, so you can't change its results.",
+                        season=result.season,
+                        name=change.league.name,
+                    )
+                )
+            yield change, await self._stored(result)
+
+    async def _changed(self, change: Change, result: LeagueResult) -> LeagueResult:
+        """Return a result as it was changed; the champions of a closed season are crowned again."""
+        await change.commit()
+        if result.season != change.season.number:
+            await self._crown_again(change, result.season)
+        return await self._stored(result)
+
+    async def _crown_again(self, change: Change, number: int) -> None:
+        seasons = await stored_leagues.list_seasons(self._database, change.league.id)
+        season = next(one for one in seasons if one.number == number)
+        crowned = await champions_of(self._office, change.league, season) or ()
+        if set(crowned) != set(season.crowned):
+            champions = await stored_members.find_players(self._database, change.league.id, crowned)
+            names = " and ".join(champion.name for champion in champions.values()) or "nobody"
+            stored_leagues.put_season(change.write, replace(season, crowned=crowned))
+            change.log(f"season {number} is now won by {names}")
+
+    async def _stored(self, result: LeagueResult) -> LeagueResult:
+        now = await stored_results.find(self._database, result.id)
+        if now is None:
+            raise LeagueError(gettext("This result was deleted."))
+        if now.ended_by == ADDED:
+            raise LeagueError(gettext("This result adds up 2 games. Change those instead."))
+        return now
+
+    async def _fixture(self, result: LeagueResult) -> Fixture | None:
+        return None if result.fixture_id is None else await stored_fixtures.find(self._database, result.fixture_id)
+
+    async def _check_no_other_result(self, result: LeagueResult) -> None:
+        if result.status != "void" or result.fixture_id is None:
+            return
+        if await stored_results.find_by_fixture(self._database, result.fixture_id) is not None:
+            raise LeagueError(gettext("This fixture already has another result. Remove that one first."))

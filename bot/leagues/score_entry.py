@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -52,19 +53,14 @@ def sides_of(players: tuple[Player, Player], score: EnteredScore, rules: Rules, 
         if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
             raise LeagueError(gettext("No hand scores {best}.", best=best))
     sides = _of_match(players, score, rules, best_of) if best_of > 1 else _of_game(players, score, rules)
-    one, other = (
-        replace(side, deeds=GameStats(best_hand=best)) for side, best in zip(sides, score.best_hands, strict=True)
-    )
-    return one, other
+    return _both(lambda place: replace(sides[place], deeds=GameStats(best_hand=score.best_hands[place])))
 
 
 def sides_of_forfeit(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
     """Both sides of a fixture that was not played: one game and leg to the winner, if any, and no holes."""
-    one, other = (
-        Side(player=player, games=int(place == winner), legs=int(place == winner), holes=0)
-        for place, player in enumerate(players)
+    return _both(
+        lambda place: Side(player=players[place], games=int(place == winner), legs=int(place == winner), holes=0)
     )
-    return one, other
 
 
 def winner_of(sides: tuple[Side, Side]) -> int:
@@ -74,11 +70,13 @@ def winner_of(sides: tuple[Side, Side]) -> int:
 
 def with_game_stats(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Side]:
     """The sides of a correction with the game stats of the result, and the best hands that were entered."""
-    one, other = (
-        replace(side, dealt_first=was.dealt_first, deeds=_with_best_hand(was.deeds, side.deeds.best_hand))
-        for side, was in zip(sides, known.sides, strict=True)
-    )
-    return one, other
+
+    def corrected(place: int) -> Side:
+        side, was = sides[place], known.sides[place]
+        best = was.deeds.best_hand if side.deeds.best_hand is None else side.deeds.best_hand
+        return replace(side, dealt_first=was.dealt_first, deeds=replace(was.deeds, best_hand=best))
+
+    return _both(corrected)
 
 
 def log_text(result: LeagueResult) -> str:
@@ -96,37 +94,32 @@ def outcome(result: LeagueResult) -> str:
     return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
 
 
-def _with_best_hand(deeds: GameStats, best: int | None) -> GameStats:
-    return deeds if best is None else replace(deeds, best_hand=best)
+def _both(side_of: Callable[[int], Side]) -> tuple[Side, Side]:
+    return side_of(0), side_of(1)
 
 
 def _of_game(players: tuple[Player, Player], score: EnteredScore, rules: Rules) -> tuple[Side, Side]:
-    """Both sides of a single game, won by the player who reached the last hole."""
     high, low = max(score.holes), min(score.holes)
     if high != rules.target or not 0 <= low < rules.target:
         raise LeagueError(gettext("The winner needs {target} points and the loser fewer.", target=rules.target))
-    winner = int(score.holes[1] == high)
-    games = games_of(rules, high, low)
-    if score.games is not None and score.games not in {_for_winner(winner, games), _for_winner(winner, 1)}:
+    winner, games = int(score.holes[1] == high), games_of(rules, high, low)
+    if score.games is not None and score.games not in {(games, 0)[:: 1 - 2 * winner], (1, 0)[:: 1 - 2 * winner]}:
         raise LeagueError(
             ngettext("This score counts as {number} game.", "This score counts as {number} games.", games)
         )
     skunk = int(is_skunk(rules, high, low))
-    one, other = (
-        Side(
-            player=player,
-            games=_for_winner(winner, games)[place],
-            legs=_for_winner(winner, 1)[place],
+    return _both(
+        lambda place: Side(
+            player=players[place],
+            games=games * (place == winner),
+            legs=int(place == winner),
             holes=score.holes[place],
-            skunks=_for_winner(winner, skunk)[place],
+            skunks=skunk * (place == winner),
         )
-        for place, player in enumerate(players)
     )
-    return one, other
 
 
 def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules, best_of: int) -> tuple[Side, Side]:
-    """Both sides of a match, won by the player with more than half of its games."""
     if score.games is None:
         raise LeagueError(
             gettext("This is a best-of-{best_of} match. Enter the games each player won.", best_of=best_of)
@@ -145,11 +138,12 @@ def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules,
         raise LeagueError(gettext("A player can't have more skunks than wins."))
     for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
         check_holes(rules, mine, theirs, holes)
-    one, other = (
-        Side(player=player, games=games, legs=games, holes=holes, skunks=skunks)
-        for player, games, holes, skunks in zip(players, score.games, score.holes, score.skunks, strict=True)
+    games, holes_of, skunks_of = score.games, score.holes, score.skunks
+    return _both(
+        lambda place: Side(
+            player=players[place], games=games[place], legs=games[place], holes=holes_of[place], skunks=skunks_of[place]
+        )
     )
-    return one, other
 
 
 def check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
@@ -168,7 +162,3 @@ def check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
                 points=holes,
             )
         )
-
-
-def _for_winner(winner: int, number: int) -> TwoNumbers:
-    return (number, 0) if winner == 0 else (0, number)

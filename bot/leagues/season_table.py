@@ -1,19 +1,106 @@
-"""What the meetings of a season add up to."""
+"""A season of meetings: what it counts, as a club writes it down, what its meetings add up to, and their tables."""
 
 from __future__ import annotations
 
+import asyncio
+import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nsmallest
 from itertools import groupby
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from bot.leagues.season_counting import marks_for
-from bot.leagues.standings import Standing, TieFacts, ranked_standings, tied_groups
-from bot.models.league import POINTS_OF_GAMES, League, Meeting, Scheme, SeasonCounting
+from bot.i18n.translation import gettext
+from bot.leagues.access import LeagueError
+from bot.leagues.csv_format import collector_paused
+from bot.leagues.standings import (
+    Standing,
+    StandingWithMove,
+    TieFacts,
+    places_gained,
+    ranked,
+    ranked_standings,
+    read_facts_at,
+    tied_groups,
+)
+from bot.models.league import POINTS_OF_GAMES, USUAL_TIE_BREAKS, League, Meeting, Season, SeasonCounting
 from bot.models.player import Player
 from bot.models.result import MeetingSums, ResultTotals
+from bot.storage import meetings as stored_meetings
+from bot.storage import members as stored_members
+from bot.storage import result_totals
+from bot.storage.database import Database
+from bot.tables import matches
+
+MOST: Final = 200
+"""The most points, marks, places and meetings that can be chosen."""
+
+_PAIR: Final = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,3})")
+
+
+def marks_for(counting: SeasonCounting, points: int) -> int:
+    """Return the marks for the points at one meeting by the scale: those of the highest step that is reached."""
+    at = bisect_right(counting.scale, (points, MOST))
+    return counting.scale[at - 1][1] if at else 0
+
+
+def parse_scale(text: str) -> tuple[tuple[int, int], ...]:
+    """Read a scale such as "12:1 13:2 14:3": the points, then the marks. Raises ``LeagueError``."""
+    parts = re.split(r"[\s,;]+", _PAIR.sub(r"\1:\2", text.strip()))
+    pairs = [_PAIR.fullmatch(part) for part in parts if part]
+    found = {int(pair[1]): int(pair[2]) for pair in pairs if pair is not None}
+    if None in pairs or len(found) != len(pairs) or any(max(pair) > MOST for pair in found.items()):
+        raise LeagueError(gettext("Write the scale like 12:1 13:2 14:3, points first and then what they earn."))
+    return tuple(sorted(found.items()))
+
+
+def parse_places(text: str) -> tuple[int, ...]:
+    """Read the marks for first place, second place and so on, such as "5 3 1". Raises ``LeagueError``."""
+    parts = re.split(r"[\s,;]+", text.strip())
+    numbers = [int(part) for part in parts if re.fullmatch(r"\d{1,3}", part)]
+    if len(numbers) != len([part for part in parts if part]) or any(number > MOST for number in numbers):
+        raise LeagueError(gettext("Write the points for places like 5 3 1: first place, second place, third place."))
+    return tuple(numbers)
+
+
+def parse_number(text: str) -> int | None:
+    """Read a number of nights; None for a blank. Raises ``LeagueError``."""
+    typed = text.strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"[0-9]{1,3}", typed):
+        raise LeagueError(gettext("Type a number of nights."))
+    return int(typed)
+
+
+def scale_text(scale: tuple[tuple[int, int], ...]) -> str:
+    """A scale as it is typed."""
+    return " ".join(f"{points}:{marks}" for points, marks in scale)
+
+
+def check_counting(counting: SeasonCounting) -> SeasonCounting:
+    """Return what a season counts, with the usual scale where marks have none. Raises ``LeagueError``."""
+    if counting.basis not in {"games", "marks"}:
+        raise LeagueError(gettext("A season adds up games or marks."))
+    if counting.best is not None and not 1 <= counting.best <= MOST:
+        raise LeagueError(gettext("Choose 1-{most} nights.", most=MOST))
+    if not 0 <= counting.attendance <= MOST:
+        raise LeagueError(gettext("Choose 0-{most} nights.", most=MOST))
+    return counting
+
+
+def counting_log(counting: SeasonCounting) -> str:
+    """What a season counts, in the words of the log."""
+    parts = ["points of games"]
+    if counting.basis == "marks":
+        places = " ".join(map(str, counting.places)) or "none"
+        parts = [f"points per night by {scale_text(counting.scale) or 'no scale'} and for places {places}"]
+    if counting.best is not None:
+        parts.append(f"best {counting.best} nights")
+    return ", ".join([*parts, f"ranked after {counting.attendance} nights"])
+
 
 _OUTSIDE: Final = 0
 """The meeting of results outside all meetings."""
@@ -23,7 +110,6 @@ _PLAYER, _MEETING, _BEST_HAND, _PLAYED, _WON, _HOLES, _ADVERSE, _SKUNKS = (
     _COLUMN[name] for name in ("player", "meeting", "best_hand", "played", "won", "holes", "adverse", "skunks")
 )
 _SUMMED: Final = MeetingSums._fields[_PLAYED:]
-_POINTS: Final[dict[Scheme, str]] = {"games": "games", "legs": "legs"}
 
 _Worth: TypeAlias = tuple[int, int, int, int, int, MeetingSums]
 """A player's meeting: its worth to the season, the game points, the wins and the spread there, all with their signs
@@ -31,27 +117,11 @@ changed, its id and the sums. In order the best comes first, and of equal ones t
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
-    """What one meeting brought a player: game points, marks, and whether it counts for the season.
-
-    A meeting does not count where only a player's best ones do and it is none of those.
-    """
-
-    meeting_id: int
-    points: int
-    marks: int
-    won: int
-    played: int
-    spread: int
-    counts: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class SeasonScore:
-    """What a player's season adds up to: the sums of the meetings that count, its points, and how many meetings."""
+    """What a player's season adds up to: the sums of the meetings that count, its marks, and how many meetings."""
 
     totals: ResultTotals
-    points: int
+    marks: int
     nights: int
 
 
@@ -66,16 +136,7 @@ class SeasonAdder:
         self._counting = counting
         self._places = places
         self._marks: dict[int, int] = {}
-        self._points_column = None if league.scheme == "acc" else _COLUMN[_POINTS[league.scheme]]
-
-    def nights(self, mine: Iterable[MeetingSums]) -> list[Night]:
-        """Return each meeting of one player."""
-        worths = self.worths(mine)
-        kept = {one[4] for one in self._best(worths)}
-        return [
-            Night(meeting, -points, -worth if self._by_marks else 0, -won, row[_PLAYED], -spread, meeting in kept)
-            for worth, points, won, spread, meeting, row in worths
-        ]
+        self._points_column = None if league.scheme == "acc" else _COLUMN[league.scheme]
 
     def scores(
         self, rows: Iterable[MeetingSums], players: Mapping[int, Player], last: int | None
@@ -113,19 +174,10 @@ class SeasonAdder:
         return worths
 
     def _score(self, player: Player, worths: Sequence[_Worth], outside: Sequence[MeetingSums]) -> SeasonScore:
-        best = self._best(worths)
-        points = -sum([one[0] for one in best])
-        if not self._by_marks:
-            points += sum(map(self._points, outside))
-        return SeasonScore(totals_of(player, [*outside, *[one[5] for one in best]]), points, len(worths))
-
-    def _best(self, worths: Sequence[_Worth]) -> Sequence[_Worth]:
-        best = self._counting.best
-        return worths if best is None or len(worths) <= best else sorted(worths)[:best]
-
-    def _points(self, row: MeetingSums) -> int:
-        column = self._points_column
-        return 2 * row[_WON] + row[_SKUNKS] if column is None else row[column]
+        many = self._counting.best
+        best = worths if many is None or len(worths) <= many else sorted(worths)[:many]
+        totals = totals_of(player, [*outside, *[one[5] for one in best]])
+        return SeasonScore(totals, -sum([one[0] for one in best]), len(worths))
 
     def _marks_for(self, points: int) -> int:
         if points not in self._marks:
@@ -146,7 +198,6 @@ def places_that_matter(
 
 
 def _top_groups(worths: Sequence[_Worth], places: int) -> list[list[MeetingSums]]:
-    """Return the groups of level players that have the first places of a meeting."""
     last = nsmallest(places, worths)[-1][:4]
     at_top = sorted(one for one in worths if one[:4] <= last)
     return [[one[5] for one in level] for _, level in groupby(at_top, key=itemgetter(0, 1, 2, 3))]
@@ -167,38 +218,6 @@ def marks_for_places(
             if line.rank <= len(counting.places):
                 marks[meeting, line.player.id] = counting.places[line.rank - 1]
     return marks
-
-
-def season_standings(
-    scores: Iterable[SeasonScore], facts: TieFacts, league: League, counting: SeasonCounting
-) -> list[Standing]:
-    """Return the table of a season; ``facts`` are those of the players of ``tied_in_season``."""
-    listed = list(scores)
-    return ranked_standings(
-        [score.totals for score in listed],
-        facts,
-        league.scheme,
-        league.minimum,
-        points=_points_by_player(listed, counting),
-        nights={score.totals.player.id: score.nights for score in listed},
-        attendance=counting.attendance,
-        tie_breaks=league.tie_breaks,
-    )
-
-
-def tied_in_season(scores: Iterable[SeasonScore], league: League, counting: SeasonCounting) -> set[int]:
-    """Return the players, by id, whose order the games between them decide."""
-    listed = list(scores)
-    groups = tied_groups(
-        [score.totals for score in listed],
-        league.scheme,
-        league.minimum,
-        points=_points_by_player(listed, counting),
-        nights={score.totals.player.id: score.nights for score in listed},
-        attendance=counting.attendance,
-        tie_breaks=league.tie_breaks,
-    )
-    return {player for group in groups for player in group}
 
 
 def with_byes(rows: Iterable[MeetingSums], byes: Mapping[tuple[int, int], int], games: int) -> list[MeetingSums]:
@@ -228,12 +247,119 @@ def totals_of(player: Player, rows: Sequence[MeetingSums]) -> ResultTotals:
     return ResultTotals(player=player, best_hand=None if best < 0 else best, **sums)
 
 
-def _points_by_player(scores: Iterable[SeasonScore], counting: SeasonCounting) -> dict[int, int] | None:
-    if counting.basis == "games":
-        return None
-    return {score.totals.player.id: score.points for score in scores}
-
-
 def _with_wins(row: MeetingSums, many: int, games: int) -> MeetingSums:
     sums, more = MeetingSums(*row), many * games
     return sums._replace(played=sums.played + many, won=sums.won + many, games=sums.games + more, legs=sums.legs + more)
+
+
+async def season_table(
+    database: Database, league: League, season: Season, meetings: Sequence[Meeting], joined: Iterable[Player]
+) -> list[StandingWithMove]:
+    """Return the table of a season of meetings, with the places gained at the last one that is closed.
+
+    Members who ``joined`` are always in it.
+    """
+    last = last_meeting(meetings)
+    adds_all = season.counting.basis == "games" and season.counting.best is None
+    if adds_all and all(meeting.format != "swiss" for meeting in meetings):
+        now, before = await _sums_of_all(database, season, last)
+    else:
+        with collector_paused():
+            rows, places = await _read(database, league, season)
+        players = await stored_members.find_players(database, league.id, {row[0] for row in rows})
+        adder = SeasonAdder(league, season.counting, places)
+        with collector_paused():
+            now, before = await asyncio.to_thread(adder.scores, rows, players, None if last is None else last.id)
+    known = {score.totals.player.id for score in now}
+    now += [SeasonScore(ResultTotals(player=one), 0, 0) for one in joined if one.id not in known]
+    lines = await _standings(database, league, season, now)
+    if last is None:
+        return [(line, None) for line in lines]
+    risen = places_gained(lines, await _standings(database, league, season, before))
+    return [(line, risen.get(line.player.id)) for line in lines]
+
+
+async def meeting_table(database: Database, league: League, meeting: Meeting, came: Iterable[Player]) -> list[Standing]:
+    """Return the table of one meeting; everyone who ``came`` is in it."""
+    rows = await result_totals.list_by_meeting(database, league.id, meeting.season, meeting.id)
+    if meeting.format == "swiss":
+        byes = await stored_meetings.count_byes(database, league.id, meeting.season)
+        own = {key: many for key, many in byes.items() if key[0] == meeting.id}
+        rows = with_byes(rows, own, matches.needed(league.best_of))
+    people = await stored_members.find_players(database, league.id, {row[0] for row in rows})
+    lines = {row[0]: totals_of(people[row[0]], [row]) for row in rows}
+    for player in came:
+        lines.setdefault(player.id, ResultTotals(player=player))
+    groups = tied_groups(lines.values(), league.scheme, tie_breaks=league.tie_breaks)
+    facts = await read_facts_at(database, league, {(meeting.id, player) for group in groups for player in group})
+    known = facts.get(meeting.id, TieFacts())
+    return ranked_standings(lines.values(), known, league.scheme, tie_breaks=league.tie_breaks)
+
+
+async def _read(
+    database: Database, league: League, season: Season
+) -> tuple[Sequence[MeetingSums], Mapping[tuple[int, int], int]]:
+    """Return the sums by player and meeting, and the marks for places."""
+    rows = await result_totals.list_by_meeting(database, league.id, season.number)
+    byes = await stored_meetings.count_byes(database, league.id, season.number)
+    if byes:
+        rows = with_byes(rows, byes, matches.needed(league.best_of))
+    groups = await asyncio.to_thread(places_that_matter, rows, league, season.counting)
+    if league.tie_breaks == USUAL_TIE_BREAKS:
+        tied = {
+            (meeting, row[0])
+            for meeting, at_top in groups.items()
+            for group in at_top
+            if len(group) > 1
+            for row in group
+        }
+    else:
+        # Other tie-breaks may need everybody who was there.
+        groups = {meeting: [mine] for meeting, mine in _by_meeting(rows).items() if meeting in groups}
+        tied = {(meeting, row[0]) for meeting, [mine] in groups.items() for row in mine}
+    facts = await read_facts_at(database, league, tied)
+    return rows, await asyncio.to_thread(marks_for_places, groups, league, season.counting, facts)
+
+
+def _by_meeting(rows: Iterable[MeetingSums]) -> dict[int, list[MeetingSums]]:
+    found: dict[int, list[MeetingSums]] = {}
+    for row in rows:
+        found.setdefault(row[1], []).append(row)
+    return found
+
+
+async def _sums_of_all(
+    database: Database, season: Season, last: Meeting | None
+) -> tuple[list[SeasonScore], list[SeasonScore]]:
+    """Return what each season adds up to where all games count alike, now and before the ``last`` meeting."""
+    sums = await result_totals.sum_by_player(database, season.league_id, season.number)
+    nights = await result_totals.count_meetings(database, season.league_id, season.number)
+    now = [SeasonScore(line, 0, nights[line.player.id]) for line in sums]
+    if last is None:
+        return now, []
+    rows = await result_totals.list_by_meeting(database, season.league_id, season.number, last.id)
+    latest = {row[0]: totals_of(Player(row[0], None, ""), [row]) for row in rows}
+    before = [
+        SeasonScore(without(score.totals, latest[score.totals.player.id]), 0, score.nights - 1)
+        if score.totals.player.id in latest
+        else score
+        for score in now
+    ]
+    return now, [score for score in before if score.totals.played]
+
+
+def without(totals: ResultTotals, part: ResultTotals) -> ResultTotals:
+    """Return totals less a part of them; the best hand stays."""
+    return replace(totals, **{name: getattr(totals, name) - getattr(part, name) for name in _SUMMED})
+
+
+async def _standings(
+    database: Database, league: League, season: Season, scores: Sequence[SeasonScore]
+) -> list[Standing]:
+    by_marks = {score.totals.player.id: score.marks for score in scores} if season.counting.basis == "marks" else None
+    by: dict[str, Any] = {
+        "points": by_marks,
+        "nights": {score.totals.player.id: score.nights for score in scores},
+        "attendance": season.counting.attendance,
+    }
+    return await ranked(database, league, season.number, [score.totals for score in scores], **by)

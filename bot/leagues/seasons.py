@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 from itertools import groupby
 from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues import brackets, calendar, groups, schedule
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, check_reason
-from bot.leagues.deadlines import DeadlineService
+from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.brackets import played_rounds
+from bot.leagues.deadlines import write_rounds
+from bot.leagues.fixtures import pair_without_result
 from bot.leagues.groups import groups_for_start
-from bot.leagues.members import MemberService
-from bot.leagues.news import NewsService
-from bot.leagues.result_collector import LeagueChanges, ResultCollector
-from bot.leagues.schedule import Pairing, Round
-from bot.leagues.season_brackets import champion_of, played_rounds
+from bot.leagues.office import Change, LeagueService
+from bot.leagues.schedule import Round, next_of_swiss, swiss_round
 from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
-from bot.leagues.swiss import pairing_of, read_floats, swiss_round
-from bot.leagues.table_and_profile import StandingsService
-from bot.models.league import GROUPED, KNOCKOUTS, Fixture, FixtureStage, Format, League, Season, TeamPlay
-from bot.models.league_news import NewsItem, NewsKind
+from bot.leagues.statistics import StandingsService, champions_of
+from bot.models.league import GROUPED, KNOCKOUTS, Fixture, FixtureStage, Format, League, Season
+from bot.models.league_news import NewsKind
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_news as stored_news
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
@@ -35,30 +33,7 @@ from bot.storage import members as stored_members
 from bot.storage import season_groups as stored_groups
 from bot.storage import team_results
 from bot.storage import teams as stored_teams
-from bot.storage.database import Database, Transaction
 from bot.tables import matches
-from bot.tables.service import Tables
-
-
-async def champions_of(
-    database: Database, standings: StandingsService, league: League, season: Season
-) -> tuple[int, ...] | None:
-    """Return the ids of the champions of a season as its results stand; None while its playoffs have no winner.
-
-    Groups whose knockout was never drawn have none.
-    """
-    played = await played_rounds(database, league, season)
-    if not played.fixtures and season.stage != "playoffs":
-        table = [line for line, _ in await standings.table(league, season) if line.played]
-        if league.format == "groups" and any(line.group for line in table):
-            return ()
-        # Divisions have one champion: the leader of the first.
-        table = [line for line in table if line.group == min(one.group for one in table)]
-        lead = min((line.rank for line in table), default=1)
-        return tuple(line.player.id for line in table if line.rank == lead)
-    winner = champion_of(season.elimination, played)
-    return None if winner is None else (winner,)
-
 
 USUAL_PLAYOFF: Final = 3
 """The default number of games of a playoff match."""
@@ -76,35 +51,8 @@ MOST_PLAYERS: Final[dict[Format, int]] = {
 """The most players that a season makes fixtures for. A file can add any number of players."""
 
 
-class SeasonService:
+class SeasonService(LeagueService):
     """Begins seasons, draws their rounds and closes them, for managers alone."""
-
-    def __init__(
-        self,
-        tables: Tables,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        log: ChangeLog,
-        members: MemberService,
-        standings: StandingsService,
-        collector: ResultCollector,
-        news: NewsService,
-        deadlines: DeadlineService,
-        now: Callable[[], datetime],
-        chance: random.Random,
-    ) -> None:
-        self._tables = tables
-        self._database = tables.database
-        self._access = access
-        self._changes = changes
-        self._log = log
-        self._members = members
-        self._standings = standings
-        self._collector = collector
-        self._news = news
-        self._deadlines = deadlines
-        self._now = now
-        self._chance = chance
 
     async def begin(self, league: League, asker: Asker, seeds: Sequence[int] = ()) -> int:
         """Make the fixtures for everyone who has joined, and return how many there are.
@@ -113,91 +61,67 @@ class SeasonService:
         they meet as late as may be, and in the first round of a Swiss the upper half meets the lower. A Swiss has its
         first round, a knockout the first of its bracket.
         """
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
+        async with self._office.change(league, asker) as change:
+            league, season = change.league, change.season
+            stage: FixtureStage
             if season.stage != "joining":
-                raise LeagueError(gettext("The {name} season has already started.", name=now.name))
-            players = [player.id for player in await self._members.playing(now)]
+                raise LeagueError(gettext("The {name} season has already started.", name=league.name))
+            players = [player.id for player in await stored_members.list_active_players(self._database, league.id)]
             if len(players) < 2:
-                raise LeagueError(gettext("{name} needs at least 2 players. Join with /league join.", name=now.name))
-            if len(players) > (most := MOST_PLAYERS.get(now.format, len(players))):
+                raise LeagueError(gettext("{name} needs at least 2 players. Join with /league join.", name=league.name))
+            if len(players) > (most := MOST_PLAYERS.get(league.format, len(players))):
                 raise LeagueError(
                     gettext(
                         "{name} has {number} players, but this format allows only {most}. Switch to open play with "
-                        "/league "
-                        "manage settings.",
-                        name=now.name,
+                        "/league manage settings.",
+                        name=league.name,
                         number=len(players),
                         most=most,
                     )
                 )
-            self._chance.shuffle(players)
+            self._office.chance.shuffle(players)
             if set(seeds) - set(players):
                 raise LeagueError(gettext("Only players who have joined can be seeded."))
             players = [*dict.fromkeys(seeds), *(player for player in players if player not in set(seeds))]
-            if seeds and now.format == "swiss":
+            if seeds and league.format == "swiss":
                 players = _halves_meet(players)
-            elimination = KNOCKOUTS.get(now.format)
-            begun = replace(season, stage="playing")
-            stage: FixtureStage = "league"
-            if elimination is not None:
+            begun, stage = replace(season, stage="playing"), "league"
+            if (elimination := KNOCKOUTS.get(league.format)) is not None:
                 begun, stage = replace(season, stage="playoffs", elimination=elimination), "playoff"
-            divided = await groups_for_start(self._database, now, season, players) if now.format in GROUPED else []
-            rounds, many = list(await asyncio.to_thread(_first_rounds, now, players, divided)), 0
-            settings = await self._deadlines.settings(now)
-            numbers = range(1, len(rounds) + 1)
-            # Without deadlines all rounds may be played at once; with them they come one after another.
-            told = numbers if settings.round_days is None else numbers[:1]
-            async with self._database.transaction() as writing:
-                for number, pairs in enumerate(rounds, 1):
-                    _put_round(writing, season, stage, number, pairs, now.best_of, self._now(), now.teams)
-                    many += len(pairs)
-                    # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
-                    await asyncio.sleep(0)
-                stored_leagues.put_season(writing, begun)
-                self._deadlines.write_rounds(writing, now, begun, stage, numbers, settings)
-                self._tell(writing, begun, "season_started", stage, told)
-                stored_groups.put(writing, now.id, season.number, divided)
-                self._log.add(writing, now, asker, f"began season {season.number} with {len(players)} players")
-            return many
+            is_divided = league.format in GROUPED
+            divided = await groups_for_start(self._database, league, season, players) if is_divided else []
+            rounds = list(await asyncio.to_thread(_first_rounds, league, players, divided))
+            await self._draw(change, "season_started", stage, 1, rounds, league.best_of)
+            stored_leagues.put_season(change.write, begun)
+            stored_groups.put(change.write, league.id, season.number, divided)
+            change.log(f"began season {season.number} with {len(players)} players")
+            return sum(map(len, rounds))
 
     async def next_round(self, league: League, asker: Asker | None) -> list[Fixture]:
         """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it.
 
         ``asker`` is None where the bot draws it itself after a deadline.
         """
-        async with self._changes.lock(league) as (now, season):
-            if asker is not None:
-                await self._access.check_manager(now, asker)
+        async with self._office.change(league, asker) as change:
+            league, season = change.league, change.season
             stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
-            follows = stage == "playoff" or now.format == "swiss"
-            made = (
-                await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
-                if follows
-                else []
-            )
-            rounds = _rounds(made)
-            if not follows:
+            if stage == "league" and league.format != "swiss":
                 raise LeagueError(
-                    gettext("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=now.name)
+                    gettext("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=league.name)
                 )
-            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
-            rounds = _rounds(made)
+            made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
+            rounds = [list(group) for _, group in groupby(made, key=lambda fixture: fixture.round)]
             if not rounds:
-                raise LeagueError(gettext("Draw the first {name} round with /league manage start.", name=now.name))
+                raise LeagueError(gettext("Draw the first {name} round with /league manage start.", name=league.name))
             if stage == "playoff":
-                pairs, best_of = await self._next_of_playoffs(now, season, rounds), rounds[-1][0].best_of
+                pairs, best_of = await self._next_of_playoffs(league, season, rounds), rounds[-1][0].best_of
             else:
-                pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
+                pairs, best_of = await self._next_of_swiss(league, season, rounds), league.best_of
             number = len(rounds) + 1
-            settings = await self._deadlines.settings(now)
-            async with self._database.transaction() as writing:
-                _put_round(writing, season, stage, number, pairs, best_of, self._now(), now.teams)
-                self._deadlines.write_rounds(writing, now, season, stage, [number], settings)
-                self._tell(writing, season, "round_drawn", stage, [number])
-                self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(stage)}")
-            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
-            return [one for one in made if one.round == number]
+            await self._draw(change, "round_drawn", stage, number, [pairs], best_of)
+            change.log(f"drew round {number}{' of the playoffs' if stage == 'playoff' else ''}")
+        made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
+        return [one for one in made if one.round == number]
 
     async def begin_playoffs(
         self, league: League, asker: Asker, *, best_of: int | None = None, many: int | None = None
@@ -208,27 +132,23 @@ class SeasonService:
         """
         games = USUAL_PLAYOFF if best_of is None else best_of
         matches.check(games)
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
+        async with self._office.change(league, asker) as change:
+            league, season = change.league, change.season
             if season.stage == "playoffs":
                 raise LeagueError(
                     gettext(
                         "The {name} playoffs have started. Draw the next round with /league manage round.",
-                        name=now.name,
+                        name=league.name,
                     )
                 )
             if season.stage != "playing":
-                raise LeagueError(gettext("Start the {name} season first with /league manage start.", name=now.name))
-            await self._check_nothing_open(now, season)
-            seeds = await self._seeds(now, season, many)
-            settings = await self._deadlines.settings(now)
-            async with self._database.transaction() as writing:
-                _put_round(writing, season, "playoff", 1, brackets.bracket(seeds), games, self._now(), now.teams)
-                self._deadlines.write_rounds(writing, now, season, "playoff", [1], settings)
-                self._tell(writing, season, "round_drawn", "playoff", [1])
-                stored_leagues.put_season(writing, replace(season, stage="playoffs"))
-                self._log.add(writing, now, asker, f"drew the playoffs for {len(seeds)} players, best of {games}")
-            return await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage="playoff")
+                raise LeagueError(gettext("Start the {name} season first with /league manage start.", name=league.name))
+            await self._check_nothing_open(league, season)
+            seeds = await self._seeds(league, season, many)
+            await self._draw(change, "round_drawn", "playoff", 1, [brackets.bracket(seeds)], games)
+            stored_leagues.put_season(change.write, replace(season, stage="playoffs"))
+            change.log(f"drew the playoffs for {len(seeds)} players, best of {games}")
+        return await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage="playoff")
 
     async def close(
         self,
@@ -246,29 +166,31 @@ class SeasonService:
         while results wait or games are being played. Players who have withdrawn are not in the next season.
         """
         calendar.check_season(starts_on, ends_on)
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
+        async with self._office.change(league, asker) as change:
+            league, season = change.league, change.season
             if number not in {None, season.number}:
-                raise LeagueError(gettext("Season {season} of {name} is already closed.", season=number, name=now.name))
-            await self._check_nothing_open(now, season)
-            closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._champions(now, season))
+                name = league.name
+                raise LeagueError(gettext("Season {season} of {name} is already closed.", season=number, name=name))
+            await self._check_nothing_open(league, season)
+            closed = replace(
+                season, stage="closed", closed_at=self._now(), crowned=await self._champions(league, season)
+            )
             following = Season(
-                league_id=now.id,
+                league_id=league.id,
                 number=season.number + 1,
-                stage=first_stage(now.format),
+                stage=first_stage(league.format),
                 starts_on=starts_on,
                 ends_on=ends_on,
                 counting=season.counting,
             )
-            divisions = await self._next_divisions(now, season)
-            async with self._database.transaction() as writing:
-                stored_leagues.put_season(writing, closed)
-                stored_leagues.add_season(writing, following)
-                stored_groups.put(writing, now.id, following.number, divisions)
-                stored_members.delete_withdrawn(writing, now.id)
-                stored_teams.delete_gone(writing, now.id)
-                self._tell(writing, closed, "season_ended")
-                self._log.add(writing, now, asker, f"closed season {season.number}")
+            divisions = await self._next_divisions(league, season)
+            stored_leagues.put_season(change.write, closed)
+            stored_leagues.add_season(change.write, following)
+            stored_groups.put(change.write, league.id, following.number, divisions)
+            stored_members.delete_withdrawn(change.write, league.id)
+            stored_teams.delete_gone(change.write, league.id)
+            change.news("season_ended")
+            change.log(f"closed season {season.number}")
             return closed
 
     async def reopen(self, league: League, asker: Asker, number: int, reason: str) -> Season:
@@ -277,15 +199,15 @@ class SeasonService:
         Its champions are crowned when it is closed again. Results of a closed season can be corrected without this.
         """
         why = check_reason(reason)
-        async with self._changes.lock(league) as (now, following):
-            await self._access.check_manager(now, asker)
-            seasons = await stored_leagues.list_seasons(self._database, now.id)
+        async with self._office.change(league, asker) as change:
+            league, following = change.league, change.season
+            seasons = await stored_leagues.list_seasons(self._database, league.id)
             closed = next((season for season in seasons if season.number == following.number - 1), None)
             if closed is None or closed.number != number:
                 raise LeagueError(gettext("Only the season that was closed last can be reopened."))
-            begun = await stored_results.list_results(self._database, now.id, following.number, limit=1)
-            fixtures = await stored_fixtures.count(self._database, now.id, following.number)
-            nights = await stored_meetings.list_by_season(self._database, now.id, following.number)
+            begun = await stored_results.list_results(self._database, league.id, following.number, limit=1)
+            fixtures = await stored_fixtures.count(self._database, league.id, following.number)
+            nights = await stored_meetings.list_by_season(self._database, league.id, following.number)
             if begun or fixtures or nights:
                 raise LeagueError(
                     gettext(
@@ -293,44 +215,39 @@ class SeasonService:
                         number=following.number,
                     )
                 )
-            if await stored_fixtures.list_open_tables(self._database, now.id, 1):
+            if await stored_fixtures.list_open_tables(self._database, league.id, 1):
                 raise LeagueError(
                     gettext(
-                        "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=now.name
+                        "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=league.name
                     )
                 )
-            drawn = await stored_fixtures.list_fixtures(self._database, now.id, number, stage="playoff", many=1)
+            drawn = await stored_fixtures.list_fixtures(self._database, league.id, number, stage="playoff", many=1)
             opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
-            async with self._database.transaction() as writing:
-                stored_groups.delete(writing, now.id, following.number)
-                stored_leagues.delete_season(writing, following)
-                stored_leagues.put_season(writing, opened)
-                self._log.add(writing, now, asker, f"reopened season {number}", why)
+            stored_groups.delete(change.write, league.id, following.number)
+            stored_leagues.delete_season(change.write, following)
+            stored_leagues.put_season(change.write, opened)
+            change.log(f"reopened season {number}", why)
             return opened
 
-    def _tell(
-        self,
-        writing: Transaction,
-        season: Season,
-        kind: NewsKind,
-        stage: FixtureStage | None = None,
-        rounds: Sequence[int] = (),
+    async def _draw(
+        self, change: Change, news: NewsKind, stage: FixtureStage, first: int, rounds: Sequence[Round], best_of: int
     ) -> None:
-        """Tell members of the rounds of a season, or of its end."""
-        first, last = (rounds[0], rounds[-1]) if rounds else (None, None)
-        item = NewsItem(
-            kind=kind,
-            league_id=season.league_id,
-            season=season.number,
-            at=self._now(),
-            stage=stage,
-            first_round=first,
-            last_round=last,
-        )
-        self._news.add(writing, item)
+        league, season = change.league, change.season.number
+        settings = await stored_news.read_settings(self._database, league.id)
+        for number, pairs in enumerate(rounds, first):
+            drawn = [(pairing.first, pairing.second) for pairing in pairs]
+            stored_fixtures.add(change.write, league.id, season, stage, number, drawn, best_of, self._now())
+            if league.teams == "singles":
+                team_results.add_boards(change.write, league.id, season, stage, number)
+            # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
+            await asyncio.sleep(0)
+        write_rounds(change, stage, range(first, first + len(rounds)), settings)
+        # Without deadlines all rounds may be played at once; with them they come one after another.
+        last = first + (len(rounds) - 1 if settings.round_days is None else 0)
+        change.news(news, stage=stage, first_round=first, last_round=last)
 
     async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
-        playing = {player.id for player in await self._members.playing(league)}
+        playing = await self._playing(league)
         if len(rounds) >= swiss_rounds(league, len(playing)):
             raise LeagueError(
                 ngettext(
@@ -341,11 +258,7 @@ class SeasonService:
                 )
             )
         await self._check_round(rounds[-1], playing)
-        table = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
-        before = [pairing_of(fixture) for one in rounds for fixture in one]
-        standing = [(line.player.id, line.points) for line in table]
-        floats = await read_floats(self._database, league, rounds)
-        return await asyncio.to_thread(swiss_round, standing, before, floats)
+        return await next_of_swiss(self._database, league, rounds, await self._table(league, season))
 
     async def _next_of_playoffs(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         await self._check_round(rounds[-1], None)
@@ -357,18 +270,22 @@ class SeasonService:
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
         """Raise ``LeagueError`` while a fixture of a round is open; those of players not ``playing`` are off."""
-        for fixture in fixtures_of_it:
-            off = playing is not None and not fixture.players <= set(playing)
-            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
-            if fixture.second is not None and not off and (result is None or result.status != "counted"):
-                raise LeagueError(
-                    gettext(
-                        "{name} and {second_name} don't have a result yet. Let them play, or use /league manage "
-                        "forfeit.",
-                        name=fixture.first.name,
-                        second_name=fixture.second.name,
-                    )
+        if (pair := await pair_without_result(self._database, fixtures_of_it, playing)) is not None:
+            raise LeagueError(
+                gettext(
+                    "{name} and {second_name} don't have a result yet. Let them play, or use /league manage forfeit.",
+                    name=pair[0],
+                    second_name=pair[1],
                 )
+            )
+
+    async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
+        champions = await champions_of(self._office, league, season)
+        if champions is None:
+            raise LeagueError(
+                gettext("The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name)
+            )
+        return champions
 
     async def _next_divisions(self, league: League, season: Season) -> list[list[int]]:
         """Return the divisions of the next season, after promotion and relegation; none in other formats."""
@@ -380,15 +297,21 @@ class SeasonService:
 
     async def _group_tables(self, league: League, season: Season) -> list[list[Standing]]:
         """Return the table of each group, with those who have not withdrawn; lots decide a shared place."""
-        playing = {player.id for player in await self._members.playing(league)}
-        lines = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
-        lines = [line for line in lines if line.group]
-        lines.sort(key=lambda line: (line.group, line.rank, self._chance.random()))
+        lines = [line for line in await self._table(league, season) if line.group]
+        lines.sort(key=lambda line: (line.group, line.rank, self._office.chance.random()))
         return [list(table) for _, table in groupby(lines, key=lambda line: line.group)]
 
+    async def _playing(self, league: League) -> set[int]:
+        return {player.id for player in await stored_members.list_active_players(self._database, league.id)}
+
+    async def _table(self, league: League, season: Season) -> list[Standing]:
+        """Return the table with those who have not withdrawn."""
+        playing = await self._playing(league)
+        table = await StandingsService(self._office).table(league, season)
+        return [line for line, _ in table if line.player.id in playing]
+
     async def _seeds(self, league: League, season: Season, many: int | None) -> list[int]:
-        playing = {player.id for player in await self._members.playing(league)}
-        lines = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
+        lines = await self._table(league, season)
         if league.format == "divisions":
             lines = [line for line in lines if line.group == 1]
         table = [line for line in lines if line.played and line.qualified]
@@ -406,18 +329,17 @@ class SeasonService:
             ]
             seeds = groups.group_seeds(tables, wanted)
             return groups.keep_apart(seeds, {line.player.id: line.group for line in table})
-        table.sort(key=lambda line: (line.rank, self._chance.random()))
+        table.sort(key=lambda line: (line.rank, self._office.chance.random()))
         return [line.player.id for line in table[:wanted]]
 
     async def _check_nothing_open(self, league: League, season: Season) -> None:
-        """Raise ``LeagueError`` while a night is on, a game is being played or a result waits to be settled."""
         for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
             if night.stage == "playing":
                 raise LeagueError(
                     gettext("Night {number} is still on. Finish it with /league manage night.", number=night.number)
                 )
         for name in await stored_fixtures.list_tables_under_way(self._database, league.id):
-            table = await self._tables.find(name)
+            table = await self._office.tables.find(name)
             if table.status == "playing":
                 raise LeagueError(
                     gettext(
@@ -427,7 +349,7 @@ class SeasonService:
                     )
                 )
         # A game that ended meanwhile, or just before, counts like all the rest.
-        await self._collector.collect_ended(league, season)
+        await self._office.collect_ended(league, season)
         for status in UNSETTLED:
             waiting = await stored_results.list_results(self._database, league.id, season.number, status=status)
             if waiting:
@@ -438,14 +360,6 @@ class SeasonService:
                         names=names,
                     )
                 )
-
-    async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
-        champions = await champions_of(self._database, self._standings, league, season)
-        if champions is None:
-            raise LeagueError(
-                gettext("The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name)
-            )
-        return champions
 
 
 def swiss_rounds(league: League, players: int) -> int:
@@ -461,7 +375,6 @@ def _halves_meet(players: Sequence[int]) -> list[int]:
 
 
 def _first_rounds(league: League, players: Sequence[int], divided: Sequence[Sequence[int]]) -> Iterable[Round]:
-    """The rounds that can be made at the start, of players who are ``divided`` into groups or not."""
     match league.format:
         case "single" | "double":
             return schedule.rounds_of(players, double=league.format == "double")
@@ -477,28 +390,3 @@ def _first_rounds(league: League, players: Sequence[int], divided: Sequence[Sequ
             raise LeagueError(
                 gettext("{name} is open play, so it has no fixtures. Anyone can play anyone.", name=league.name)
             )
-
-
-def _put_round(
-    writing: Transaction,
-    season: Season,
-    stage: FixtureStage,
-    number: int,
-    pairs: Sequence[Pairing],
-    best_of: int,
-    now: datetime,
-    teams: TeamPlay | None,
-) -> None:
-    drawn = [(pairing.first, pairing.second) for pairing in pairs]
-    stored_fixtures.add(writing, season.league_id, season.number, stage, number, drawn, best_of, now)
-    if teams == "singles":
-        team_results.add_boards(writing, season.league_id, season.number, stage, number)
-
-
-def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:
-    """The rounds of a league or of its playoffs, each in its order."""
-    return [list(group) for _, group in groupby(found, key=lambda fixture: fixture.round)]
-
-
-def _stage_suffix(stage: FixtureStage) -> str:
-    return " of the playoffs" if stage == "playoff" else ""

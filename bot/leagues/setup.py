@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
-from datetime import datetime
 from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues import calendar, directory
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague, NotManager
-from bot.leagues.directory import LeagueDirectory
-from bot.leagues.result_collector import LeagueChanges
-from bot.leagues.season_counting import check_counting, counting_log
+from bot.leagues import calendar
+from bot.leagues.access import Asker, LeagueError, NoSuchLeague, NotManager
+from bot.leagues.office import LeagueService, Office, digest
+from bot.leagues.season_table import check_counting, counting_log
 from bot.leagues.settings import LeagueOptions, check_grouping, check_league, default_rounds, new_league, rules_of
-from bot.leagues.tie_breaks import tie_breaks_as_typed
+from bot.leagues.standings import tie_breaks_as_typed
 from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
 from bot.storage import ratings as stored_ratings
-from bot.storage.database import Database
 
 ALWAYS_CHANGEABLE: Final = frozenset({"name", "minimum", "clock", "zone", "many", "reviews", "tie_breaks"})
 """The settings that may be changed at any time."""
@@ -40,24 +37,11 @@ _NO_CODE: Final = N_(
 )
 
 
-class SetupService:
+class SetupService(LeagueService):
     """Creates, changes, adopts and deletes leagues."""
 
-    def __init__(
-        self,
-        database: Database,
-        directory: LeagueDirectory,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        log: ChangeLog,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._database = database
-        self._directory = directory
-        self._access = access
-        self._changes = changes
-        self._log = log
-        self._now = now
+    def __init__(self, office: Office) -> None:
+        super().__init__(office)
         self._naming = asyncio.Lock()
 
     async def create(self, guild_id: int, asker: Asker, name: str, options: LeagueOptions = LeagueOptions()) -> League:  # noqa: B008
@@ -74,93 +58,90 @@ class SetupService:
             await self._check_name(guild_id, league.name)
             async with self._database.transaction() as writing:
                 stored_leagues.add(writing, league, season, asker.player)
-        return await self._directory.find_by_name(guild_id, league.name)
+        return await self._office.directory.find_by_name(guild_id, league.name)
 
     async def change(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change settings of a league: any of ``ALWAYS_CHANGEABLE``, ``FIXED_IN_SEASON`` and ``DATES``."""
         if unknown := changes.keys() - ALWAYS_CHANGEABLE - FIXED_IN_SEASON - DATES:
             raise LeagueError(gettext("There's no league setting called {setting}.", setting=min(unknown)))
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            if _changes_worth(now, changes) and await self._has_begun(now, season):
+        async with self._office.change(league, asker) as change:
+            if _changes_worth(change.league, changes) and await self._has_begun(change.league, change.season):
                 raise LeagueError(
-                    gettext("The {name} season is in progress. You can't change this until it's closed.", name=now.name)
+                    gettext(
+                        "The {name} season is in progress. You can't change this until it's closed.",
+                        name=change.league.name,
+                    )
                 )
-            changed = check_league(_with_changes(now, changes))
-            dated = replace(season, **{day: changes[day] for day in DATES & changes.keys()})
+            changed = check_league(_with_changes(change.league, changes))
+            dated = replace(change.season, **{day: changes[day] for day in DATES & changes.keys()})
             calendar.check_season(dated.starts_on, dated.ends_on)
-            if changed.format != now.format:
+            if changed.format != change.league.format:
                 dated = replace(dated, stage=first_stage(changed.format))
             async with self._naming:
-                if folded(changed.name) != folded(now.name):
-                    await self._check_name(now.guild_id, changed.name)
-                async with self._database.transaction() as writing:
-                    stored_leagues.put(writing, changed)
-                    stored_leagues.put_season(writing, dated)
-                    self._log.add(writing, now, asker, _differences(now, changed, season, dated))
+                if folded(changed.name) != folded(change.league.name):
+                    await self._check_name(change.league.guild_id, changed.name)
+                stored_leagues.put(change.write, changed)
+                stored_leagues.put_season(change.write, dated)
+                change.log(_differences(change.league, changed, change.season, dated))
+                await change.commit()
             return changed
 
     async def count(self, league: League, asker: Asker, **changes: Any) -> Season:
         """Change what the open season counts: any of the fields of ``SeasonCounting``; return the season."""
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            counting = check_counting(replace(season.counting, **changes))
-            changed = replace(season, counting=counting)
-            async with self._database.transaction() as writing:
-                stored_leagues.put_season(writing, changed)
-                self._log.add(writing, now, asker, f"changed what the season counts to {counting_log(counting)}")
+        async with self._office.change(league, asker) as change:
+            counting = check_counting(replace(change.season.counting, **changes))
+            changed = replace(change.season, counting=counting)
+            stored_leagues.put_season(change.write, changed)
+            change.log(f"changed what the season counts to {counting_log(counting)}")
             return changed
 
     async def divide(self, league: League, asker: Asker, grouping: Grouping) -> League:
         """Change how a league is divided into groups or divisions; what is drawn stays as it is."""
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            changed = replace(now, grouping=check_grouping(grouping))
-            async with self._database.transaction() as writing:
-                stored_leagues.put(writing, changed)
-                parts = f"{grouping.many or 'any number of'} groups, {grouping.moves} go on from each"
-                self._log.add(writing, now, asker, f"changed to {parts}{', all meet twice' if grouping.twice else ''}")
+        async with self._office.change(league, asker) as change:
+            changed = replace(change.league, grouping=check_grouping(grouping))
+            stored_leagues.put(change.write, changed)
+            parts = f"{grouping.many or 'any number of'} groups, {grouping.moves} go on from each"
+            change.log(f"changed to {parts}{', all meet twice' if grouping.twice else ''}")
             return changed
 
     async def adopt(self, guild_id: int, asker: Asker, code: str) -> League:
         """Attach the imported league of a code to a server. Raises ``NoSuchLeague`` for a code that fits none."""
         if not asker.manages_server:
             raise NotManager(gettext("You need the Manage Server permission to adopt a league."))
-        league = await stored_leagues.find_by_adoption_code(self._database, directory.digest(code))
+        league = await stored_leagues.find_by_adoption_code(self._database, digest(code))
         if league is None:
             raise NoSuchLeague(gettext(_NO_CODE))
-        async with self._changes.lock(league) as (now, _), self._naming:
-            if now.guild_id is not None:
+        async with self._office.change(league, asker, managers=False) as change, self._naming:
+            if change.league.guild_id is not None:
                 raise NoSuchLeague(gettext(_NO_CODE))
-            await self._check_name(guild_id, now.name)
-            adopted = replace(now, guild_id=guild_id)
-            async with self._database.transaction() as writing:
-                stored_leagues.put(writing, adopted)
-                stored_leagues.delete_adoption_code(writing, now.id)
-                stored_members.add_manager(writing, now.id, asker.player.id)
-                stored_ratings.move_pool(writing, now.id, guild_id)
-                self._log.add(writing, now, asker, f"adopted {now.name}")
+            await self._check_name(guild_id, change.league.name)
+            adopted = replace(change.league, guild_id=guild_id)
+            stored_leagues.put(change.write, adopted)
+            stored_leagues.delete_adoption_code(change.write, league.id)
+            stored_members.add_manager(change.write, league.id, asker.player.id)
+            stored_ratings.move_pool(change.write, league.id, guild_id)
+            change.log(f"adopted {change.league.name}")
+            await change.commit()
             return adopted
 
     async def delete(self, league: League, asker: Asker) -> None:
         """Delete a league that was created by mistake; one with results or an open game is kept."""
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            if await stored_results.list_results(self._database, now.id, limit=1):
+        async with self._office.change(league, asker) as change:
+            if await stored_results.list_results(self._database, league.id, limit=1):
                 raise LeagueError(
                     gettext(
                         "{name} has results, so you can't delete it. End its season with /league manage close.",
-                        name=now.name,
+                        name=change.league.name,
                     )
                 )
-            if await stored_fixtures.has_table(self._database, now.id):
+            if await stored_fixtures.has_table(self._database, league.id):
                 raise LeagueError(
                     gettext(
-                        "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=now.name
+                        "{name} has an unfinished game. Cancel it first with /league manage call-off.",
+                        name=change.league.name,
                     )
                 )
-            async with self._database.transaction() as writing:
-                stored_leagues.delete(writing, now.id)
+            stored_leagues.delete(change.write, league.id)
 
     async def _check_name(self, guild_id: int | None, name: str) -> None:
         if await stored_leagues.find_by_name(self._database, guild_id, name) is not None:

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import groupby, takewhile
-from typing import Any, Final, Protocol, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
-from bot.models.league import USUAL_TIE_BREAKS, League, Scheme, TieBreak
+from bot.i18n.translation import N_, gettext
+from bot.leagues.access import LeagueError
+from bot.models.league import TIE_BREAKS, USUAL_TIE_BREAKS, League, Scheme, TieBreak, folded
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
-from bot.storage import result_totals
+from bot.storage import leagues, members, result_totals
 from bot.storage.database import Database
 from engine.rules import Rules
 
-
-class ResultSums(Protocol):
-    """Results added up, all of a player's or those against one opponent; ``adverse`` are the opponents' holes."""
-
-    @property
-    def played(self) -> int: ...
-    @property
-    def won(self) -> int: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def legs(self) -> int: ...
-    @property
-    def holes(self) -> int: ...
-    @property
-    def adverse(self) -> int: ...
-    @property
-    def skunks(self) -> int: ...
-
+ResultSums: TypeAlias = ResultTotals | HeadToHead
+"""Results added up, all of a player's or those against one opponent."""
 
 HeadToHeads: TypeAlias = Mapping[tuple[int, int], ResultSums]
 """The results of one player against another, by the ids of both; players who have never met may be missing."""
@@ -99,15 +86,15 @@ StandingWithMove: TypeAlias = tuple[Standing, int | None]
 """A player's line, and the places that they have risen lately; None where they had not played before."""
 
 
-def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -> int:
+def points_of(scheme: Scheme, sums: ResultSums) -> int:
     """The points of one result, or of many added up."""
     match scheme:
         case "acc":
-            return 2 * won + skunks
+            return 2 * sums.won + sums.skunks
         case "games":
-            return games
+            return sums.games
         case "legs":
-            return legs
+            return sums.legs
         case _:
             assert_never(scheme)
 
@@ -188,20 +175,31 @@ def ranked_standings(
     return table
 
 
+async def ranked(
+    database: Database,
+    league: League,
+    season: int,
+    sums: Sequence[ResultTotals],
+    *,
+    until: datetime | None = None,
+    **by: Any,
+) -> list[Standing]:
+    """Return the table of these players in a season; ``by`` has further arguments of ``ranked_standings``."""
+    # There may be tens of thousands.
+    by |= {"tie_breaks": league.tie_breaks}
+    tied = await asyncio.to_thread(tied_groups, sums, league.scheme, league.minimum, **by)
+    facts = await read_facts(database, league, season, {player for group in tied for player in group}, until=until)
+    return await asyncio.to_thread(ranked_standings, sums, facts, league.scheme, league.minimum, **by)
+
+
 def places_gained(now: Iterable[Standing], before: Iterable[Standing]) -> dict[int, int]:
     """The places that each player has risen, or fallen below 0; players who had not played are not in it."""
     ranks = {line.player.id: line.rank for line in before if line.played}
     return {line.player.id: ranks[line.player.id] - line.rank for line in now if line.player.id in ranks}
 
 
-def _points(scheme: Scheme, tally: ResultSums) -> int:
-    return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
-
-
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What orders a table before any head-to-heads."""
-
     scheme: Scheme
     minimum: int
     points: Mapping[int, int] | None
@@ -209,7 +207,7 @@ class _Order:
     attendance: int
 
     def points_of(self, line: ResultTotals) -> int:
-        return _points(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
+        return points_of(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
 
     def nights_of(self, line: ResultTotals) -> int:
         return self.nights.get(line.player.id, 0)
@@ -242,8 +240,6 @@ def _of_sums(line: ResultTotals, tie_break: TieBreak) -> int:
 
 
 class _TieBreaker:
-    """Splits groups of level players by tie-breaks."""
-
     def __init__(self, facts: TieFacts, order: _Order, sums: Sequence[ResultTotals]) -> None:
         self._facts = facts
         self._order = order
@@ -306,7 +302,7 @@ def _by_player(met: HeadToHeads) -> dict[int, list[tuple[int, ResultSums]]]:
 def _between(met: Iterable[tuple[int, ResultSums]], among: Container[int], scheme: Scheme) -> tuple[int, int]:
     """A player's points and spread from the results against those of a group; ``met`` is everyone they have met."""
     tallies = [tally for other, tally in met if other in among]
-    points = sum(_points(scheme, tally) for tally in tallies)
+    points = sum(points_of(scheme, tally) for tally in tallies)
     return points, sum(tally.holes - tally.adverse for tally in tallies)
 
 
@@ -378,3 +374,63 @@ def _facts_by_player(met: Mapping[tuple[int, int], HeadToHead]) -> dict[int, dic
     for (player, other), tally in met.items():
         found.setdefault(player, {})[other] = tally
     return found
+
+
+NAMES: Final[dict[TieBreak, str]] = {
+    "wins": N_("wins"),
+    "spread": N_("score difference"),
+    "head-to-head": N_("head to head"),
+    "skunked": N_("fewer skunks lost"),
+    "skunks": N_("more skunks won"),
+    "buchholz": N_("Buchholz (the opponents' points)"),
+    "sonneborn-berger": N_("Sonneborn-Berger (the points of those beaten)"),
+    "opponents": N_("the opponents' win rate"),
+    "recent": N_("the latest results"),
+    "playoff": N_("a playoff game"),
+}
+"""Each tie-break in words."""
+
+
+def tie_breaks_text(league: League) -> str:
+    """The tie-breaks of a league in words."""
+    if not league.tie_breaks:
+        return gettext("Players with equal points share a place")
+    named = ", ".join(gettext(NAMES[one]) for one in league.tie_breaks)
+    return gettext("Ties are broken by {names}", names=named)
+
+
+def tie_breaks_as_typed(tie_breaks: tuple[TieBreak, ...]) -> str:
+    """Tie-breaks as they are typed."""
+    return ", ".join(tie_breaks)
+
+
+def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
+    """Read tie-breaks with commas between them, the first one first; a blank gives the usual ones.
+
+    ``none`` stands for no tie-break at all. Raises ``LeagueError`` for a name that is unknown or stands twice.
+    """
+    typed = [part for part in re.split(r"[,;\n>]+", text) if part.strip()]
+    if not typed:
+        return USUAL_TIE_BREAKS
+    if [folded(part) for part in typed] == ["none"]:
+        return ()
+    known = {_plain(name): name for name in TIE_BREAKS} | {_plain(gettext(text)): name for name, text in NAMES.items()}
+    chosen: list[TieBreak] = []
+    for part in typed:
+        one = known.get(_plain(part))
+        if one is None or one in chosen:
+            raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
+        chosen.append(one)
+    return tuple(chosen)
+
+
+async def put_tie_breaks(database: Database, league: League, chosen: tuple[TieBreak, ...], now: datetime) -> None:
+    """Store the tie-breaks that somebody chose on the command line, and write it to the log."""
+    async with database.transaction() as writing:
+        leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
+        what = f"changed tie breaks from {tie_breaks_as_typed(league.tie_breaks)} to {tie_breaks_as_typed(chosen)}"
+        members.add_log_entry(writing, league.id, now, None, what)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]+", " ", folded(re.sub(r"\(.*?\)", "", text))).strip()

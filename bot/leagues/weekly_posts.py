@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
 
-from bot.leagues.access import AccessChecks, Asker, ChangeLog
+from bot.leagues.access import Asker
 from bot.leagues.calendar import day_before_first_post, due_post_day, today
-from bot.leagues.result_collector import LeagueChanges
+from bot.leagues.office import LeagueService
 from bot.leagues.settings import check_league
 from bot.models.league import League
 from bot.storage import leagues as stored_leagues
-from bot.storage.database import Database
 
 
-class WeeklyPostService:
+class WeeklyPostService(LeagueService):
     """Keeps the schedule of weekly posts."""
-
-    def __init__(
-        self,
-        database: Database,
-        access: AccessChecks,
-        changes: LeagueChanges,
-        log: ChangeLog,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._database = database
-        self._access = access
-        self._changes = changes
-        self._log = log
-        self._now = now
 
     async def schedule(
         self, league: League, asker: Asker, channel_id: int | None, *, day: int = 0, hour: int = 18
@@ -40,16 +24,14 @@ class WeeklyPostService:
         ``day`` is 0 for Monday and ``hour`` is local. A week that has had its post gets no other one, and an hour that
         has just passed is not made up.
         """
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
+        async with self._office.change(league, asker) as change:
             weekly = (None, None) if channel_id is None else (day, hour)
-            changed = replace(now, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
+            changed = replace(change.league, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
             changed = check_league(changed)
             changed = replace(changed, posted_on=_posted_before(changed, self._now()))
             what = "stopped the weekly table" if channel_id is None else f"set the weekly table for <#{channel_id}>"
-            async with self._database.transaction() as writing:
-                stored_leagues.put(writing, changed)
-                self._log.add(writing, now, asker, what)
+            stored_leagues.put(change.write, changed)
+            change.log(what)
             return changed
 
     async def due(self, now: datetime | None = None) -> list[League]:
@@ -61,11 +43,10 @@ class WeeklyPostService:
 
     async def mark_posted(self, league: League, now: datetime | None = None) -> None:
         """Note that the table of this week was posted, or cannot be."""
-        async with self._changes.lock(league) as (current, _):
-            day = _due_day(current, now or self._now())
+        async with self._office.change(league) as change:
+            day = _due_day(change.league, now or self._now())
             if day is not None:
-                async with self._database.transaction() as writing:
-                    stored_leagues.put(writing, replace(current, posted_on=day))
+                stored_leagues.put(change.write, replace(change.league, posted_on=day))
 
 
 def _posted_before(league: League, now: datetime) -> date | None:

@@ -60,7 +60,7 @@ class Transaction:
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
+        if kind is None and self._statements:
             await self._run(self._statements)
 
     def write(self, statement: str, values: Values = ()) -> None:

@@ -25,7 +25,7 @@ from bot.leagues.import_plan import NEW, BadFile, ImportOptions
 from bot.leagues.ratings import RatingService
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
-from bot.leagues.table_and_profile import standings_of
+from bot.leagues.statistics import standings_of
 from bot.models.league import USUAL_TIE_BREAKS, League
 from bot.storage import league_results, leagues, metadata, players, result_totals
 from bot.storage import tables as stored_tables
@@ -85,7 +85,7 @@ async def _bot(path):
     """The services over a file, as the bot runs them, and a manager."""
     database = await Database.open(path, owner=True)
     tables = Tables(database, lambda: FIRST)
-    clubs = Leagues.over(tables, lambda: FIRST)
+    clubs = Leagues(tables, lambda: FIRST)
     boss = Asker(await players.meet(database, 1, "Boss"), manages_server=True)
     attachments = SimpleNamespace(look=lambda _: asyncio.sleep(0, TEXT), for_all=TEXT)
     context = SimpleNamespace(leagues=clubs, tables=tables, attachments=attachments)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.leagues.meeting_tables import meeting_table, season_table
+from bot.leagues.season_table import meeting_table, season_table
 from bot.models.league import League, Meeting, Season, SeasonCounting
 from bot.models.player import Player
 from bot.models.result import LeagueResult, Side

@@ -183,7 +183,7 @@ def no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
     monkeypatch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
     monkeypatch.setattr("bot.tables.service.secrets", random.Random(2))
-    monkeypatch.setattr("bot.leagues.service.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
+    monkeypatch.setattr("bot.leagues.office.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
     random.seed(1)
 
 

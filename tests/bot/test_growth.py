@@ -9,11 +9,11 @@ from types import SimpleNamespace
 import pytest
 
 from bot.leagues.csv_format import MOST_BAD
-from bot.leagues.directory import server_table
 from bot.leagues.export import unique_names
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import decode_file
 from bot.leagues.standings import ranked_standings, tied_groups
+from bot.leagues.statistics import server_table
 from bot.models.league import folded
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals, ServerResult

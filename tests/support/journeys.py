@@ -156,7 +156,7 @@ async def _opened(path: Path) -> AsyncIterator[World]:
         patch.setattr("bot.tables.service.pack", Stack(_DEALS, "AC KD"))
         patch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
         patch.setattr("bot.tables.service.secrets", random.Random(2))
-        patch.setattr("bot.leagues.service.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
+        patch.setattr("bot.leagues.office.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
         random.seed(1)
         world = World(path, threads=True)
         try:

@@ -99,7 +99,7 @@ async def _founded(leagues: Leagues, people: list[Player]) -> None:
 async def main(path: str, seed: str, league: str, matches: str, later: str) -> None:
     database = await Database.open(Path(path))
     tables, chance = Tables(database, lambda: datetime.now(UTC)), random.Random(seed)
-    leagues = Leagues.over(tables, lambda: datetime.now(UTC), chance)
+    leagues = Leagues(tables, lambda: datetime.now(UTC), chance)
     people = [await players.meet(database, number, f"Player {number}") for number in range(1, 7)]
     club = Club(tables, leagues, people, chance)
     if int(matches):

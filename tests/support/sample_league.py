@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.leagues.access import Asker, LeagueError
-from bot.leagues.directory import issue_code
+from bot.leagues.office import issue_code
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
@@ -133,7 +133,7 @@ class Club:
         """Return the tables and leagues as another process would load them."""
         await self.leagues.close()
         tables = await self.room.again()
-        self.leagues = Leagues.over(tables, self.room.wall, random.Random(2))
+        self.leagues = Leagues(tables, self.room.wall, random.Random(2))
         tables.tell(self.leagues)
         return self.leagues
 
@@ -146,7 +146,7 @@ async def refused(asked: Awaitable[Any], why: str | None = None, *, error: Any =
 @asynccontextmanager
 async def club_over(path: Path) -> AsyncIterator[Club]:
     async with room_over(path) as room:
-        club = Club(room, Leagues.over(room.tables, room.wall, random.Random(1)), Asker(room.dee, manages_server=True))
+        club = Club(room, Leagues(room.tables, room.wall, random.Random(1)), Asker(room.dee, manages_server=True))
         room.tables.tell(club.leagues)
         try:
             yield club

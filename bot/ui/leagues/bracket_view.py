@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.leagues.brackets import BracketPart, Source
-from bot.leagues.season_brackets import BracketMatch, Entrant, SeasonBracket
+from bot.leagues.brackets import BracketMatch, BracketPart, Entrant, SeasonBracket, Source
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.render.bracket import MATCHES, Box, BracketScene, Entry, Standing, describe_match

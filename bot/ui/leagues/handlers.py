@@ -10,7 +10,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker
-from bot.leagues.tie_breaks import parse_tie_breaks
+from bot.leagues.standings import parse_tie_breaks
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder

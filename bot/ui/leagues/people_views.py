@@ -12,7 +12,7 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.access import Asker
-from bot.leagues.people import check_erasable
+from bot.leagues.members import check_erasable
 from bot.models.league import League, Member
 from bot.models.player import Player
 from bot.ui.core import formatting

@@ -9,7 +9,7 @@ from typing import Final
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.ratings import RankedPlayer, Rating, RatingPoint, display_rating, is_provisional
 from bot.leagues.standings import Standing
-from bot.leagues.table_and_profile import PlayerProfile
+from bot.leagues.statistics import PlayerProfile
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, LeagueResult

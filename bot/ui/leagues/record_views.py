@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues.records import LeagueRecords, LifetimeLine
+from bot.leagues.statistics import LeagueRecords, LifetimeLine
 from bot.models.league import League, Season
 from bot.models.result import Feat, HighHand, RecordKind, SeasonAwards
 from bot.ui.core import formatting

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
-from bot.leagues import groups, season_counting
+from bot.leagues import groups, season_table
 from bot.leagues.access import LeagueError
-from bot.leagues.tie_breaks import tie_breaks_as_typed, tie_breaks_text
+from bot.leagues.standings import tie_breaks_as_typed, tie_breaks_text
 from bot.models.league import (
     GROUPED,
     KNOCKOUTS,
@@ -168,7 +168,7 @@ def counting_form(league: League, counting: SeasonCounting) -> Form:
     """The form for what a season of nights counts."""
     by_marks = counting.basis == "marks"
     fields = (
-        ("scale", gettext("Points per night for game points"), season_counting.scale_text(counting.scale), 200),
+        ("scale", gettext("Points per night for game points"), season_table.scale_text(counting.scale), 200),
         ("places", gettext("Points per night for places"), " ".join(map(str, counting.places)), 200),
         ("best", gettext("How many best nights count (blank: all)"), str(counting.best or ""), 3),
         ("least", gettext("Nights needed to be ranked"), str(counting.attendance or ""), 3),
@@ -187,14 +187,14 @@ def counting_form(league: League, counting: SeasonCounting) -> Form:
 
 def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
     """What the fields of the form change of what a season counts. Raises ``LeagueError``."""
-    scale = season_counting.parse_scale(fields.get("scale", ""))
-    places = season_counting.parse_places(fields.get("places", ""))
+    scale = season_table.parse_scale(fields.get("scale", ""))
+    places = season_table.parse_places(fields.get("places", ""))
     return {
         "basis": "marks" if scale or places else "games",
         "scale": scale,
         "places": places,
-        "best": season_counting.parse_number(fields.get("best", "")) or None,
-        "attendance": season_counting.parse_number(fields.get("least", "")) or 0,
+        "best": season_table.parse_number(fields.get("best", "")) or None,
+        "attendance": season_table.parse_number(fields.get("least", "")) or 0,
     }
 
 
@@ -251,7 +251,7 @@ def counting_text(counting: SeasonCounting) -> str:
     if counting.basis == "games":
         text = gettext("The season adds up the points of all games")
     else:
-        scale = season_counting.scale_text(counting.scale) or "-"
+        scale = season_table.scale_text(counting.scale) or "-"
         places = " ".join(map(str, counting.places)) or "-"
         text = gettext(
             "The season adds up points per night: for game points {scale}; for places {places}",

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues import directory
+from bot.leagues import statistics
 from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
@@ -327,7 +327,7 @@ def _average(line: Standing, average: str) -> str:
     return average if line.played else "-"
 
 
-def server_standings_text(rows: Sequence[directory.ServerStanding]) -> str:
+def server_standings_text(rows: Sequence[statistics.ServerStanding]) -> str:
     """Return a server's standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
     if not rows:
         return gettext("Nobody here has finished a game against another person yet. Start one with `/play`.")

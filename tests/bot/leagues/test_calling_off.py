@@ -74,15 +74,15 @@ class TestCalledOff:
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
 
-    @pytest.mark.parametrize(("service", "method"), [("log", "add"), ("forfeits", "write")])
-    async def test_all_of_it_or_nothing(self, club, monkeypatch, service, method):
+    @pytest.mark.parametrize("step", ["bot.leagues.office.Change.log", "bot.leagues.fixture_games.award"])
+    async def test_all_of_it_or_nothing(self, club, monkeypatch, step):
         league, fixture, table = await begin_game(club, format="single")
         before = await club.log(league)
 
         def cut_short(*_):
             raise StorageError("the disk is full")
 
-        monkeypatch.setattr(getattr(club.leagues, service), method, cut_short)
+        monkeypatch.setattr(step, cut_short)
         await refused(off(club, league, table, winner=club.ben), error=StorageError)
         assert (await club.room.tables.find(table.id)).status == "playing"
         assert club.room.notices("called_off") == []
@@ -90,6 +90,17 @@ class TestCalledOff:
         monkeypatch.undo()
         await off(club, league, table, winner=club.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
+
+    async def test_is_awarded_in_the_transaction_that_ends_the_table(self, club, monkeypatch):
+        league, fixture, table = await begin_game(club, format="single")
+
+        async def refuse(_):
+            raise StorageError("the disk is full")
+
+        monkeypatch.setattr("bot.leagues.office.Change.commit", refuse)
+        await refused(off(club, league, table, winner=club.ben), error=StorageError)
+        assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
+        assert any("cancelled game" in what for what in await club.log(league))
 
     async def test_by_two_managers_at_once(self, club):
         league, _, table = await begin_game(club, format="single")

@@ -225,3 +225,17 @@ async def test_a_deleted_league_leaves_no_names(club):
     await club.leagues.people.add(league, club.boss, ["Evangeline Ott"])
     await club.leagues.setup.delete(league, club.boss)
     assert await where_named(club.room.database, "Evangeline Ott") == set()
+
+
+async def test_no_file_comes_in_while_a_manager_erases_a_name(club, monkeypatch):
+    database, league = club.room.database, await club.league()
+    [person] = await club.leagues.people.add(league, club.boss, [FIRST])
+    write, locked = database.write, []
+
+    async def note(statements, **more):
+        locked.append(database.importing.locked())
+        await write(statements, **more)
+
+    monkeypatch.setattr(database, "write", note)
+    await club.leagues.people.erase(league, club.boss, person)
+    assert locked == [True]

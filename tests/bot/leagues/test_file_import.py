@@ -16,7 +16,7 @@ from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file, remove_unfinished_import
 from bot.leagues.import_plan import BadFile
 from bot.leagues.settings import LeagueOptions, new_league
-from bot.leagues.table_and_profile import standings_of
+from bot.leagues.statistics import standings_of
 from bot.models.league import Season
 from bot.storage import (
     league_imports,

@@ -10,8 +10,8 @@ import pytest
 
 from bot.leagues import export
 from bot.leagues.access import Asker, LeagueError, NoSuchLeague
-from bot.leagues.directory import issue_code
 from bot.leagues.file_import import import_file
+from bot.leagues.office import issue_code
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.models.result import NOBODY

@@ -187,7 +187,7 @@ class TestWhatCannotBeCollected:
     async def test_what_the_disk_refuses_at_the_start_is_tried_again(self, club, monkeypatch):
         _, _, table = await just_played(club)
         leagues = await club.reopen()
-        reader, tries = leagues.collector._reader, []
+        reader, tries = leagues.collector, []
         games = reader.games
 
         async def refused_once(table_id):

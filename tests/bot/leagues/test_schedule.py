@@ -8,8 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.schedule import Pairing, club_night, first_deal_surplus, qualifiers, round_robin
-from bot.leagues.swiss import find_floats, swiss_round
+from bot.leagues.schedule import (
+    Pairing,
+    club_night,
+    find_floats,
+    first_deal_surplus,
+    qualifiers,
+    round_robin,
+    swiss_round,
+)
 from tests.support.depth import examples, part_of, thorough
 
 FIELDS = (*range(2, 24), 31, 32, 33, 48, 63, 64)

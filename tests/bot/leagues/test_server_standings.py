@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.directory import server_table
+from bot.leagues.statistics import server_table
 from bot.models.result import ServerResult
 from bot.storage import players
 from bot.storage.server_results import list_results

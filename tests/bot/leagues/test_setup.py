@@ -10,7 +10,7 @@ from bot.leagues.access import Asker, LeagueError, NoSuchLeague, NotManager
 from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
 from bot.models.errors import TableError
-from bot.models.league import Grouping
+from bot.models.league import Grouping, League
 from bot.storage import leagues
 from engine.errors import RulesError
 from tests.support.sample_league import GUILD, refused
@@ -211,3 +211,17 @@ class TestSettings:
             dated = {"starts_on": date(2025, 1, 1)} if "ends_on" in change else {}
             await refused(club.leagues.setup.change(league, club.boss, **change, **dated))
         assert await club.leagues.directory.find(GUILD, league.id) == league
+
+    async def test_of_two_that_take_a_name_at_once_one_is_refused(self, club, monkeypatch):
+        both = [await club.league(name=name) for name in ("Mondays", "Tuesdays")]
+        write = club.room.database.write
+
+        async def late(statements, **more):
+            for _ in range(3):
+                await club.rows("SELECT 1")
+            await write(statements, **more)
+
+        monkeypatch.setattr(club.room.database, "write", late)
+        taking = [club.leagues.setup.change(league, club.boss, name="Fridays") for league in both]
+        done = await asyncio.gather(*taking, return_exceptions=True)
+        assert {type(end) for end in done} == {League, LeagueError}

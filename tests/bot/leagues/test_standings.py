@@ -14,7 +14,7 @@ from bot.leagues.file_import import import_file
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.standings import places_gained, ranked_standings, tied_groups
-from bot.leagues.table_and_profile import standings_of
+from bot.leagues.statistics import standings_of
 from bot.models.league import SCHEMES
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
@@ -375,12 +375,12 @@ async def season(room, seed):
 @sampled("seed", range(6))
 async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, seed):
     league = await season(room, seed)
-    club = Leagues.over(room.tables, room.wall)
+    club = Leagues(room.tables, lambda: NOW)
     open_season = await club.directory.season(league)
     joined = [one.player for one in await club.members.find_all(league)]
     now = await standings_of(room.database, league, open_season, joined)
     then = await standings_of(room.database, league, open_season, joined, until=NOW - timedelta(days=7))
-    placed = await club.standings.table(league, now=NOW)
+    placed = await club.standings.table(league)
     assert [line for line, _ in placed] == now
     assert {line.player.id: risen for line, risen in placed if risen is not None} == places_gained(now, then)
 
@@ -388,8 +388,8 @@ async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, s
 @sampled("seed", range(3))
 async def test_a_profile_has_the_most_frequent_opponents_first(room, seed):
     league = await season(room, seed)
-    club = Leagues.over(room.tables, room.wall)
-    for line, risen in await club.standings.table(league, now=NOW):
+    club = Leagues(room.tables, lambda: NOW)
+    for line, risen in await club.standings.table(league):
         page = await club.standings.profile(league, line.player)
         assert (page.standing, page.places_gained) == (line, risen)
         assert sum(tally.played for _, tally in page.head_to_heads) == line.played

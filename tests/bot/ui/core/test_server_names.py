@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.accounts import FORMER
-from bot.leagues.directory import server_table
+from bot.leagues.statistics import server_table
 from bot.storage import database, players
 from bot.storage.database import Database
 from bot.storage.server_results import list_results

@@ -12,8 +12,8 @@ import discord
 import pytest
 
 from bot.leagues import export, result_files
-from bot.leagues.directory import issue_code
 from bot.leagues.file_import import import_file
+from bot.leagues.office import issue_code
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.models.player import Preferences
 from bot.storage import league_results, leagues
@@ -174,7 +174,7 @@ class TestFiles:
     async def test_very_many_results_are_attached_in_parts_that_can_be_imported(self, world, boss, winter, monkeypatch):
         await import_text(world, boss, HEAD + MANY)
         monkeypatch.setattr(result_files, "SLICE", 7)
-        monkeypatch.setattr(result_files._CsvLayout, "largest", 800)
+        monkeypatch.setattr(result_files, "LARGEST", 800)
         parts = await exported(world, "csv")
         assert 2 < len(parts) < 21
         assert [name for name, _ in parts][:2] == ["league-1.csv", "league-1-part-2.csv"]
@@ -190,7 +190,7 @@ class TestFiles:
 
     async def test_very_many_results_are_several_documents(self, world, boss, winter, monkeypatch):
         await import_text(world, boss, HEAD + MANY)
-        monkeypatch.setattr(result_files._JsonLayout, "largest", 6_000)
+        monkeypatch.setattr(result_files, "LARGEST_DOCUMENT", 6_000)
         parts = [json.loads(data) for _, data in await exported(world, "json")]
         monkeypatch.undo()
         [(_, data)] = await exported(world, "json")

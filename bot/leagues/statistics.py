@@ -1,0 +1,367 @@
+"""What the results of leagues come to: tables with everyone's movement, profiles, awards, and records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from bot.leagues import calendar, season_table
+from bot.leagues.brackets import champion_of, played_rounds
+from bot.leagues.office import LeagueService, Office
+from bot.leagues.season_table import without
+from bot.leagues.standings import Standing, StandingWithMove, places_gained, points_of, ranked
+from bot.models.league import League, Meeting, Scheme, Season
+from bot.models.player import Player
+from bot.models.result import (
+    Feat,
+    GameStats,
+    HeadToHead,
+    HighHand,
+    Improvement,
+    LifetimeTotals,
+    RecordKind,
+    ResultTotals,
+    SeasonAwards,
+    ServerResult,
+)
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_records, result_totals, season_groups, server_results
+from bot.storage import leagues as stored_leagues
+from bot.storage import meetings as stored_meetings
+from bot.storage import members as stored_members
+from bot.storage.database import Database
+from bot.tables import matches
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerProfile:
+    """One player in one season of a league, among the ``players`` of its table.
+
+    ``form`` says of the last results whether the player won them, latest first; ``head_to_heads`` has every opponent,
+    beginning with the one met most often.
+    """
+
+    player: Player
+    standing: Standing | None
+    places_gained: int | None
+    players: int
+    form: tuple[bool, ...]
+    game_stats: GameStats
+    head_to_heads: tuple[tuple[Player, HeadToHead], ...]
+
+
+class StandingsService(LeagueService):
+    """Works out tables and profiles from the results each time."""
+
+    async def table(self, league: League, season: Season | None = None) -> list[StandingWithMove]:
+        """The table of a season, of the open one if none is named, with the places gained in a week."""
+        season = season or await self._office.directory.season(league)
+        waiting = (
+            [] if season.stage == "closed" else await stored_members.list_active_players(self._database, league.id)
+        )
+        meetings = await stored_meetings.list_by_season(self._database, league.id, season.number)
+        if meetings:
+            return await season_table.season_table(self._database, league, season, meetings, waiting)
+        sums = await result_totals.sum_by_player(self._database, league.id, season.number)
+        lines = await _standings_from(self._database, league, season, sums, waiting)
+        # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
+        week = calendar.week_before(self._now())
+        recent = await result_totals.sum_since(self._database, league.id, season.number, week)
+        earlier = await asyncio.to_thread(_totals_before, sums, recent)
+        before = await _standings_from(self._database, league, season, earlier, waiting, until=week)
+        return await asyncio.to_thread(_with_moves, lines, before)
+
+    async def meeting_table(self, league: League, meeting: Meeting) -> list[Standing]:
+        """Return the table of one meeting, with everyone who came."""
+        came = await stored_meetings.list_attendance(self._database, meeting.id)
+        return await season_table.meeting_table(self._database, league, meeting, [one.player for one in came])
+
+    async def of_server(self, guild_id: int) -> list[ServerStanding]:
+        """Return the table of a server: of all games between people there, in a league or not."""
+        results = await server_results.list_results(self._database, guild_id)
+        return await asyncio.to_thread(server_table, results)
+
+    async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
+        """Return for each of these players whether they won their last ``many`` results, the latest first."""
+        return await result_totals.read_forms(self._database, season.league_id, season.number, player_ids, many)
+
+    async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
+        """The players who won any of these seasons, by id; needed for knockouts, which have no table."""
+        crowned = {player for season in seasons for player in season.crowned}
+        return await stored_members.find_players(self._database, league.id, crowned)
+
+    async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
+        """The profile of a player in a season, the open one if none is named."""
+        season = season or await self._office.directory.season(league)
+        placed = {line.player.id: (line, risen) for line, risen in await self.table(league, season)}
+        standing, risen = placed.get(player.id, (None, None))
+        met = await result_totals.sum_by_opponent(self._database, league.id, season.number, player.id)
+        mine = [(placed[other][0].player, tally) for other, tally in met.items()]
+        return PlayerProfile(
+            player,
+            standing,
+            risen,
+            len(placed),
+            await result_totals.read_form(self._database, league.id, season.number, player.id, 10),
+            await result_totals.sum_game_stats(self._database, league.id, season.number, player.id),
+            tuple(sorted(mine, key=lambda pair: -pair[1].played)),
+        )
+
+
+async def champions_of(office: Office, league: League, season: Season) -> tuple[int, ...] | None:
+    """Return the ids of the champions of a season as its results stand; None while its playoffs have no winner.
+
+    Groups whose knockout was never drawn have none.
+    """
+    played = await played_rounds(office.database, league, season)
+    if not played.fixtures and season.stage != "playoffs":
+        table = [line for line, _ in await StandingsService(office).table(league, season) if line.played]
+        if league.format == "groups" and any(line.group for line in table):
+            return ()
+        # Divisions have one champion: the leader of the first.
+        table = [line for line in table if line.group == min(one.group for one in table)]
+        lead = min((line.rank for line in table), default=1)
+        return tuple(line.player.id for line in table if line.rank == lead)
+    winner = champion_of(season.elimination, played)
+    return None if winner is None else (winner,)
+
+
+async def standings_of(
+    database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
+) -> list[Standing]:
+    """Return the table of a season, also at an earlier time; members who ``joined`` are always in it."""
+    meetings = [] if until is not None else await stored_meetings.list_by_season(database, league.id, season.number)
+    if meetings:
+        placed = await season_table.season_table(database, league, season, meetings, joined)
+        return [line for line, _ in placed]
+    sums = await result_totals.sum_by_player(database, league.id, season.number, until=until)
+    return await _standings_from(database, league, season, sums, joined, until=until)
+
+
+async def _standings_from(
+    database: Database,
+    league: League,
+    season: Season,
+    sums: Iterable[ResultTotals],
+    joined: Iterable[Player],
+    *,
+    until: datetime | None = None,
+) -> list[Standing]:
+    """The table of these sums.
+
+    A bye of a Swiss is a win without spread, of a league of games or legs by just more than half. A season of groups
+    has the table of each, one after the other.
+    """
+    found = {line.player.id: line for line in sums}
+    for player in joined:
+        found.setdefault(player.id, ResultTotals(player=player))
+    if league.format == "swiss":
+        every = await stored_fixtures.count_byes(database, league.id, season.number, until=until)
+        for player_id, byes in every.items():
+            if player_id in found:
+                found[player_id] = _with_byes(found[player_id], byes, league.best_of)
+    groups = await season_groups.read(database, league.id, season.number)
+    if not groups:
+        return await ranked(database, league, season.number, list(found.values()), until=until)
+    standings: list[Standing] = []
+    for number in sorted({groups.get(player, 0) for player in found}, key=lambda number: (not number, number)):
+        lines = [line for player, line in found.items() if groups.get(player, 0) == number]
+        table = await ranked(database, league, season.number, lines, until=until)
+        standings += [replace(line, group=number) for line in table]
+    return standings
+
+
+def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[StandingWithMove]:
+    risen = places_gained(lines, before)
+    return [(line, risen.get(line.player.id)) for line in lines]
+
+
+def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
+    """The totals of everyone who had any before those results; best hands do not matter in a table of the past."""
+    less = {line.player.id: line for line in recent}
+    earlier = [without(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    return [line for line in earlier if line.played]
+
+
+def _with_byes(line: ResultTotals, byes: int, best_of: int) -> ResultTotals:
+    games = byes * matches.needed(best_of)
+    return replace(
+        line, played=line.played + byes, won=line.won + byes, games=line.games + games, legs=line.legs + games
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ServerStanding:
+    """One player's line: games counted with their doubles, and spread in holes. Equal lines share a ``rank``."""
+
+    player: int
+    name: str
+    rank: int = 0
+    played: int = 0
+    won: int = 0
+    games: int = 0
+    spread: int = 0
+
+    @property
+    def lost(self) -> int:
+        """Games lost."""
+        return self.played - self.won
+
+
+def server_table(results: Iterable[ServerResult]) -> list[ServerStanding]:
+    """The table: by games won with doubles counted, then by wins, then by spread; true equals share a place."""
+    lines: dict[int, ServerStanding] = {}
+    for result in results:
+        for seat, (player, name) in enumerate(result.players):
+            line = replace(lines.get(player, ServerStanding(player, name)), name=name)
+            # Of four, those across the table are one side.
+            lines[player] = _with_result(line, result, seat % len(result.scores))
+    ordered = sorted(lines.values(), key=lambda line: (*_merit(line), line.name.casefold(), line.player))
+    return [replace(line, rank=rank) for line, rank in zip(ordered, _ranks(map(_merit, ordered)), strict=True)]
+
+
+def _ranks(merits: Iterable[tuple[int, ...]]) -> Iterator[int]:
+    """Yield the rank of each of these merits, best first; equal ones share a place."""
+    rank, before = 0, None
+    for place, merit in enumerate(merits, 1):
+        rank, before = rank if merit == before else place, merit
+        yield rank
+
+
+def _with_result(line: ServerStanding, result: ServerResult, side: int) -> ServerStanding:
+    """Return a line with one more result; of three, the spread is against the better of the two others."""
+    won = side == result.side
+    margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)
+    return replace(
+        line,
+        played=line.played + 1,
+        won=line.won + won,
+        games=line.games + (result.games if won else 0),
+        spread=line.spread + margin,
+    )
+
+
+def _merit(line: ServerStanding) -> tuple[int, int, int]:
+    return -line.games, -line.won, -line.spread
+
+
+SLAM: Final = 5
+"""The fewest games of a night that make winning all of them a grand slam."""
+
+ENOUGH: Final = 9
+"""The games that a player needs in each of two seasons to be compared, unless the league needs more to be ranked."""
+
+_SQL_POINTS: Final[dict[Scheme, str]] = {
+    "acc": "2 * won + skunks",
+    "games": "side_totals.games",
+    "legs": "legs",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LifetimeLine:
+    """A player's line in the table of all seasons. True equals share a ``rank``; ``titles`` are seasons won."""
+
+    player: Player
+    rank: int
+    points: int
+    titles: int
+    lifetime: LifetimeTotals
+
+    @property
+    def spread(self) -> int:
+        """The player's holes less the opponents'."""
+        return self.lifetime.totals.holes - self.lifetime.totals.adverse
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRecords:
+    """The records of a league, each with everyone who holds it, and its hands of 28 and 29."""
+
+    feats: Mapping[RecordKind, tuple[Feat, ...]]
+    high_hands: tuple[HighHand, ...]
+    slams: tuple[Feat, ...]
+
+
+class RecordService:
+    """Works out awards, records and lifetime tables from the results each time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def awards(self, league: League, season: Season) -> SeasonAwards:
+        """Return the awards of a season as they stand; a champion only once it is closed."""
+        database, points, number = self._database, _SQL_POINTS[league.scheme], season.number
+        crowned = await stored_members.find_players(database, league.id, season.crowned)
+        return SeasonAwards(
+            champions=tuple(crowned[player] for player in season.crowned if player in crowned),
+            slams=tuple(await league_records.list_slams(database, league.id, number, SLAM)),
+            high_hands=tuple(await league_records.list_high_hands(database, league.id, number)),
+            most_skunks=tuple(await league_records.most_by_season(database, league.id, "skunks", number)),
+            best_night=tuple(await league_records.best_nights(database, league.id, points, number)),
+            most_improved=await _most_improved(database, league, number),
+        )
+
+    async def lifetimes(self, league: League) -> list[LifetimeLine]:
+        """Return the table of all seasons: by points, then wins, then spread; true equals share a place."""
+        lifetimes = await league_records.sum_lifetimes(self._database, league.id)
+        return await asyncio.to_thread(_ranked, lifetimes, await self._titles(league), league.scheme)
+
+    async def records(self, league: League) -> LeagueRecords:
+        """Return the records of all seasons of a league."""
+        database, titles = self._database, await self._titles(league)
+        most = max(titles.values(), default=0)
+        champions = await stored_members.find_players(database, league.id, titles)
+        holders = [champions[player] for player, many in titles.items() if many == most and player in champions]
+        return LeagueRecords(
+            {
+                "margin": tuple(await league_records.widest_margins(database, league.id)),
+                "streak": tuple(await league_records.longest_streaks(database, league.id)),
+                "night": tuple(await league_records.best_nights(database, league.id, _SQL_POINTS[league.scheme])),
+                "skunks": tuple(await league_records.most_by_season(database, league.id, "skunks")),
+                "wins": tuple(await league_records.most_by_season(database, league.id, "won")),
+                "titles": tuple(Feat(player, most) for player in sorted(holders, key=lambda one: one.name.casefold())),
+            },
+            tuple(await league_records.list_high_hands(database, league.id)),
+            tuple(await league_records.list_slams(database, league.id, None, SLAM)),
+        )
+
+    async def _titles(self, league: League) -> Counter[int]:
+        seasons = await stored_leagues.list_seasons(self._database, league.id)
+        return Counter(player for season in seasons for player in season.crowned)
+
+
+async def _most_improved(database: Database, league: League, number: int) -> tuple[Improvement, ...]:
+    if number < 2:
+        return ()
+    least = max(league.minimum, ENOUGH)
+    before = await result_totals.sum_by_player(database, league.id, number - 1)
+    averages = {line.player.id: _average(line, league.scheme) for line in before if line.played >= least}
+    now = await result_totals.sum_by_player(database, league.id, number)
+    improved = [
+        Improvement(line.player, averages[line.player.id], _average(line, league.scheme))
+        for line in now
+        if line.played >= least and line.player.id in averages
+    ]
+    best = max((one.now - one.before for one in improved), default=0.0)
+    return tuple(one for one in improved if best > 0 and one.now - one.before == best)
+
+
+def _average(line: ResultTotals, scheme: Scheme) -> float:
+    return points_of(scheme, line) / line.played
+
+
+def _ranked(lifetimes: Iterable[LifetimeTotals], titles: Mapping[int, int], scheme: Scheme) -> list[LifetimeLine]:
+    def merit(one: LifetimeTotals) -> tuple[int, int, int]:
+        return points_of(scheme, one.totals), one.totals.won, one.totals.holes - one.totals.adverse
+
+    ordered = sorted(lifetimes, key=lambda one: one.totals.player.name.casefold())
+    ordered.sort(key=merit, reverse=True)
+    return [
+        LifetimeLine(one.totals.player, rank, points_of(scheme, one.totals), titles.get(one.totals.player.id, 0), one)
+        for one, rank in zip(ordered, _ranks(map(merit, ordered)), strict=True)
+    ]
