@@ -8,8 +8,8 @@ from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import late_answers, score_command
 from bot.ui.games import handlers as game_handlers
 from bot.ui.games import play_handlers, record_commands, review_handlers, table_commands
-from bot.ui.lawbook import handlers, law_page, rules_view
 from bot.ui.lawbook import handlers as lawbook_handlers
+from bot.ui.lawbook import law_page, rules_view
 from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.leagues import secretary_commands as _secretary_commands  # noqa: F401 (adds its commands to the groups)
@@ -22,34 +22,32 @@ from bot.ui.server import handlers as server_handlers
 
 league_commands.league.add_command(manage_commands.manage)
 
-COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
-    play_handlers.play,
-    table_commands.hand,
-    table_commands.table,
-    table_commands.declare,
-    table_commands.challenge,
-    table_commands.amend,
-    table_commands.resign,
-    table_commands.adjourn,
-    table_commands.games,
-    score_command.score,
-    score_command.score_this_hand,
-    practice_command.practice,
-    daily_handlers.daily,
-    rules_view.rules,
-    law_page.law,
-    league_commands.league,
-    server_commands.server,
-    record_commands.record,
-    record_commands.verify,
-    review_handlers.review,
-    stats_command.stats,
-    board_view.board,
-    preferences_command.preferences,
-    privacy_command.privacy,
-    handlers.guide,
+_WITH_COMMANDS: Final = (
+    play_handlers,
+    table_commands,
+    score_command,
+    practice_command,
+    daily_handlers,
+    rules_view,
+    law_page,
+    league_commands,
+    server_commands,
+    record_commands,
+    review_handlers,
+    stats_command,
+    board_view,
+    preferences_command,
+    privacy_command,
+    lawbook_handlers,
 )
-"""The slash commands and message menus, in the order that Discord gets them."""
+
+COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = tuple(
+    one
+    for module in _WITH_COMMANDS
+    for one in vars(module).values()
+    if isinstance(one, Command | ContextMenu | Group) and getattr(one, "parent", None) is None
+)
+"""The slash commands and message menus of these modules, in the order that Discord gets them."""
 
 PRESSED: Final = (
     calculator_handlers,

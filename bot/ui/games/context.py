@@ -11,8 +11,8 @@ from discord.app_commands import Choice, Transform, Transformer
 from bot.i18n.translation import N_
 from bot.tables.table import Table
 from bot.ui.core import formatting
+from bot.ui.core.commands import MOST_SUGGESTIONS
 from bot.ui.core.context import UNDER_WAY, Context, context_of
-from bot.ui.core.permissions import MOST_SUGGESTIONS
 from bot.ui.games.channels import Channels
 from bot.ui.games.publisher import Publisher
 

@@ -15,9 +15,9 @@ from bot.tables import seating
 from bot.tables.errors import TableError
 from bot.tables.seating import Opening
 from bot.tables.shuffle import commitment
+from bot.ui.core.commands import PresetName, choice
 from bot.ui.core.context import context_of
 from bot.ui.core.interaction_places import is_bot_dm, is_guest
-from bot.ui.core.permissions import PresetName, choice
 from bot.ui.core.router import Router, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
 from bot.ui.games.context import GameContext, game_context_of

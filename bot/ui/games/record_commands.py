@@ -19,6 +19,7 @@ from bot.tables.shuffle import Finding, check
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import fill_in
+from bot.ui.core.commands import command
 from bot.ui.core.components import Press, button, page_view
 from bot.ui.core.context import context_of
 from bot.ui.games.screens import ADD_LUCK
@@ -62,7 +63,7 @@ def _may_read(interaction: discord.Interaction[Any], table: Table) -> bool:
 GameRecord: TypeAlias = app_commands.Transform[Record, RecordOption]
 
 
-@app_commands.command(description="Download a game as a file that anyone can check")
+@command(description="Download a game as a file that anyone can check", cost=4.0)
 @app_commands.describe(
     game="The game's ID, at the bottom of its screen", review="Add your own review of the game to the page"
 )
@@ -99,7 +100,7 @@ def _file(name: str, text: str) -> discord.File:
     return discord.File(io.BytesIO(text.encode()), name)
 
 
-@app_commands.command(description="Check that a finished game was shuffled fairly")
+@command(description="Check that a finished game was shuffled fairly", public=True, cost=4.0)
 @app_commands.describe(game="The game's ID, at the bottom of its screen")
 async def verify(interaction: discord.Interaction[Any], game: GameRecord) -> None:
     """Reveal the seed, and recompute the cut and every deal from it; players of a game under way may add a word."""

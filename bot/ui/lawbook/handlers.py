@@ -10,9 +10,9 @@ from discord import ButtonStyle, app_commands
 from discord.ui import Button
 
 from bot.i18n.translation import gettext
+from bot.ui.core.commands import choice
 from bot.ui.core.components import page_view
 from bot.ui.core.context import Context, context_of
-from bot.ui.core.permissions import choice
 from bot.ui.core.router import Router, after_colon, chosen_in
 from bot.ui.lawbook import book_pages, rules_view, tutorial
 from bot.ui.lawbook.law_page import source_of

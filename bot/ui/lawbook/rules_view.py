@@ -11,9 +11,9 @@ from discord.ui import Button
 from bot.i18n.translation import gettext
 from bot.tables.errors import NoSuchTable
 from bot.tables.table import Table
+from bot.ui.core.commands import PresetName
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context, context_of
-from bot.ui.core.permissions import PresetName
 from bot.ui.core.router import after_colon
 from bot.ui.lawbook.book_pages import book_button
 from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets

@@ -15,10 +15,11 @@ from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS
 from bot.ui.core import formatting
+from bot.ui.core.commands import PresetName, choice
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
-from bot.ui.core.permissions import PresetName, choice, in_servers_only
+from bot.ui.core.permissions import in_servers_only
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
@@ -63,7 +64,7 @@ _PLACES: Final = [
 league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True))
 
 
-@league.command(description="Make a league")
+@league.command(description="Make a league", public=True)
 @app_commands.describe(
     name="The league's name",
     preset="The rules (default: this server's)",
@@ -111,7 +112,7 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
     await context.answer(interaction, await home_handlers.home_page(context, interaction, league), ephemeral=True)
 
 
-@league.command(description="Join a league")
+@league.command(description="Join a league", public=True)
 @app_commands.describe(partner="Your partner, in a league of teams", team="Your team's name", league=WHICH)
 async def join(
     interaction: discord.Interaction[Any],
@@ -132,7 +133,7 @@ async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     await interaction.response.send_message(gettext("You've left {name}.", name=escape(league.name)), ephemeral=True)
 
 
-@league.command(description="Stop playing in a league; your results stay")
+@league.command(description="Stop playing in a league; your results stay", public=True)
 @app_commands.describe(league=WHICH)
 async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """Withdraw from a league, in public."""
@@ -159,7 +160,7 @@ async def fixtures(
     await context.answer(interaction, await loaders.fixture_list(context, league, player), ephemeral=True)
 
 
-@league.command(description="Play a league game against someone")
+@league.command(description="Play a league game against someone", public=True)
 @app_commands.describe(opponent="Your opponent", where="Where to play", league=WHICH)
 @app_commands.choices(where=_PLACES)
 async def play(
@@ -173,7 +174,7 @@ async def play(
     await play_in_league(context, interaction, league, await context.meet(interaction.user), opponent, where)
 
 
-@league.command(description="Enter a game you played in person; your opponent confirms it")
+@league.command(description="Enter a game you played in person; your opponent confirms it", public=True)
 @app_commands.describe(
     opponent="Your opponent",
     mine="Your score (for a match: your total from all games)",
@@ -228,7 +229,7 @@ async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = L
     await context.answer(interaction, waiting, ephemeral=True)
 
 
-@league.command(description="The league table")
+@league.command(description="The league table", public=True, cost=2.0)
 @app_commands.describe(season="Which season (default: the current one)", league=WHICH)
 async def table(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague | None = LEAGUE_TO_SHOW_IF_ANY
@@ -251,7 +252,7 @@ async def table(
 _HOW_TO_MAKE_ONE: Final = N_("Anyone with Manage Server can make one with `/league create`.")
 
 
-@league.command(description="Past seasons, winners and the latest results")
+@league.command(description="Past seasons, winners and the latest results", public=True)
 @app_commands.describe(league=WHICH)
 async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show the seasons and the latest results."""
@@ -259,7 +260,7 @@ async def history(interaction: discord.Interaction[Any], league: NamedLeague = L
     await context.answer(interaction, await loaders.history(context, league))
 
 
-@league.command(description="A player's results, rating and record against others")
+@league.command(description="A player's results, rating and record against others", public=True, cost=2.0)
 @app_commands.describe(
     player="Which player (default: you)",
     opponent="Compare with this player",
@@ -281,7 +282,7 @@ async def player(
     await context.answer(interaction, page, context.attachments.for_all)
 
 
-@league.command(description="Everyone's rating, from all leagues in this server")
+@league.command(description="Everyone's rating, from all leagues in this server", public=True, cost=2.0)
 @app_commands.describe(season="This season alone", league=WHICH)
 async def ratings(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
@@ -327,7 +328,7 @@ _EXPORT_FORMS: Final = [
 ]
 
 
-@league.command(description="Download results, table or fixtures")
+@league.command(description="Download results, table or fixtures", cost=10.0)
 @app_commands.describe(format="The file type (default: csv)", league=WHICH)
 @app_commands.choices(format=_EXPORT_FORMS)
 async def export(
@@ -342,7 +343,7 @@ async def export(
         await interaction.followup.send(gettext("{name} results", name=escape(league.name)), file=file, ephemeral=True)
 
 
-@league.command(description="Claim your name in an imported league")
+@league.command(description="Claim your name in an imported league", public=True)
 @app_commands.describe(name="Your name in the league", league=WHICH)
 async def claim(
     interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW
@@ -360,7 +361,7 @@ async def claim(
     await interaction.response.send_message(text)
 
 
-@league.command(description="Add a league that was imported on the bot's host")
+@league.command(description="Add a league that was imported on the bot's host", public=True)
 @app_commands.describe(code="The code you got from the import")
 async def adopt(interaction: discord.Interaction[Any], code: app_commands.Range[str, 1, 50]) -> None:
     """Attach an imported league to this server."""

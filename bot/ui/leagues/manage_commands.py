@@ -13,11 +13,11 @@ from bot.leagues.import_plan import ImportOptions
 from bot.leagues.written_dates import DateOrder
 from bot.models.agreement import Clock
 from bot.models.league import WITH_MEETINGS
+from bot.ui.core.commands import PresetName, choice
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.permissions import PresetName, choice
 from bot.ui.leagues import files, home_handlers, loaders, manager_views, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.entering import tell_of_entry
@@ -105,7 +105,7 @@ async def playoffs(
     await manager_views.start_playoffs(context_of(interaction), interaction, league, best_of, players)
 
 
-@manage.command(description="Enter a game that 2 others played in person; it counts right away")
+@manage.command(description="Enter a game that 2 others played in person; it counts right away", public=True)
 @app_commands.describe(
     first="One player",
     second="The other player",
@@ -151,7 +151,7 @@ async def enter(
     await tell_of_entry(context, interaction, entered, text)
 
 
-@manage.command(description="Accept a waiting, disputed or removed result")
+@manage.command(description="Accept a waiting, disputed or removed result", public=True)
 @app_commands.describe(result="Which result", reason="The reason (not needed for a waiting result)", league=WHICH)
 async def confirm(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
@@ -173,7 +173,7 @@ async def confirm(
     )
 
 
-@manage.command(description="Correct a result")
+@manage.command(description="Correct a result", public=True)
 @app_commands.describe(
     result="Which result",
     first_holes="Score of the player listed first",
@@ -211,7 +211,7 @@ async def correct(
     await _reply(interaction, text)
 
 
-@manage.command(description="Remove a result so the fixture can be played again")
+@manage.command(description="Remove a result so the fixture can be played again", public=True)
 @app_commands.describe(result="Which result", reason=WHY, league=WHICH)
 async def void(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str, league: LeagueName | None = None
@@ -226,7 +226,7 @@ async def void(
     )
 
 
-@manage.command(description="Award an unplayed fixture to a player: 1 win, no score")
+@manage.command(description="Award an unplayed fixture to a player: 1 win, no score", public=True)
 @app_commands.describe(
     reason=WHY,
     fixture="Which fixture",
@@ -278,7 +278,7 @@ async def call_off(
     await _reply(interaction, manager_views.call_off_text(table, league, winner, _reason_text(reason), left=left))
 
 
-@manage.command(description="Withdraw a player; their results stay")
+@manage.command(description="Withdraw a player; their results stay", public=True)
 @app_commands.describe(player="Which person", reason=WHY, league=WHICH)
 async def withdraw(
     interaction: discord.Interaction[Any], player: LeagueMember, reason: str, league: NamedLeague = LEAGUE_TO_MANAGE
@@ -494,7 +494,7 @@ def _reason_text(reason: str) -> str:
     return gettext("Reason: {reason}", reason=escape(" ".join(reason.split())[:_LONGEST_REASON]))
 
 
-@manage.command(name="import", description="Import a spreadsheet of results, after a preview")
+@manage.command(name="import", description="Import a spreadsheet of results, after a preview", cost=10.0)
 @app_commands.describe(
     file="A CSV or Excel file with the results",
     dates="Which comes first in dates such as 08/09/2026",

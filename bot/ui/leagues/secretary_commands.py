@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError
 from bot.models.league import MEETING_FORMATS, MeetingFormat
+from bot.ui.core.commands import choice
 from bot.ui.core.context import context_of
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.permissions import choice
 from bot.ui.leagues import night_handlers, night_views, people_handlers
 from bot.ui.leagues.league_commands import WHICH, league
 from bot.ui.leagues.lookup import asker_of

@@ -22,6 +22,7 @@ from bot.leagues.access import LeagueError
 from bot.models.league import Fixture, League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
+from bot.ui.core.commands import CommandGroup
 from bot.ui.core.context import context_of
 from bot.ui.leagues import autocomplete
 from bot.ui.leagues.lookup import (
@@ -47,11 +48,11 @@ class OmittedOption:
     find: Callable[[discord.Interaction[Any]], Awaitable[Any]]
 
 
-class LeagueGroup(app_commands.Group):
+class LeagueGroup(CommandGroup):
     """A group of commands in which an omitted option is looked up before the command is called."""
 
     def command(self, **options: Any) -> Callable[[_Callback], app_commands.Command[Any, ..., None]]:  # type: ignore[override]
-        """Register a command, as ``discord.app_commands.Group.command`` does."""
+        """Register a command, as ``CommandGroup.command`` does."""
         register = super().command(**options)
         return lambda callback: register(_with_omitted_options(callback))
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 
+from bot.ui.core.commands import CommandGroup
 from bot.ui.core.context import context_of
 from bot.ui.people import privacy as privacy_page
 
-privacy = app_commands.Group(name="privacy", description="Export or erase your data")
+privacy = CommandGroup(name="privacy", description="Export or erase your data")
 
 
-@privacy.command(name="export", description="Get all your data as a file")
+@privacy.command(name="export", description="Get all your data as a file", cost=10.0)
 async def export(interaction: discord.Interaction[Any]) -> None:
     """Send the asker, and nobody else, what is kept about them."""
     await privacy_page.export_data(context_of(interaction), interaction)

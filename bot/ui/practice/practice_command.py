@@ -10,9 +10,9 @@ from discord import app_commands
 
 from bot.models.player import Player
 from bot.models.practice import PositionKind
+from bot.ui.core.commands import choice
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.permissions import choice
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
 from bot.ui.practice.position_handlers import show_position

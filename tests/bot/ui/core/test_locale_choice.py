@@ -10,7 +10,7 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
-from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages, letters, without_room
+from bot.ui.core.locale_choice import Descriptions, Languages, letters, without_room
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
 from tests.support.pseudo_language import accented, invented, pseudo_entries
@@ -221,9 +221,6 @@ class TestEachAnswer:
         assert "lay away" not in table
         assert "Your hand: " in hand
         assert accented("Your hand") not in hand
-
-    def test_the_commands_whose_answers_everybody_sees_are_commands(self, world):
-        assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL
 
     async def test_discord_gets_descriptions_and_choices_in_every_language(self, world):
         entries = {"List your games and whose turn it is": "Deine Spiele", "I count": "Ich zähle"}
