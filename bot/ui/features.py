@@ -14,7 +14,7 @@ from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.leagues import secretary_commands as _secretary_commands  # noqa: F401 (adds its commands to the groups)
 from bot.ui.people import handlers as people_handlers
-from bot.ui.people import preferences_command, privacy_command, stats_command
+from bot.ui.people import preferences, privacy_command, stats_command
 from bot.ui.practice import daily_handlers, position_handlers, practice_command
 from bot.ui.practice import handlers as practice_handlers
 from bot.ui.server import board_view, server_commands
@@ -36,7 +36,7 @@ _WITH_COMMANDS: Final = (
     review_handlers,
     stats_command,
     board_view,
-    preferences_command,
+    preferences,
     privacy_command,
     lawbook_handlers,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import discord
@@ -23,14 +24,10 @@ def register(router: Router) -> None:
 
 
 async def change_preference(context: Context, interaction: discord.Interaction[Any], name: str) -> None:
-    """Switch the preference of this name, or choose a language, and show all preferences."""
+    """Change the preference of this name, and show all of them."""
     player = await context.meet(interaction.user)
-    if name == preferences.LANGUAGE:
-        await preferences.choose_language(context, player, chosen_in(interaction.data))
-    elif name == preferences.NEWS:
-        await preferences.choose_news(context, player, chosen_in(interaction.data))
-    else:
-        await preferences.switch(context, player, name)
+    choose = preferences.choose_language if name == preferences.LANGUAGE else partial(preferences.change, name=name)
+    await choose(context, player, chosen=chosen_in(interaction.data))
     page = await preferences.preferences_page(context, player)
     await context.put(interaction, page, await context.attachments.look(player))
 
