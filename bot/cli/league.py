@@ -22,7 +22,7 @@ from bot.leagues.access import LeagueError, NoSuchLeague
 from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions, ImportPreview
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from bot.leagues.table_and_profile import standings_of
 from bot.leagues.tie_breaks import parse_tie_breaks, put_tie_breaks
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Season
@@ -326,9 +326,8 @@ async def _import_league(database: Database, arguments: argparse.Namespace) -> L
 
 
 def _new(arguments: argparse.Namespace) -> League:
-    options = LeagueOptions(
-        preset=arguments.preset or presets.DEFAULT, scheme=arguments.scheme, best_of=arguments.best_of or 1
-    )
+    chosen = {"preset": arguments.preset, "scheme": arguments.scheme, "best_of": arguments.best_of}
+    options = {name: value for name, value in chosen.items() if value is not None}
     server = None if arguments.server is None else arguments.server.id
     return new_league(server, arguments.name, options, datetime.now(UTC))
 

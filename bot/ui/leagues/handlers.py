@@ -130,35 +130,27 @@ async def _answer_settings(
     """Answer the buttons of the settings and their forms, for managers alone."""
     asker = await asker_of(context, interaction)
     await context.leagues.access.check_manager(league, asker)
+    season, typed = await context.leagues.directory.season(league), typed_fields(interaction.data)
     match press.action, press.numbers[1:]:
-        case [settings_view.COUNTING, ()]:
-            season = await context.leagues.directory.season(league)
-            await interaction.response.send_modal(settings_view.counting_form(league, season.counting))
-        case [settings_view.COUNTED, ()]:
-            changes = settings_view.read_counting(typed_fields(interaction.data))
-            season = await context.leagues.setup.count(league, asker, **changes)
-            await _show_page(context, interaction, settings_view.settings_page(league, season))
-        case [settings_view.TIE_BREAKS, ()]:
-            await interaction.response.send_modal(settings_view.tie_breaks_form(league))
-        case [settings_view.TIES_BROKEN, ()]:
-            chosen = parse_tie_breaks(typed_fields(interaction.data).get("breaks", ""))
-            changed = await context.leagues.setup.change(league, asker, tie_breaks=chosen)
-            season = await context.leagues.directory.season(league)
-            await _show_page(context, interaction, settings_view.settings_page(changed, season))
-        case [settings_view.GROUPING, ()]:
-            await interaction.response.send_modal(settings_view.grouping_form(league))
-        case [settings_view.GROUPED_AS, ()]:
-            grouping = settings_view.read_grouping(typed_fields(interaction.data))
-            league = await context.leagues.setup.divide(league, asker, grouping)
-            season = await context.leagues.directory.season(league)
-            await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [action, ()] if action in settings_view.FORMS:
+            await interaction.response.send_modal(settings_view.FORMS[action](league, season))
+            return
         case [settings_view.REOPEN_SEASON, (number,)]:
             await interaction.response.send_modal(settings_view.reopening_form(league, number))
+            return
+        case [settings_view.COUNTED, ()]:
+            changes = settings_view.read_counting(typed)
+            season = await context.leagues.setup.count(league, asker, **changes)
+        case [settings_view.TIES_BROKEN, ()]:
+            chosen = parse_tie_breaks(typed.get("breaks", ""))
+            league = await context.leagues.setup.change(league, asker, tie_breaks=chosen)
+        case [settings_view.GROUPED_AS, ()]:
+            league = await context.leagues.setup.divide(league, asker, settings_view.read_grouping(typed))
         case [settings_view.REOPENED, (number,)]:
             season = await context.leagues.seasons.reopen(league, asker, number, typed_in(interaction.data))
-            await _show_page(context, interaction, settings_view.settings_page(league, season))
         case _:
             raise CribbageError(gettext(GONE))
+    await _show_page(context, interaction, settings_view.settings_page(league, season))
 
 
 _Answer: TypeAlias = Callable[[GameContext, discord.Interaction[Any], League, LeaguePress], Awaitable[None]]

@@ -12,17 +12,15 @@ from bot.leagues.access import LeagueError
 from bot.leagues.documents import DocumentForm
 from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
-from bot.leagues.settings import LeagueOptions
-from bot.models.league import FORMATS
+from bot.leagues.settings import SETTINGS, changes_by
 from bot.ui.core import formatting
-from bot.ui.core.commands import PresetName, choice
+from bot.ui.core.commands import choice, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.permissions import in_servers_only
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view
-from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
 from bot.ui.leagues.lookup import asker_of, server_of
@@ -33,6 +31,7 @@ from bot.ui.leagues.transformers import (
     LEAGUE_TO_PLAY,
     LEAGUE_TO_SHOW,
     LEAGUE_TO_SHOW_IF_ANY,
+    SETTING_KINDS,
     Day,
     LeagueGroup,
     LeagueMember,
@@ -42,19 +41,6 @@ from bot.ui.leagues.transformers import (
 )
 
 WHICH: Final = N_("League")
-SCHEME_CHOICES: Final = [
-    choice("acc: 2 for a win, 3 for a skunk", "acc"),
-    choice("games: 1 for a win, 2 for a skunk, 4 for a double skunk", "games"),
-    choice("legs: 1 for each game won", "legs"),
-]
-FORMAT_CHOICES: Final = [choice(settings_view.FORMATS[form], form) for form in FORMATS]
-MATCH_CHOICES: Final = [
-    choice("single games", 1),
-    choice("best of 3", 3),
-    choice("best of 5", 5),
-    choice("best of 7", 7),
-]
-TEAM_CHOICES: Final = [choice(words, teams) for teams, words in settings_view.TEAMS.items()]
 _PLACES: Final = [
     choice("in a thread", "thread"),
     choice("in the channel", "here"),
@@ -65,43 +51,14 @@ league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in t
 
 
 @league.command(description="Make a league", public=True)
-@app_commands.describe(
-    name="The league's name",
-    preset="The rules (default: this server's)",
-    scheme="League points for a win (default: depends on the rules)",
-    format="The format (default: open play)",
-    best_of="Games in a match (default: single games)",
-    games="How many club night games or Swiss rounds",
-    minimum="How many games a player needs to be ranked",
-    zone="The league's time zone",
-    teams="Play in teams of 2 (default: no)",
-)
-@app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
-@app_commands.choices(best_of=MATCH_CHOICES)
-@app_commands.choices(teams=TEAM_CHOICES)
-@app_commands.autocomplete(zone=suggest_zones)
-async def create(
-    interaction: discord.Interaction[Any],
-    name: str,
-    preset: PresetName | None = None,
-    scheme: str | None = None,
-    format: str | None = None,  # noqa: A002
-    best_of: int | None = None,
-    games: int | None = None,
-    minimum: int | None = None,
-    zone: str | None = None,
-    teams: str | None = None,
-) -> None:
+@with_options(*(one.for_new for one in SETTINGS if one.new), kinds=SETTING_KINDS)
+async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
     """Create a league, and show its settings."""
     context, guild_id = context_of(interaction), server_of(interaction)
-    options = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
-    options |= {"minimum": minimum, "zone": zone, "teams": teams}
-    chosen: dict[str, Any] = {option: value for option, value in options.items() if value is not None}
-    agreed_on = {**chosen, "preset": preset or await context.usual_preset(guild_id)}
-    made = await context.leagues.setup.create(
-        guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
-    )
-    await context.answer(interaction, settings_view.created_view(made, chosen))
+    changes = {"preset": await context.usual_preset(guild_id), **changes_by(chosen)}
+    made = await context.leagues.setup.create(guild_id, await asker_of(context, interaction), chosen["name"], changes)
+    named = {name for name, choice in chosen.items() if choice is not None}
+    await context.answer(interaction, settings_view.created_view(made, named))
 
 
 @league.command(description="Your league page")

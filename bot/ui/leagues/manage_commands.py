@@ -10,26 +10,21 @@ from discord import app_commands
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError
 from bot.leagues.import_plan import ImportOptions
+from bot.leagues.settings import MATCHES, SETTINGS, changes_by
 from bot.leagues.written_dates import DateOrder
-from bot.models.agreement import Clock
 from bot.models.league import WITH_MEETINGS
-from bot.ui.core.commands import PresetName, choice
+from bot.ui.core.commands import choice, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
 from bot.ui.leagues import files, home_handlers, loaders, manager_views, results_view, settings_view
-from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.entering import tell_of_entry
-from bot.ui.leagues.league_commands import (
-    MATCH_CHOICES,
-    SCHEME_CHOICES,
-    WHICH,
-    score_from_options,
-)
+from bot.ui.leagues.league_commands import WHICH, score_from_options
 from bot.ui.leagues.lookup import asker_of
 from bot.ui.leagues.transformers import (
     LEAGUE_TO_MANAGE,
+    SETTING_KINDS,
     Day,
     LeagueFixture,
     LeagueGame,
@@ -43,22 +38,7 @@ from bot.ui.leagues.transformers import (
 WHY: Final = N_("The reason (for the log)")
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
-_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-_TURN_TIMES: Final = [
-    choice("no limit", 0),
-    choice("3 minutes", 3 * _MINUTE),
-    choice("10 minutes", 10 * _MINUTE),
-    choice("1 day", _DAY),
-    choice("3 days", 3 * _DAY),
-    choice("7 days", 7 * _DAY),
-]
-
-_FORMATS: Final = [choice(name, form) for form, name in settings_view.FORMAT_NAMES.items()]
-_COUNTINGS: Final = [
-    choice("You count, the bot checks", "referee"),
-    choice("Players check each other", "challenge"),
-    choice("The bot counts", "automatic"),
-]
+_MATCHES: Final = [choice(words, many) for many, words in MATCHES.items()]
 
 manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
@@ -94,7 +74,7 @@ async def next_round(interaction: discord.Interaction[Any], league: NamedLeague 
 @app_commands.describe(
     best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)", league=WHICH
 )
-@app_commands.choices(best_of=MATCH_CHOICES)
+@app_commands.choices(best_of=_MATCHES)
 async def playoffs(
     interaction: discord.Interaction[Any],
     best_of: int | None = None,
@@ -382,59 +362,14 @@ async def post(
 
 
 @manage.command(description="See or change the league's settings")
-@app_commands.describe(
-    name="New name",
-    preset="The rules",
-    scheme="League points for a win",
-    format="The format",
-    best_of="Games in a match",
-    games="How many club night games or Swiss rounds",
-    minimum="How many games a player needs to be ranked",
-    zone="The league's time zone",
-    turn_time="Time limit per turn",
-    target="Points to win a game",
-    counting="Who counts the hands",
-    muggins="Opponents take the points you miss",
-    reviews="Players may see how they played a game, once it is over",
-    starts_on="First day of the season, like 2026-03-01",
-    ends_on="Last day of the season",
-    league=WHICH,
-)
-@app_commands.choices(scheme=SCHEME_CHOICES, format=_FORMATS)
-@app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
-@app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
-@app_commands.choices(counting=_COUNTINGS)
-@app_commands.autocomplete(zone=suggest_zones)
+@app_commands.describe(league=WHICH)
+@with_options(*(one for one in SETTINGS if one.description), kinds=SETTING_KINDS)
 async def settings(
-    interaction: discord.Interaction[Any],
-    name: str | None = None,
-    preset: PresetName | None = None,
-    scheme: str | None = None,
-    format: str | None = None,  # noqa: A002
-    best_of: int | None = None,
-    games: int | None = None,
-    minimum: int | None = None,
-    zone: str | None = None,
-    turn_time: int | None = None,
-    target: int | None = None,
-    counting: str | None = None,
-    muggins: bool | None = None,  # noqa: FBT001
-    reviews: bool | None = None,  # noqa: FBT001
-    starts_on: Day | None = None,
-    ends_on: Day | None = None,
-    league: NamedLeague = LEAGUE_TO_MANAGE,
+    interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE, **chosen: Any
 ) -> None:
     """Change settings, and show all of them."""
     context = context_of(interaction)
-    values: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
-    values |= {"many": games, "minimum": minimum, "zone": zone}
-    values |= {"starts_on": starts_on, "ends_on": ends_on, "reviews": reviews}
-    options = {"target": target, "counting": counting, "muggins": muggins}
-    values |= {"options": {key: value for key, value in options.items() if value is not None} or None}
-    changes = {key: value for key, value in values.items() if value is not None}
-    if turn_time is not None:
-        changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
-    if changes:
+    if changes := changes_by(chosen):
         league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
     season = await context.leagues.directory.season(league)
     await context.answer(interaction, settings_view.settings_page(league, season), ephemeral=True)

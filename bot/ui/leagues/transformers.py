@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import wraps
 from typing import Any, Final, TypeAlias
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import AppCommandOptionType, app_commands
@@ -193,6 +194,9 @@ LeagueFixture: TypeAlias = Transform[Fixture, _FixtureOption]
 ReviewedResult: TypeAlias = Transform[ResultInLeague, _ResultOption]
 LeagueGame: TypeAlias = Transform[str, _TextOption(autocomplete.suggest_games)]
 Day: TypeAlias = Transform[date, _DayOption]
+
+SETTING_KINDS: Final[dict[object, Any]] = {date: Day, ZoneInfo: Transform[str, _TextOption(autocomplete.suggest_zones)]}
+"""The annotations of settings whose kind discord.py does not know."""
 
 LEAGUE_TO_SHOW: Final[Any] = OmittedOption(league_to_show)
 LEAGUE_TO_SHOW_IF_ANY: Final[Any] = OmittedOption(league_to_show_if_any)
