@@ -132,14 +132,12 @@ class Setting(Option):
 
     def line(self, league: League) -> str:
         """Return the setting of a league in words; an empty text where there is nothing to tell."""
-        if self.sentence is not None or not self.label:
-            return "" if self.sentence is None else self.sentence(league)
-        value = getattr(league, self.attribute)
-        return (
-            ""
-            if value is None
-            else gettext("{label}: {value}", label=gettext(self.label), value=gettext(self.words(value)))
-        )
+        if self.sentence is not None:
+            return self.sentence(league)
+        if not self.label or (value := getattr(league, self.attribute)) is None:
+            return ""
+        words = gettext(self.choices[value]) if self.choices else str(value)
+        return gettext("{label}: {value}", label=gettext(self.label), value=words)
 
 
 def _rules_line(league: League) -> str:

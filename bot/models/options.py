@@ -24,10 +24,6 @@ class Option:
     required: bool = False
     usual: str = ""
 
-    def words(self, value: object) -> str:
-        """Return a value in words that are still to be translated, or as it is written."""
-        return self.choices.get(value, str(value))
-
     def chosen(self, text: str | None) -> Any:
         """Return the choice that is written so; None for any other text."""
         return next((value for value in self.choices if str(value) == text), None)

@@ -101,13 +101,13 @@ def clock_summary(clock: Clock | None) -> str:
     if clock is None:
         return ""
     times = [
-        gettext(" {time} per turn.", time=_duration(clock.turn)) if clock.turn else "",
-        gettext(" {time} per player.", time=_duration(clock.game)) if clock.game else "",
+        gettext(" {time} per turn.", time=duration(clock.turn)) if clock.turn else "",
+        gettext(" {time} per player.", time=duration(clock.game)) if clock.game else "",
     ]
     return "".join(times)
 
 
-def _duration(seconds: int) -> str:
+def duration(seconds: int) -> str:
     """Return a time in its largest whole unit: ``3 minutes``."""
     size, one, many = next(unit for unit in UNITS if seconds % unit[0] == 0)
     return ngettext(one, many, seconds // size)

@@ -3,21 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, cast
 
 import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, SelectOption
-from discord.ui import ActionRow, Button, Container, Label, Modal, Select, TextDisplay, UserSelect
+from discord.ui import ActionRow, Button, Container, Select, TextDisplay, UserSelect
 
-from bot.i18n.translation import MOST_OF_A_TITLE, N_, cut, gettext, join_list, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.models.options import Option
 from bot.tables import seating
 from bot.tables.seating import Opening
 from bot.tables.table import name_of
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen, fitted
+from bot.ui.core.components import Form, Screen
 from bot.ui.games.invitation_view import are_chosen, sides_in_words
-from bot.ui.games.play_options import AUTOMATIC, OPEN, OWN, ROBOT, Company, PlayOptions
+from bot.ui.games.play_options import (
+    AUTOMATIC,
+    COUNTINGS,
+    ENDS,
+    EXTRAS,
+    GAME_TIMES,
+    MATCHES,
+    OPEN,
+    OWN,
+    PLACES,
+    PLAYER_NUMBERS,
+    ROBOT,
+    ROBOT_NUMBERS,
+    ROBOTS,
+    TURN_TIMES,
+    Company,
+    PlayOption,
+    PlayOptions,
+)
 from engine import presets
 from engine.presets import Doubles
 from engine.rules import Counting
@@ -28,95 +47,16 @@ PREFIX: Final = "o1:"
 UNSET: Final = "-"
 """The value of the first choice in a menu, which leaves the option to its default."""
 
-_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-
-ROBOT_LABELS: Final = {
-    "easy": N_("Easy robot: a beginner"),
-    "casual": N_("Casual robot: plays now and then"),
-    "steady": N_("Steady robot: plays regularly"),
-    "club": N_("Club robot: plays well"),
-    "expert": N_("Expert robot: very hard to beat"),
-}
-COUNTING_LABELS: Final = {OWN: N_("I count"), AUTOMATIC: N_("The bot counts")}
-_COUNTINGS: Final = {
-    AUTOMATIC: N_("The bot counts"),
-    Counting.REFEREE.value: N_("You count, the bot checks"),
-    Counting.CHALLENGE.value: N_("Players check each other"),
-}
 _ASKED: Final = N_("Who counts: press **Start**, and I'll ask you")
-_ROBOT_NUMBERS: Final = {"1": N_("1 robot"), "2": N_("2 robots"), "3": N_("3 robots")}
-_PLAYER_NUMBERS: Final = {"2": N_("2 players"), "3": N_("3 players"), "4": N_("4 players, in pairs")}
 _PARTNER: Final = N_("{name} is my partner")
 _PARTNERS: Final = {ROBOT: N_("A robot is my partner"), OPEN: N_("Anyone can be my partner")}
-_MATCHES: Final = {
-    "1": N_("A single game"),
-    "3": N_("Best of 3 games"),
-    "5": N_("Best of 5 games"),
-    "7": N_("Best of 7 games"),
+
+FORMS: Final[Mapping[str, tuple[str, tuple[PlayOption, ...]]]] = {
+    "people": (N_("Players"), (ROBOTS, ROBOT_NUMBERS, PLAYER_NUMBERS)),
+    "rules": (N_("Length and counting"), ()),
+    "time": (N_("Match, time, place"), (MATCHES, TURN_TIMES, GAME_TIMES, ENDS, PLACES)),
 }
-_TURN_TIMES: Final = {
-    str(_MINUTE): N_("1 minute per turn"),
-    str(3 * _MINUTE): N_("3 minutes per turn"),
-    str(10 * _MINUTE): N_("10 minutes per turn"),
-    str(_HOUR): N_("1 hour per turn"),
-    str(12 * _HOUR): N_("12 hours per turn"),
-    str(_DAY): N_("1 day per turn"),
-    str(3 * _DAY): N_("3 days per turn"),
-    str(7 * _DAY): N_("7 days per turn"),
-}
-_GAME_TIMES: Final = {
-    str(10 * _MINUTE): N_("10 minutes per player for the whole game"),
-    str(30 * _MINUTE): N_("30 minutes per player for the whole game"),
-    str(_HOUR): N_("1 hour per player for the whole game"),
-    str(_DAY): N_("1 day per player for the whole game"),
-    str(7 * _DAY): N_("7 days per player for the whole game"),
-    str(30 * _DAY): N_("30 days per player for the whole game"),
-}
-_ENDS: Final = {"robot": N_("A robot plays on for them"), "forfeit": N_("They lose the game")}
-_PLACES: Final = {"thread": N_("In a new thread"), "here": N_("In this channel"), "dm": N_("In DMs")}
-_EXTRAS: Final = {"muggins": N_("Muggins: take missed points"), "ceremony": N_("Cut the deck yourselves")}
-
-
-@dataclass(frozen=True, slots=True)
-class _Menu:
-    """One menu of a form: its name, the label above it, its choices, the first chosen, and the most to choose."""
-
-    name: str
-    label: str
-    choices: Mapping[str, str]
-    chosen: Sequence[str]
-    most: int = 1
-
-
-class OptionsForm(Modal):
-    """A form of menus that is recognised by its custom id, so that one left open over a restart still counts."""
-
-    def __init__(self, options: PlayOptions, action: str, title: str) -> None:
-        super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id(action, options), timeout=None)
-
-    def is_finished(self) -> bool:
-        return True
-
-    def to_components(self) -> list[dict[str, Any]]:
-        return cast("list[dict[str, Any]]", fitted(super().to_components()))
-
-    def add_menus(self, *menus: _Menu) -> OptionsForm:
-        """Add menus below those that are there."""
-        for menu in menus:
-            options = [
-                SelectOption(label=label, value=value, default=value in menu.chosen)
-                for value, label in menu.choices.items()
-            ]
-            several = menu.most > 1
-            select: Select[Any] = Select(
-                custom_id=menu.name,
-                options=options,
-                min_values=0 if several else 1,
-                max_values=menu.most,
-                required=not several,
-            )
-            self.add_item(Label(text=menu.label, component=select))
-        return self
+"""The forms by the actions that open them: their titles, and the options with a menu there of their own."""
 
 
 def custom_id(action: str, options: PlayOptions) -> str:
@@ -137,8 +77,8 @@ def counting_question(options: PlayOptions, commitment: str = "") -> Screen:
     text += _fair_shuffle(commitment)
     lead = ButtonStyle.primary
     row = [
-        _button("own", options, gettext(COUNTING_LABELS[OWN]), lead),
-        _button("bot", options, gettext(COUNTING_LABELS[AUTOMATIC]), lead),
+        _button("own", options, COUNTINGS.label_of(OWN), lead),
+        _button("bot", options, COUNTINGS.label_of(AUTOMATIC), lead),
         _button("more", options, gettext("More options")),
     ]
     return _screen(text, row)
@@ -168,8 +108,8 @@ def preset_question(options: PlayOptions, commitment: str = "") -> Screen:
     text += _fair_shuffle(commitment)
     lead = ButtonStyle.primary
     row = [
-        _button("start", replace(options, counting=OWN), gettext(_COUNTINGS[counting_of(options)]), lead),
-        _button("start", replace(options, counting=AUTOMATIC), gettext(_COUNTINGS[AUTOMATIC]), lead),
+        _button("start", replace(options, counting=OWN), COUNTINGS.label_of(counting_of(options)), lead),
+        _button("start", replace(options, counting=AUTOMATIC), COUNTINGS.label_of(AUTOMATIC), lead),
         _button("more", options, gettext("More options")),
     ]
     return _screen(text, row)
@@ -196,12 +136,7 @@ def options_page(options: PlayOptions, opening: Opening | str, counting: str | N
     )
     start = _button("start", replace(options, counting=counting), gettext("Start"), ButtonStyle.success)
     start.disabled = isinstance(opening, str)
-    row = [
-        start,
-        _button("people", options, gettext("Players")),
-        _button("rules", options, gettext("Length and counting")),
-        _button("time", options, gettext("Match, time, place")),
-    ]
+    row = [start, *(_button(action, options, gettext(title)) for action, (title, _) in FORMS.items())]
     if isinstance(opening, str) or opening.rules.players != 4:
         return _screen(text, [rules], row)
     return _screen(text, [rules], [_partner_menu(options, opening)], row)
@@ -237,50 +172,67 @@ def _default_user(account: int) -> SelectDefaultValue:
     return SelectDefaultValue(id=cast("int", str(account)), type=SelectDefaultValueType.user)
 
 
-def people_form(options: PlayOptions) -> OptionsForm:
-    """Return the form for those who are invited, the robots and the number of players."""
-    form = OptionsForm(options, "people", gettext("Players"))
-    people: UserSelect[Any] = UserSelect(
-        custom_id="opponents",
-        min_values=0,
-        max_values=3,
-        required=False,
-        default_values=[_default_user(one) for one in options.opponents],
-    )
-    form.add_item(Label(text=gettext("People to invite"), component=people))
-    any_robots, any_players = gettext("Fill the open seats"), gettext("Everyone chosen above")
-    return form.add_menus(
-        _Menu("robot", gettext("Robot"), _or(gettext("No robot"), ROBOT_LABELS), [options.robot or UNSET]),
-        _Menu("robots", gettext("How many robots"), _or(any_robots, _ROBOT_NUMBERS), [str(options.robots or UNSET)]),
-        _Menu(
-            "players", gettext("How many players"), _or(any_players, _PLAYER_NUMBERS), [str(options.players or UNSET)]
-        ),
-    )
+def form_for(action: str, options: PlayOptions) -> Form:
+    """Return the form that a button opens."""
+    title, menus = FORMS[action]
+    fields: list[tuple[Any, str]] = [
+        (_menu(one.name, _labels(one), [_value(options, one)]), gettext(one.label)) for one in menus
+    ]
+    if action == "people":
+        people: UserSelect[Any] = UserSelect(
+            custom_id="opponents",
+            min_values=0,
+            max_values=3,
+            required=False,
+            default_values=[_default_user(one) for one in options.opponents],
+        )
+        fields.insert(0, (people, gettext("People to invite")))
+    elif action == "rules":
+        fields = _rules_fields(options)
+    form = Form(custom_id(action, options), gettext(title), *fields[0], "")
+    for field, label in fields[1:]:
+        form.add_field(field, label)
+    return form
 
 
-def rules_form(options: PlayOptions) -> OptionsForm:
-    """Return the form for the length, the counting and what is added to the rules."""
+def _rules_fields(options: PlayOptions) -> list[tuple[Any, str]]:
+    """Return the menus for the length, the counting and what is added to the rules."""
     lengths = {f"{target}{name}": _length(target, pairs) for (target, name), pairs in options.lengths().items()}
     target = options.target or presets.PRESETS[options.preset].rules.target
     doubles = options.doubles or next(iter(presets.PRESETS[options.preset].doubles[target]))
-    extras = [name for name in _EXTRAS if getattr(options, name)]
-    return OptionsForm(options, "rules", gettext("Length and counting")).add_menus(
-        _Menu("length", gettext("Length and skunks"), lengths, [f"{target}{doubles}"]),
-        _Menu("counting", gettext("Who counts"), _translated(_COUNTINGS), [counting_of(options)]),
-        _Menu("extras", gettext("Extras"), _translated(_EXTRAS), extras, len(_EXTRAS)),
-    )
+    countings = {value: label for value, label in _labels(COUNTINGS).items() if value != OWN}
+    extras = {name: gettext(text) for name, text in EXTRAS.choices.items()}
+    chosen = [name for name in extras if getattr(options, name)]
+    return [
+        (_menu("length", lengths, [f"{target}{doubles}"]), gettext("Length and skunks")),
+        (_menu(COUNTINGS.name, countings, [counting_of(options)]), gettext(COUNTINGS.label)),
+        (_menu(EXTRAS.name, extras, chosen, len(extras)), gettext(EXTRAS.label)),
+    ]
 
 
-def time_form(options: PlayOptions) -> OptionsForm:
-    """Return the form for the match, the clock and the place."""
-    turn, game = str(options.turn_time or UNSET), str(options.game_time or UNSET)
-    no_limit, place = gettext("No limit"), gettext("Usual place")
-    return OptionsForm(options, "time", gettext("Match, time, place")).add_menus(
-        _Menu("best_of", gettext("Match"), _translated(_MATCHES), [str(options.best_of)]),
-        _Menu("turn_time", gettext("Time limit per turn"), _or(no_limit, _TURN_TIMES), [turn]),
-        _Menu("game_time", gettext("Time limit per player"), _or(no_limit, _GAME_TIMES), [game]),
-        _Menu("when_over", gettext("When a player's time is up"), _translated(_ENDS), [options.when_over or "robot"]),
-        _Menu("where", gettext("Place"), _or(place, _PLACES), [options.where or UNSET]),
+def read_form(action: str, options: PlayOptions, chosen: Mapping[str, Sequence[str]]) -> PlayOptions:
+    """Return the options as a form leaves them; what the form does not ask stays."""
+
+    def of(one: Option) -> Any:
+        return one.chosen(next(iter(chosen.get(one.name, ())), None))
+
+    changed = replace(options, **{one.name: of(one) for one in FORMS[action][1]})
+    if action == "time":
+        # The menu always names an end; the usual one means nothing without a clock.
+        is_usual = changed.when_over == "robot" and not (changed.turn_time or changed.game_time)
+        return replace(changed, best_of=changed.best_of or 1, when_over=None if is_usual else changed.when_over)
+    if action != "rules":
+        return changed
+    length, counting, extras = next(iter(chosen.get("length", ())), ""), of(COUNTINGS), chosen.get(EXTRAS.name, ())
+    target = length.rstrip("abcdefghijklmnopqrstuvwxyz")
+    usual = counting_of(replace(options, counting=OWN))
+    return replace(
+        options,
+        target=int(target) if target.isdecimal() else None,
+        doubles=length.removeprefix(target) or None,
+        counting=OWN if counting == usual else counting,
+        muggins="muggins" in extras,
+        ceremony="ceremony" in extras,
     )
 
 
@@ -303,15 +255,14 @@ def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> li
         names.append(ngettext("{number} open seat", "{number} open seats", vacant))
     rules = opening.rules
     length = _length(rules.target, rules.doubles)
-    extras = [gettext(text) for name, text in _EXTRAS.items() if getattr(options, name)]
-    match = gettext(_MATCHES[str(options.best_of)])
-    times = [gettext(_TURN_TIMES[str(options.turn_time)])] if options.turn_time else []
-    times += [gettext(_GAME_TIMES[str(options.game_time)])] if options.game_time else []
+    extras = [gettext(text) for name, text in EXTRAS.choices.items() if getattr(options, name)]
+    times = [one.label_of(seconds) for one in (TURN_TIMES, GAME_TIMES) if (seconds := getattr(options, one.name))]
+    place = "here" if opening.place == "guest" else opening.place
     return [
         _partners(opening) or join_list(names),
         gettext("{rules}: {length}", rules=gettext(presets.PRESETS[options.preset].title), length=length),
-        ". ".join([gettext(_ASKED if counting is None else _COUNTINGS[rules.counting.value]), *extras]),
-        ". ".join([match, *times, gettext(_PLACES["here" if opening.place == "guest" else opening.place])]),
+        ". ".join([gettext(_ASKED) if counting is None else COUNTINGS.label_of(rules.counting.value), *extras]),
+        ". ".join([MATCHES.label_of(options.best_of), *times, PLACES.label_of(place)]),
     ]
 
 
@@ -339,12 +290,29 @@ def _length(target: int, doubles: Doubles) -> str:
     )
 
 
-def _or(usual: str, choices: Mapping[str, str]) -> dict[str, str]:
-    return {UNSET: usual, **_translated(choices)}
+def _labels(one: PlayOption) -> dict[str, str]:
+    """Return the choices of a menu in words, first the one that leaves the option to its default."""
+    usual = {UNSET: gettext(one.usual)} if one.usual else {}
+    return usual | {str(value): one.label_of(value) for value in one.choices}
 
 
-def _translated(choices: Mapping[str, str]) -> dict[str, str]:
-    return {value: gettext(text) for value, text in choices.items()}
+def _value(options: PlayOptions, one: PlayOption) -> str:
+    """Return the choice of a menu that holds now."""
+    value = getattr(options, one.name)
+    return str(value) if value is not None else UNSET if one.usual else str(next(iter(one.choices)))
+
+
+def _menu(name: str, labels: Mapping[str, str], chosen: Sequence[str], most: int = 1) -> Select[Any]:
+    """Return a menu of a form; where several may be chosen, none may be as well."""
+    options = [SelectOption(label=label, value=value, default=value in chosen) for value, label in labels.items()]
+    several = most > 1
+    return Select(
+        custom_id=name,
+        options=options,
+        min_values=0 if several else 1,
+        max_values=most,
+        required=not several,
+    )
 
 
 def _button(action: str, options: PlayOptions, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
