@@ -40,7 +40,6 @@ from bot.ui.leagues.transformers import (
     UnclaimedName,
 )
 
-WHICH: Final = N_("League")
 _PLACES: Final = [
     choice("in a thread", "thread"),
     choice("in the channel", "here"),
@@ -62,7 +61,6 @@ async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
 
 
 @league.command(description="Your league page")
-@app_commands.describe(league=WHICH)
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show the page of a league, whose buttons do the rest."""
     context = context_of(interaction)
@@ -70,7 +68,7 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 
 @league.command(description="Join a league", public=True)
-@app_commands.describe(partner="Your partner, in a league of teams", team="Your team's name", league=WHICH)
+@app_commands.describe(partner="Your partner, in a league of teams", team="Your team's name")
 async def join(
     interaction: discord.Interaction[Any],
     partner: Opponent | None = None,
@@ -82,7 +80,6 @@ async def join(
 
 
 @league.command(description="Leave a league before your first game")
-@app_commands.describe(league=WHICH)
 async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """Leave a league."""
     context = context_of(interaction)
@@ -91,7 +88,6 @@ async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEA
 
 
 @league.command(description="Stop playing in a league; your results stay", public=True)
-@app_commands.describe(league=WHICH)
 async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """Withdraw from a league, in public."""
     context = context_of(interaction)
@@ -106,7 +102,7 @@ async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = 
 
 
 @league.command(description="See your scheduled games (or everyone's), with a button to play each one")
-@app_commands.describe(whose="Yours (default) or everyone's", league=WHICH)
+@app_commands.describe(whose="Yours (default) or everyone's")
 @app_commands.choices(whose=[choice("mine", "mine"), choice("everyone's", "all")])
 async def fixtures(
     interaction: discord.Interaction[Any], whose: str | None = None, league: NamedLeague = LEAGUE_TO_SHOW
@@ -118,7 +114,7 @@ async def fixtures(
 
 
 @league.command(description="Play a league game against someone", public=True)
-@app_commands.describe(opponent="Your opponent", where="Where to play", league=WHICH)
+@app_commands.describe(where="Where to play")
 @app_commands.choices(where=_PLACES)
 async def play(
     interaction: discord.Interaction[Any],
@@ -133,7 +129,6 @@ async def play(
 
 @league.command(description="Enter a game you played in person; your opponent confirms it", public=True)
 @app_commands.describe(
-    opponent="Your opponent",
     mine="Your score (for a match: your total from all games)",
     theirs="Your opponent's score",
     games_mine="Match: games you won",
@@ -142,8 +137,6 @@ async def play(
     skunks_theirs="Match: skunks your opponent won",
     best_mine="How many points your best hand scored",
     best_theirs="How many points your opponent's best hand scored",
-    day="The date, like 2026-03-01",
-    league=WHICH,
 )
 async def enter(
     interaction: discord.Interaction[Any],
@@ -178,7 +171,6 @@ async def enter(
 
 
 @league.command(description="See the results waiting for you to confirm")
-@app_commands.describe(league=WHICH)
 async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """List the results that wait for the asker, with two buttons for each."""
     context = context_of(interaction)
@@ -187,7 +179,7 @@ async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = L
 
 
 @league.command(description="The league table", public=True, cost=2.0)
-@app_commands.describe(season="Which season (default: the current one)", league=WHICH)
+@app_commands.describe(season="Which season (default: the current one)")
 async def table(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague | None = LEAGUE_TO_SHOW_IF_ANY
 ) -> None:
@@ -210,7 +202,6 @@ _HOW_TO_MAKE_ONE: Final = N_("Anyone with Manage Server can make one with `/leag
 
 
 @league.command(description="Past seasons, winners and the latest results", public=True)
-@app_commands.describe(league=WHICH)
 async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show the seasons and the latest results."""
     context = context_of(interaction)
@@ -222,7 +213,6 @@ async def history(interaction: discord.Interaction[Any], league: NamedLeague = L
     player="Which player (default: you)",
     opponent="Compare with this player",
     season="Which season (default: the current one)",
-    league=WHICH,
 )
 async def player(
     interaction: discord.Interaction[Any],
@@ -240,7 +230,7 @@ async def player(
 
 
 @league.command(description="Everyone's rating, from all leagues in this server", public=True, cost=2.0)
-@app_commands.describe(season="This season alone", league=WHICH)
+@app_commands.describe(season="This season alone")
 async def ratings(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
@@ -286,7 +276,7 @@ _EXPORT_FORMS: Final = [
 
 
 @league.command(description="Download results, table or fixtures", cost=10.0)
-@app_commands.describe(format="The file type (default: csv)", league=WHICH)
+@app_commands.describe(format="The file type (default: csv)")
 @app_commands.choices(format=_EXPORT_FORMS)
 async def export(
     interaction: discord.Interaction[Any],
@@ -301,7 +291,7 @@ async def export(
 
 
 @league.command(description="Claim your name in an imported league", public=True)
-@app_commands.describe(name="Your name in the league", league=WHICH)
+@app_commands.describe(name="Your name in the league")
 async def claim(
     interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:

@@ -20,7 +20,7 @@ from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
 from bot.ui.leagues import files, home_handlers, loaders, manager_views, results_view, settings_view
 from bot.ui.leagues.entering import tell_of_entry
-from bot.ui.leagues.league_commands import WHICH, score_from_options
+from bot.ui.leagues.league_commands import score_from_options
 from bot.ui.leagues.lookup import asker_of
 from bot.ui.leagues.transformers import (
     LEAGUE_TO_MANAGE,
@@ -35,7 +35,6 @@ from bot.ui.leagues.transformers import (
     ReviewedResult,
 )
 
-WHY: Final = N_("The reason (for the log)")
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
 _MATCHES: Final = [choice(words, many) for many, words in MATCHES.items()]
@@ -44,7 +43,6 @@ manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
 
 @manage.command(description="The managers' page")
-@app_commands.describe(league=WHICH)
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the page for managers, whose buttons lead to all others."""
     context = context_of(interaction)
@@ -53,7 +51,7 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 
 @manage.command(description="Start the season for everyone who has joined")
-@app_commands.describe(seeds="`rating`, or names, best first (default: by lot)", league=WHICH)
+@app_commands.describe(seeds="`rating`, or names, best first (default: by lot)")
 async def start(
     interaction: discord.Interaction[Any],
     seeds: app_commands.Range[str, 1, 1000] | None = None,
@@ -64,16 +62,13 @@ async def start(
 
 
 @manage.command(name="round", description="Draw the next Swiss or playoff round")
-@app_commands.describe(league=WHICH)
 async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Make a round; members are told of it."""
     await manager_views.draw_round(context_of(interaction), interaction, league)
 
 
 @manage.command(description="Start the playoffs with the top players in the table")
-@app_commands.describe(
-    best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)", league=WHICH
-)
+@app_commands.describe(best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)")
 @app_commands.choices(best_of=_MATCHES)
 async def playoffs(
     interaction: discord.Interaction[Any],
@@ -91,12 +86,6 @@ async def playoffs(
     second="The other player",
     first_holes="The first player's score",
     second_holes="The other player's score",
-    first_games="Match: games the first player won",
-    second_games="Match: games the other player won",
-    first_skunks="Match: skunks the first player won",
-    second_skunks="Match: skunks the other player won",
-    day="The date, like 2026-03-01",
-    league=WHICH,
 )
 async def enter(
     interaction: discord.Interaction[Any],
@@ -132,7 +121,7 @@ async def enter(
 
 
 @manage.command(description="Accept a waiting, disputed or removed result", public=True)
-@app_commands.describe(result="Which result", reason="The reason (not needed for a waiting result)", league=WHICH)
+@app_commands.describe(reason="The reason (not needed for a waiting result)")
 async def confirm(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
 ) -> None:
@@ -154,17 +143,7 @@ async def confirm(
 
 
 @manage.command(description="Correct a result", public=True)
-@app_commands.describe(
-    result="Which result",
-    first_holes="Score of the player listed first",
-    second_holes="Score of the other player",
-    reason=WHY,
-    first_games="Match: games the first player won",
-    second_games="Match: games the other player won",
-    first_skunks="Match: skunks the first player won",
-    second_skunks="Match: skunks the other player won",
-    league=WHICH,
-)
+@app_commands.describe(first_holes="Score of the player listed first", second_holes="Score of the other player")
 async def correct(
     interaction: discord.Interaction[Any],
     result: ReviewedResult,
@@ -192,7 +171,6 @@ async def correct(
 
 
 @manage.command(description="Remove a result so the fixture can be played again", public=True)
-@app_commands.describe(result="Which result", reason=WHY, league=WHICH)
 async def void(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str, league: LeagueName | None = None
 ) -> None:
@@ -208,12 +186,10 @@ async def void(
 
 @manage.command(description="Award an unplayed fixture to a player: 1 win, no score", public=True)
 @app_commands.describe(
-    reason=WHY,
     fixture="Which fixture",
     winner="Who gets the win",
     both="Nobody gets the win",
     absent="Award everything this person has left",
-    league=WHICH,
 )
 async def forfeit(
     interaction: discord.Interaction[Any],
@@ -239,9 +215,7 @@ async def forfeit(
 
 
 @manage.command(name="call-off", description="Cancel a game in progress; it won't count")
-@app_commands.describe(
-    game="Which game", reason=WHY, winner="Who gets the win (default: nobody, and they can play it again)", league=WHICH
-)
+@app_commands.describe(game="Which game", winner="Who gets the win (default: nobody, and they can play it again)")
 async def call_off(
     interaction: discord.Interaction[Any],
     game: LeagueGame,
@@ -259,7 +233,7 @@ async def call_off(
 
 
 @manage.command(description="Withdraw a player; their results stay", public=True)
-@app_commands.describe(player="Which person", reason=WHY, league=WHICH)
+@app_commands.describe(player="Which person")
 async def withdraw(
     interaction: discord.Interaction[Any], player: LeagueMember, reason: str, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
@@ -279,7 +253,7 @@ async def withdraw(
 
 
 @manage.command(description="Add or remove a manager, or list them all")
-@app_commands.describe(who="Which person", remove="Remove this manager", league=WHICH)
+@app_commands.describe(who="Which person", remove="Remove this manager")
 async def manager(
     interaction: discord.Interaction[Any],
     who: discord.User | None = None,
@@ -309,7 +283,7 @@ async def manager(
 
 
 @manage.command(description="Make everyone with a role a manager (empty: nobody)")
-@app_commands.describe(role="Which role", league=WHICH)
+@app_commands.describe(role="Which role")
 async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
@@ -331,7 +305,6 @@ async def role(
     channel="Which channel",
     day="Which day (default: Monday)",
     hour="The hour, 0 to 23, in the league's time zone (default: 18)",
-    league=WHICH,
 )
 @app_commands.choices(day=_DAYS)
 async def post(
@@ -362,7 +335,6 @@ async def post(
 
 
 @manage.command(description="See or change the league's settings")
-@app_commands.describe(league=WHICH)
 @with_options(*(one for one in SETTINGS if one.description), kinds=SETTING_KINDS)
 async def settings(
     interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE, **chosen: Any
@@ -376,9 +348,7 @@ async def settings(
 
 
 @manage.command(description="Close the season, crown the winner and open the next one")
-@app_commands.describe(
-    starts_on="First day of the next season, like 2026-03-01", ends_on="Last day of the next season", league=WHICH
-)
+@app_commands.describe(starts_on="First day of the next season, like 2026-03-01", ends_on="Last day of the next season")
 async def close(
     interaction: discord.Interaction[Any],
     starts_on: Day | None = None,
@@ -403,7 +373,6 @@ async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> 
 
 
 @manage.command(description="See who changed what, and why")
-@app_commands.describe(league=WHICH)
 async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the log, latest first."""
     context = context_of(interaction)
@@ -413,7 +382,6 @@ async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGU
 
 
 @manage.command(description="Accept or refuse players' claims to imported names")
-@app_commands.describe(league=WHICH)
 async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """List the claims, with two buttons for each."""
     context = context_of(interaction)
@@ -434,7 +402,6 @@ def _reason_text(reason: str) -> str:
     file="A CSV or Excel file with the results",
     dates="Which comes first in dates such as 08/09/2026",
     any_date="Take games outside the season's dates too",
-    league=WHICH,
 )
 @app_commands.choices(dates=[choice("the day first", "day-first"), choice("the month first", "month-first")])
 async def import_results(
@@ -456,7 +423,6 @@ async def import_results(
 
 
 @manage.command(description="List the imported files, and undo one")
-@app_commands.describe(league=WHICH)
 async def imports(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """List the imports of a league in private."""
     context = context_of(interaction)

@@ -18,7 +18,7 @@ import discord
 from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Choice, Transform
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError
 from bot.models.league import Fixture, League
 from bot.models.player import Player
@@ -49,8 +49,22 @@ class OmittedOption:
     find: Callable[[discord.Interaction[Any]], Awaitable[Any]]
 
 
+_DESCRIPTIONS: Final = {
+    "league": N_("League"),
+    "reason": N_("The reason (for the log)"),
+    "result": N_("Which result"),
+    "day": N_("The date, like 2026-03-01"),
+    "opponent": N_("Your opponent"),
+    "first_games": N_("Match: games the first player won"),
+    "second_games": N_("Match: games the other player won"),
+    "first_skunks": N_("Match: skunks the first player won"),
+    "second_skunks": N_("Match: skunks the other player won"),
+}
+"""The options of several commands, by their names."""
+
+
 class LeagueGroup(CommandGroup):
-    """A group of commands in which an omitted option is looked up before the command is called."""
+    """A group of commands whose usual options are described, and looked up before the command is called if omitted."""
 
     def command(self, **options: Any) -> Callable[[_Callback], app_commands.Command[Any, ..., None]]:  # type: ignore[override]
         """Register a command, as ``CommandGroup.command`` does."""
@@ -69,8 +83,10 @@ def _with_omitted_options(callback: _Callback) -> Any:
         await callback(interaction, **options)
 
     # discord.py reads the options from the signature, and looks annotations up where ``call`` is defined.
-    call.__signature__ = inspect.signature(callback, eval_str=True)  # type: ignore[attr-defined]
-    return call
+    call.__signature__ = signature = inspect.signature(callback, eval_str=True)  # type: ignore[attr-defined]
+    own = getattr(callback, "__discord_app_commands_param_description__", {})
+    usual = {name: text for name, text in _DESCRIPTIONS.items() if name in signature.parameters and name not in own}
+    return app_commands.describe(**usual)(call)
 
 
 class _LeagueOption(app_commands.Transformer):
