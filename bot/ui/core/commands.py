@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
+from discord import AppCommandOptionType as OptionType
 from discord import app_commands
 from discord.app_commands import Choice, Command, Transform, Transformer, locale_str
 
@@ -42,28 +43,60 @@ class CommandGroup(app_commands.Group):
         return super().command(extras={"public": public, "cost": cost}, **options)
 
 
-class PresetOption(Transformer):
-    """A preset by its name; while it is typed, those that match are suggested, the server's own first."""
+class TypedOption(Transformer):
+    """An option whose value ``find`` looks up by what is typed."""
 
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
-        """Return the preset's name. Raises ``RulesError`` where there is none of this name."""
-        name = str(value).strip().lower()
-        presets.find(name)
-        return name
+    def __init__(self, find: Callable[..., Awaitable[Any]], kind: OptionType = OptionType.string) -> None:
+        self._find = find
+        self._kind = kind
 
-    async def autocomplete(  # type: ignore[override]
-        self, interaction: discord.Interaction[Any], value: str, /
-    ) -> list[Choice[str]]:
-        """Return the presets whose name or title holds what was typed, the server's own first."""
-        wanted, usual = value.strip().lower(), await context_of(interaction).usual_preset(interaction.guild_id)
-        found = [preset for preset in presets.PRESETS.values() if wanted in f"{preset.name} {preset.title}".lower()]
-        found.sort(key=lambda preset: preset.name != usual)
-        return [
-            Choice(name=formatting.labelled(preset.name, gettext(preset.title)), value=preset.name) for preset in found
-        ]
+    @property
+    def type(self) -> OptionType:
+        return self._kind
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
+        """Return the value. Raises what ``find`` raises."""
+        return await self._find(interaction, value)
 
 
-PresetName: TypeAlias = Transform[str, PresetOption]
+class SuggestedOption(TypedOption):
+    """An option for which ``suggest`` has suggestions while it is typed."""
+
+    def __init__(
+        self,
+        find: Callable[..., Awaitable[Any]],
+        suggest: Callable[[discord.Interaction[Any], str], Awaitable[Sequence[Choice[Any]]]],
+        kind: OptionType = OptionType.string,
+    ) -> None:
+        super().__init__(find, kind)
+        self._suggest = suggest
+
+    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
+        """Return the suggestions for what is typed so far."""
+        return list(await self._suggest(interaction, str(value)))
+
+
+async def as_typed(_: discord.Interaction[Any], value: str) -> str:
+    """Return the text as it was typed, for a command that looks it up itself."""
+    return value
+
+
+async def _preset_named(_: discord.Interaction[Any], value: str) -> str:
+    """Return the preset's name. Raises ``RulesError`` where there is none of this name."""
+    name = value.strip().lower()
+    presets.find(name)
+    return name
+
+
+async def _suggest_presets(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Return the presets whose name or title holds what was typed, the server's own first."""
+    wanted, usual = typed.strip().lower(), await context_of(interaction).usual_preset(interaction.guild_id)
+    found = [preset for preset in presets.PRESETS.values() if wanted in f"{preset.name} {preset.title}".lower()]
+    found.sort(key=lambda preset: preset.name != usual)
+    return [Choice(name=formatting.labelled(preset.name, gettext(preset.title)), value=preset.name) for preset in found]
+
+
+PresetName: TypeAlias = Transform[str, SuggestedOption(_preset_named, _suggest_presets)]
 """The annotation of an option that names a preset."""
 
 
