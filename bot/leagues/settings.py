@@ -97,7 +97,6 @@ _SCHEME_CHOICES: Final = {
     "legs": N_("legs: 1 for each game won"),
 }
 
-MATCHES: Final = {1: N_("single games"), 3: N_("best of 3"), 5: N_("best of 5"), 7: N_("best of 7")}
 _MINUTE, _DAY = 60, 86_400
 
 
@@ -170,6 +169,21 @@ def _minimum_line(league: League) -> str:
     return gettext("Ranked: {ranked}", ranked=after)
 
 
+def _grouping_log(grouping: Grouping) -> str:
+    parts = f"{grouping.many or 'any number of'} groups, {grouping.moves} go on from each"
+    return f"{parts}, all meet twice" if grouping.twice else parts
+
+
+MATCHES: Final = Setting(
+    name="best_of",
+    kind=int,
+    description=N_("Games in a match"),
+    new=N_("Games in a match (default: single games)"),
+    choices={1: N_("single games"), 3: N_("best of 3"), 5: N_("best of 5"), 7: N_("best of 7")},
+    fixed=True,
+    sentence=_match_line,
+)
+
 SETTINGS: Final = (
     Setting(name="name", description=N_("New name"), new=N_("The league's name")),
     Setting(
@@ -197,15 +211,7 @@ SETTINGS: Final = (
         fixed=True,
         sentence=_format_line,
     ),
-    Setting(
-        name="best_of",
-        kind=int,
-        description=N_("Games in a match"),
-        new=N_("Games in a match (default: single games)"),
-        choices=MATCHES,
-        fixed=True,
-        sentence=_match_line,
-    ),
+    MATCHES,
     Setting(
         name="games",
         attribute="many",
@@ -275,6 +281,7 @@ SETTINGS: Final = (
         choices={True: N_("allowed after the game"), False: N_("not allowed")},
         late=2,
     ),
+    Setting(name="grouping", logged=_grouping_log),
     Setting(name="tie_breaks", late=3, sentence=tie_breaks_text, logged=tie_breaks_as_typed),
     Setting(name="starts_on", of=Season, kind=date, description=N_("First day of the season, like 2026-03-01")),
     Setting(name="ends_on", of=Season, kind=date, description=N_("Last day of the season")),
@@ -404,15 +411,6 @@ def check_league(league: League) -> League:
     return replace(league, name=name, zone=calendar.check_zone(league.zone))
 
 
-def check_grouping(grouping: Grouping) -> Grouping:
-    """Return how a league is divided. Raises ``LeagueError`` for numbers that are not allowed."""
-    if grouping.many is not None and not 1 <= grouping.many <= MOST:
-        raise LeagueError(gettext("Choose 1-{most} groups.", most=MOST))
-    if not 1 <= grouping.moves <= MOST:
-        raise LeagueError(gettext("Choose 1-{most} players.", most=MOST))
-    return grouping
-
-
 def check_clock(clock: Clock | None) -> None:
     """Raise ``LeagueError`` for a clock that is not allowed, or by which a robot would play for a person."""
     if clock is None:
@@ -425,6 +423,10 @@ def check_clock(clock: Clock | None) -> None:
 def _check_numbers(league: League) -> None:
     if league.many is not None and not 1 <= league.many <= MOST:
         raise LeagueError(gettext("Choose 1-{most} rounds or games.", most=MOST))
+    if league.grouping.many is not None and not 1 <= league.grouping.many <= MOST:
+        raise LeagueError(gettext("Choose 1-{most} groups.", most=MOST))
+    if not 1 <= league.grouping.moves <= MOST:
+        raise LeagueError(gettext("Choose 1-{most} players.", most=MOST))
     if not 0 <= league.minimum <= 1000:
         raise LeagueError(gettext("Choose 0-1000 for the minimum number of games."))
     if league.post_day is not None and not 0 <= league.post_day <= 6:

@@ -15,7 +15,7 @@ from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSu
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.result_collector import LeagueChanges
 from bot.leagues.season_counting import check_counting, counting_log
-from bot.leagues.settings import CHANGEABLE, FIXED, check_grouping, check_league, differences, new_league, with_changes
+from bot.leagues.settings import CHANGEABLE, FIXED, check_league, differences, new_league, with_changes
 from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
@@ -106,14 +106,7 @@ class SetupService:
 
     async def divide(self, league: League, asker: Asker, grouping: Grouping) -> League:
         """Change how a league is divided into groups or divisions; what is drawn stays as it is."""
-        async with self._changes.lock(league) as (now, _):
-            await self._access.check_manager(now, asker)
-            changed = replace(now, grouping=check_grouping(grouping))
-            async with self._database.transaction() as writing:
-                stored_leagues.put(writing, changed)
-                parts = f"{grouping.many or 'any number of'} groups, {grouping.moves} go on from each"
-                self._log.add(writing, now, asker, f"changed to {parts}{', all meet twice' if grouping.twice else ''}")
-            return changed
+        return await self.change(league, asker, grouping=grouping)
 
     async def adopt(self, guild_id: int, asker: Asker, code: str) -> League:
         """Attach the imported league of a code to a server. Raises ``NoSuchLeague`` for a code that fits none."""

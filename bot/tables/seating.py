@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass, fields, replace
+from typing import Final, TypeVar
 
 from bot.i18n.translation import gettext, join_list
 from bot.models.agreement import Agreement, Clock, Place, Seat
@@ -45,27 +45,14 @@ class Opening:
     league_name: str | None = None
 
 
+_AGREED: Final = {one.name for one in fields(Opening)} & {one.name for one in fields(Agreement)}
+
+
 def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     """Return the agreement that a host proposes. Raises ``TableError`` where it makes no sense."""
     check(opening)
-    return Agreement(
-        id=table_id,
-        guild_id=opening.guild_id,
-        channel_id=opening.channel_id,
-        place=opening.place,
-        preset=opening.preset,
-        rules=opening.rules,
-        status="gathering",
-        seed=seed,
-        previous=None,
-        seats=first_seats(opening),
-        best_of=opening.best_of,
-        clock=opening.clock,
-        league=opening.league,
-        fixture=opening.fixture,
-        first_dealer=opening.first_dealer,
-        league_name=opening.league_name,
-    )
+    agreed = {name: getattr(opening, name) for name in _AGREED}
+    return Agreement(id=table_id, status="gathering", seed=seed, previous=None, seats=first_seats(opening), **agreed)
 
 
 def first_seats(opening: Opening) -> tuple[Seat, ...]:

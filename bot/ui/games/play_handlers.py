@@ -56,25 +56,20 @@ async def start(
 ) -> None:
     """Open the game of a command; first show its options, if asked to, or ask who counts, if the host never said."""
     host = await context.meet(interaction.user)
-    preferences = context.accounts.preferences
-    wishes = await preferences.read(host.id)
+    wishes = await context.accounts.preferences.read(host.id)
     options = await _with_people(context, interaction, options, people)
     if more:
         await context.answer(interaction, await _page(context, interaction, options), ephemeral=True)
         return
-    if options.counting is None and wishes.bot_counts is None:
-        # What cannot be opened is refused before anything is asked.
-        fair = await _promise(context, await _opening(context, interaction, options))
-        await context.answer(interaction, views.counting_question(options, fair), ephemeral=True)
+    is_first, counting = wishes.bot_counts is None, options.counting_by(wishes.bot_counts)
+    # What cannot be opened is refused before anything is asked.
+    opening = await _opening(context, interaction, replace(options, counting=counting))
+    if counting is None or (is_first and options.counting is None):
+        ask = views.counting_question if is_first else views.preset_question
+        await context.answer(interaction, ask(options, await _promise(context, opening)), ephemeral=True)
         return
-    if (counting := options.counting_by(wishes.bot_counts)) is None:
-        fair = await _promise(context, await _opening(context, interaction, options))
-        await context.answer(interaction, views.preset_question(options, fair), ephemeral=True)
-        return
-    options = replace(options, counting=counting)
-    opening = await _opening(context, interaction, options)
-    if wishes.bot_counts is None:
-        await preferences.put(host.id, replace(wishes, bot_counts=options.counting == AUTOMATIC))
+    if is_first:
+        await context.accounts.preferences.put(host.id, replace(wishes, bot_counts=counting == AUTOMATIC))
     await _open(context, interaction, opening)
 
 
@@ -109,20 +104,19 @@ async def answer_press(
 
 async def _open_from_page(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> None:
     """Open the game of a page of options, or ask who counts where the rules and the host's preference differ."""
-    if (counting := await _counting(context, interaction, options)) is None:
-        fair = await _promise(context, await _opening(context, interaction, options))
-        await context.put(interaction, views.preset_question(options, fair))
-        return
+    counting = await _counting(context, interaction, options)
     opening = await _opening(context, interaction, replace(options, counting=counting))
-    await _open(context, interaction, opening, gettext(OPENED))
+    if counting is None:
+        await context.put(interaction, views.preset_question(options, await _promise(context, opening)))
+    else:
+        await _open(context, interaction, opening, gettext(OPENED))
 
 
 async def _open_counted(
     context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions, *, bot_counts: bool
 ) -> None:
     """Remember who counts in this host's games, and open the one that waits."""
-    counted = replace(options, counting=AUTOMATIC if bot_counts else OWN)
-    opening = await _opening(context, interaction, counted)
+    opening = await _opening(context, interaction, replace(options, counting=AUTOMATIC if bot_counts else OWN))
     preferences = context.accounts.preferences
     wishes = await preferences.read(opening.host.id)
     await preferences.put(opening.host.id, replace(wishes, bot_counts=bot_counts))

@@ -141,6 +141,11 @@ PLACES: Final = PlayOption(
     usual=N_("Usual place"),
     choices={"thread": N_("In a new thread"), "here": N_("In this channel"), "dm": N_("In DMs")},
 )
+WHERE: Final = Option(
+    name="where", choices={"thread": N_("in a thread"), "here": N_("in the channel"), "dm": N_("in DMs")}
+)
+"""The places in commands, in words that follow another."""
+
 _WHO: Final = (ROBOTS, ROBOT_NUMBERS, PLAYER_NUMBERS, COUNTINGS)
 _HOW: Final = (ENDS, PLACES)
 """The options that are letters in custom ids, in their order there: before the extras and the match, and after them."""

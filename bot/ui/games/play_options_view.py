@@ -74,22 +74,7 @@ def read_custom_id(text: str) -> tuple[str, PlayOptions] | None:
 def counting_question(options: PlayOptions, commitment: str = "") -> Screen:
     """Return the question who counts, which each player is asked once; ``commitment`` is of a game that begins then."""
     text = gettext("**Who counts the hands?**\n-# I ask only once. Change it any time with `/preferences`.")
-    text += _fair_shuffle(commitment)
-    lead = ButtonStyle.primary
-    row = [
-        _button("own", options, COUNTINGS.label_of(OWN), lead),
-        _button("bot", options, COUNTINGS.label_of(AUTOMATIC), lead),
-        _button("more", options, gettext("More options")),
-    ]
-    return _screen(text, row)
-
-
-def _fair_shuffle(commitment: str) -> str:
-    """Return the line with the commitment to a shuffle, if there is one."""
-    if not commitment:
-        return ""
-    line = gettext("-# Fair shuffle · commitment ||`{commitment}`||", commitment=commitment)
-    return f"\n{line}"
+    return _question(text, options, commitment, ("own", options, OWN), ("bot", options, AUTOMATIC))
 
 
 def preset_question(options: PlayOptions, commitment: str = "") -> Screen:
@@ -105,14 +90,20 @@ def preset_question(options: PlayOptions, commitment: str = "") -> Screen:
         source=gettext(preset.source),
         wish=gettext("the bot counts" if bot_counts else "you count"),
     )
-    text += _fair_shuffle(commitment)
-    lead = ButtonStyle.primary
-    row = [
-        _button("start", replace(options, counting=OWN), COUNTINGS.label_of(counting_of(options)), lead),
-        _button("start", replace(options, counting=AUTOMATIC), COUNTINGS.label_of(AUTOMATIC), lead),
-        _button("more", options, gettext("More options")),
-    ]
-    return _screen(text, row)
+    own, automatic = (replace(options, counting=counting) for counting in (OWN, AUTOMATIC))
+    answers = ("start", own, counting_of(options)), ("start", automatic, AUTOMATIC)
+    return _question(text, options, commitment, *answers)
+
+
+def _question(text: str, options: PlayOptions, commitment: str, *answers: tuple[str, PlayOptions, str]) -> Screen:
+    """Return a question with buttons, each with its action, its options and who counts."""
+    row = [_button(action, chosen, COUNTINGS.label_of(who), ButtonStyle.primary) for action, chosen, who in answers]
+    return _screen(text + _fair_shuffle(commitment), [*row, _button("more", options, gettext("More options"))])
+
+
+def _fair_shuffle(commitment: str) -> str:
+    line = gettext("-# Fair shuffle · commitment ||`{commitment}`||", commitment=commitment)
+    return f"\n{line}" if commitment else ""
 
 
 def options_page(options: PlayOptions, opening: Opening | str, counting: str | None, commitment: str = "") -> Screen:
@@ -267,7 +258,6 @@ def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> li
 
 
 def _partners(opening: Opening) -> str:
-    """Return the partners, if the host chose them."""
     if not are_chosen(opening.rules):
         return ""
     seats = seating.first_seats(opening)

@@ -14,12 +14,13 @@ from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import SETTINGS, changes_by
 from bot.ui.core import formatting
-from bot.ui.core.commands import choice, with_options
+from bot.ui.core.commands import choice, choices_of, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.permissions import in_servers_only
 from bot.ui.games.context import game_context_of
+from bot.ui.games.play_options import WHERE
 from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
@@ -39,12 +40,6 @@ from bot.ui.leagues.transformers import (
     Opponent,
     UnclaimedName,
 )
-
-_PLACES: Final = [
-    choice("in a thread", "thread"),
-    choice("in the channel", "here"),
-    choice("in DMs", "dm"),
-]
 
 league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True))
 
@@ -115,7 +110,7 @@ async def fixtures(
 
 @league.command(description="Play a league game against someone", public=True)
 @app_commands.describe(where="Where to play")
-@app_commands.choices(where=_PLACES)
+@app_commands.choices(where=choices_of(WHERE))
 async def play(
     interaction: discord.Interaction[Any],
     opponent: Opponent,

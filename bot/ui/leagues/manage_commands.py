@@ -13,7 +13,7 @@ from bot.leagues.import_plan import ImportOptions
 from bot.leagues.settings import MATCHES, SETTINGS, changes_by
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import WITH_MEETINGS
-from bot.ui.core.commands import choice, with_options
+from bot.ui.core.commands import choice, choices_of, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
@@ -37,7 +37,6 @@ from bot.ui.leagues.transformers import (
 
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
-_MATCHES: Final = [choice(words, many) for many, words in MATCHES.items()]
 
 manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
@@ -69,7 +68,7 @@ async def next_round(interaction: discord.Interaction[Any], league: NamedLeague 
 
 @manage.command(description="Start the playoffs with the top players in the table")
 @app_commands.describe(best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)")
-@app_commands.choices(best_of=_MATCHES)
+@app_commands.choices(best_of=choices_of(MATCHES))
 async def playoffs(
     interaction: discord.Interaction[Any],
     best_of: int | None = None,
