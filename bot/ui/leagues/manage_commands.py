@@ -213,7 +213,7 @@ async def forfeit(
     await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
 
 
-@manage.command(name="call-off", description="Cancel a game in progress; it won't count")
+@manage.command(name="call-off", description="Cancel a game in progress; it won't count", public=True)
 @app_commands.describe(game="Which game", winner="Who gets the win (default: nobody, and they can play it again)")
 async def call_off(
     interaction: discord.Interaction[Any],
@@ -278,7 +278,7 @@ async def manager(
         name=escape(player.name),
         league=escape(league.name),
     )
-    await _reply(interaction, text, ephemeral=True)
+    await _reply(interaction, text)
 
 
 @manage.command(description="Make everyone with a role a manager (empty: nobody)")
@@ -296,7 +296,7 @@ async def role(
         if role is None
         else gettext("Everyone with {mention} is now a manager of **{league}**.", mention=role.mention, league=named)
     )
-    await _reply(interaction, text, ephemeral=True)
+    await _reply(interaction, text)
 
 
 @manage.command(description="Post the table every week (no channel: stop)")
@@ -329,7 +329,6 @@ async def post(
     await _reply(
         interaction,
         gettext("The **{name}** table {posted}.", name=escape(changed.name), posted=posted),
-        ephemeral=True,
     )
 
 
@@ -368,7 +367,7 @@ async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> 
     """Delete a league; its name is free again."""
     context = context_of(interaction)
     await context.leagues.setup.delete(league, await asker_of(context, interaction))
-    await _reply(interaction, gettext("Deleted the league **{name}**.", name=escape(league.name)), ephemeral=True)
+    await _reply(interaction, gettext("Deleted the league **{name}**.", name=escape(league.name)))
 
 
 @manage.command(description="See who changed what, and why")
@@ -388,8 +387,9 @@ async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LE
     await context.answer(interaction, view, ephemeral=True)
 
 
-async def _reply(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:
-    await interaction.response.send_message(text, ephemeral=ephemeral)
+async def _reply(interaction: discord.Interaction[Any], text: str) -> None:
+    is_public = interaction.command is not None and interaction.command.extras["public"]
+    await interaction.response.send_message(text, ephemeral=not is_public)
 
 
 def _reason_text(reason: str) -> str:
