@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
+from bot.leagues.season_counting import counting_log
 from bot.leagues.tie_breaks import tie_breaks_as_typed, tie_breaks_text
 from bot.models.agreement import Clock
 from bot.models.league import (
@@ -104,15 +105,15 @@ _MINUTE, _DAY = 60, 86_400
 class Setting(Option):
     """A setting of a league or of its open season, in their ``attribute``, or an option of the league's rules.
 
-    The ``description`` is for the command that changes settings, ``new`` for the one that makes a league; where it is
-    empty, the command does not have it. A ``fixed`` one cannot be changed in a season that has begun. ``sentence``
-    tells of it where the label and the choice do not, and ``late`` ones are told after others. ``value`` is what a
-    choice stands for, and ``logged`` how the log writes that.
+    The ``description`` is for the command that changes settings, ``new`` for the one that makes a league: True is the
+    same, and a command does not have a setting without one. A ``fixed`` one cannot be changed in a season that has
+    begun. ``sentence`` tells of it where the label and the choice do not, and ``late`` ones are told after others.
+    ``value`` is what a choice stands for, and ``logged`` how the log writes that.
     """
 
     attribute: str = ""
     of: type[League | Season | Rules] = League
-    new: str = ""
+    new: str | bool = ""
     new_choices: Mapping[Any, str] | None = None
     fixed: bool = False
     late: int = 0
@@ -126,8 +127,9 @@ class Setting(Option):
     @property
     def for_new(self) -> Option:
         """The setting as an option of the command that makes a league."""
+        description = self.new if isinstance(self.new, str) else self.description
         choices = self.choices if self.new_choices is None else self.new_choices
-        return replace(self, description=self.new, choices=choices, required=self.name == "name")
+        return replace(self, description=description, choices=choices, required=self.name == "name")
 
     def line(self, league: League) -> str:
         """Return the setting of a league in words; an empty text where there is nothing to tell."""
@@ -213,27 +215,18 @@ SETTINGS: Final = (
     ),
     MATCHES,
     Setting(
-        name="games",
-        attribute="many",
-        kind=int,
-        description=N_("How many club night games or Swiss rounds"),
-        new=N_("How many club night games or Swiss rounds"),
+        name="games", attribute="many", kind=int, description=N_("How many club night games or Swiss rounds"), new=True
     ),
     Setting(
         name="minimum",
         kind=int,
         description=N_("How many games a player needs to be ranked"),
-        new=N_("How many games a player needs to be ranked"),
+        new=True,
         late=1,
         sentence=_minimum_line,
     ),
     Setting(
-        name="zone",
-        kind=ZoneInfo,
-        label=N_("Time zone"),
-        description=N_("The league's time zone"),
-        new=N_("The league's time zone"),
-        late=4,
+        name="zone", kind=ZoneInfo, label=N_("Time zone"), description=N_("The league's time zone"), new=True, late=4
     ),
     Setting(name="teams", label=N_("Teams"), new=N_("Play in teams of 2 (default: no)"), choices=TEAMS),
     Setting(
@@ -283,10 +276,14 @@ SETTINGS: Final = (
     ),
     Setting(name="grouping", logged=_grouping_log),
     Setting(name="tie_breaks", late=3, sentence=tie_breaks_text, logged=tie_breaks_as_typed),
+    Setting(name="season points", attribute="counting", of=Season, logged=counting_log),
     Setting(name="starts_on", of=Season, kind=date, description=N_("First day of the season, like 2026-03-01")),
     Setting(name="ends_on", of=Season, kind=date, description=N_("Last day of the season")),
 )
 """All settings, in the order of the commands' options."""
+
+OF_SEASON: Final = frozenset(one.attribute for one in SETTINGS if one.of is Season)
+"""What is a setting of the open season."""
 
 FIXED: Final = frozenset("options" if one.of is Rules else one.attribute for one in SETTINGS if one.fixed)
 """What is fixed once a season has fixtures or results, because it decides what those are worth."""
@@ -346,7 +343,7 @@ def differences(before: League, after: League, season: Season, dated: Season) ->
         old, new = (season, dated) if one.of is Season else (before, after)
         if one.of is not Rules and getattr(old, one.attribute) != getattr(new, one.attribute):
             was, now = (one.logged(getattr(whose, one.attribute)) for whose in (old, new))
-            changed.append(f"changed {one.attribute.replace('_', ' ')} from {was} to {now}")
+            changed.append(f"changed {one.name.replace('_', ' ')} from {was} to {now}")
     if before.rules != after.rules:
         changed.append("changed the rules")
     return "; ".join(changed) or "changed nothing"

@@ -14,8 +14,8 @@ from bot.leagues import calendar, directory
 from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague, NotManager
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.result_collector import LeagueChanges
-from bot.leagues.season_counting import check_counting, counting_log
-from bot.leagues.settings import CHANGEABLE, FIXED, check_league, differences, new_league, with_changes
+from bot.leagues.season_counting import check_counting
+from bot.leagues.settings import CHANGEABLE, FIXED, OF_SEASON, check_league, differences, new_league, with_changes
 from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
@@ -80,7 +80,7 @@ class SetupService:
                     gettext("The {name} season is in progress. You can't change this until it's closed.", name=now.name)
                 )
             changed = check_league(with_changes(now, changes))
-            dated = replace(season, **{day: changes[day] for day in ("starts_on", "ends_on") if day in changes})
+            dated = replace(season, **{name: changes[name] for name in OF_SEASON & changes.keys()})
             calendar.check_season(dated.starts_on, dated.ends_on)
             if changed.format != now.format:
                 dated = replace(dated, stage=first_stage(changed.format))
@@ -95,14 +95,9 @@ class SetupService:
 
     async def count(self, league: League, asker: Asker, **changes: Any) -> Season:
         """Change what the open season counts: any of the fields of ``SeasonCounting``; return the season."""
-        async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
-            counting = check_counting(replace(season.counting, **changes))
-            changed = replace(season, counting=counting)
-            async with self._database.transaction() as writing:
-                stored_leagues.put_season(writing, changed)
-                self._log.add(writing, now, asker, f"changed what the season counts to {counting_log(counting)}")
-            return changed
+        counting = (await self._directory.season(league)).counting
+        await self.change(league, asker, counting=check_counting(replace(counting, **changes)))
+        return await self._directory.season(league)
 
     async def divide(self, league: League, asker: Asker, grouping: Grouping) -> League:
         """Change how a league is divided into groups or divisions; what is drawn stays as it is."""
