@@ -22,9 +22,8 @@ from bot.leagues.access import LeagueError, NoSuchLeague
 from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions, ImportPreview
-from bot.leagues.settings import new_league
+from bot.leagues.settings import new_league, parse_tie_breaks, put_tie_breaks
 from bot.leagues.table_and_profile import standings_of
-from bot.leagues.tie_breaks import parse_tie_breaks, put_tie_breaks
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player

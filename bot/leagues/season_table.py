@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
@@ -9,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from bot.leagues.season_counting import marks_for
+from bot.leagues.settings import MOST_MARKS
 from bot.leagues.standings import Standing, TieFacts, ranked_standings, tied_groups
 from bot.models.league import POINTS_OF_GAMES, League, Meeting, Scheme, SeasonCounting
 from bot.models.player import Player
@@ -150,6 +151,12 @@ def _top_groups(worths: Sequence[_Worth], places: int) -> list[list[MeetingSums]
     last = nsmallest(places, worths)[-1][:4]
     at_top = sorted(one for one in worths if one[:4] <= last)
     return [[one[5] for one in level] for _, level in groupby(at_top, key=itemgetter(0, 1, 2, 3))]
+
+
+def marks_for(counting: SeasonCounting, points: int) -> int:
+    """Return the marks for the points at one meeting by the scale: those of the highest step that is reached."""
+    at = bisect_right(counting.scale, (points, MOST_MARKS))
+    return counting.scale[at - 1][1] if at else 0
 
 
 def marks_for_places(

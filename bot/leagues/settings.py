@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date, datetime
@@ -12,13 +13,12 @@ from zoneinfo import ZoneInfo
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
-from bot.leagues.season_counting import counting_log
-from bot.leagues.tie_breaks import tie_breaks_as_typed, tie_breaks_text
 from bot.models.agreement import Clock
 from bot.models.league import (
     FORMATS,
     SCHEMES,
     TIE_BREAKS,
+    USUAL_TIE_BREAKS,
     WITH_MEETINGS,
     Fixture,
     Format,
@@ -26,9 +26,14 @@ from bot.models.league import (
     League,
     Scheme,
     Season,
+    SeasonCounting,
     TeamPlay,
+    TieBreak,
+    folded,
 )
 from bot.models.options import Option
+from bot.storage import leagues, members
+from bot.storage.database import Database
 from bot.tables import clocks, matches
 from engine import presets
 from engine.presets import PRESETS, Preset
@@ -39,6 +44,11 @@ LONGEST_NAME: Final = 64
 
 MOST: Final = 50
 """The most games of a club night, and the most rounds of a Swiss."""
+
+MOST_MARKS: Final = 200
+"""The most points, marks, places and meetings of a season of meetings that can be chosen."""
+
+_PAIR: Final = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,3})")
 
 NIGHT: Final = 9
 """The default number of games of a club night, as the American Cribbage Congress plays it."""
@@ -169,6 +179,49 @@ def _minimum_line(league: League) -> str:
     if league.minimum:
         after = ngettext("after {number} game", "after {number} games", league.minimum)
     return gettext("Ranked: {ranked}", ranked=after)
+
+
+_TIE_BREAK_WORDS: Final[dict[TieBreak, str]] = {
+    "wins": N_("wins"),
+    "spread": N_("score difference"),
+    "head-to-head": N_("head to head"),
+    "skunked": N_("fewer skunks lost"),
+    "skunks": N_("more skunks won"),
+    "buchholz": N_("Buchholz (the opponents' points)"),
+    "sonneborn-berger": N_("Sonneborn-Berger (the points of those beaten)"),
+    "opponents": N_("the opponents' win rate"),
+    "recent": N_("the latest results"),
+    "playoff": N_("a playoff game"),
+}
+
+
+def tie_breaks_text(league: League) -> str:
+    """The tie-breaks of a league in words."""
+    if not league.tie_breaks:
+        return gettext("Players with equal points share a place")
+    named = ", ".join(gettext(_TIE_BREAK_WORDS[one]) for one in league.tie_breaks)
+    return gettext("Ties are broken by {names}", names=named)
+
+
+def tie_breaks_as_typed(tie_breaks: tuple[TieBreak, ...]) -> str:
+    """Tie-breaks as they are typed."""
+    return ", ".join(tie_breaks)
+
+
+def scale_text(scale: tuple[tuple[int, int], ...]) -> str:
+    """A scale as it is typed."""
+    return " ".join(f"{points}:{marks}" for points, marks in scale)
+
+
+def counting_log(counting: SeasonCounting) -> str:
+    """What a season counts, in the words of the log."""
+    parts = ["points of games"]
+    if counting.basis == "marks":
+        places = " ".join(map(str, counting.places)) or "none"
+        parts = [f"points per night by {scale_text(counting.scale) or 'no scale'} and for places {places}"]
+    if counting.best is not None:
+        parts.append(f"best {counting.best} nights")
+    return ", ".join([*parts, f"ranked after {counting.attendance} nights"])
 
 
 def _grouping_log(grouping: Grouping) -> str:
@@ -442,3 +495,77 @@ def rules_for(league: League, fixture: Fixture | None) -> Rules:
     if fixture.best_of > 1 and league.best_of == 1 and (preset := PRESETS.get(league.preset)) is not None:
         rules = replace(rules, next_dealer=preset.in_rubber)
     return rules
+
+
+def check_counting(counting: SeasonCounting) -> SeasonCounting:
+    """Return what a season counts, with the usual scale where marks have none. Raises ``LeagueError``."""
+    if counting.basis not in {"games", "marks"}:
+        raise LeagueError(gettext("A season adds up games or marks."))
+    if counting.best is not None and not 1 <= counting.best <= MOST_MARKS:
+        raise LeagueError(gettext("Choose 1-{most} nights.", most=MOST_MARKS))
+    if not 0 <= counting.attendance <= MOST_MARKS:
+        raise LeagueError(gettext("Choose 0-{most} nights.", most=MOST_MARKS))
+    return counting
+
+
+def parse_scale(text: str) -> tuple[tuple[int, int], ...]:
+    """Read a scale such as "12:1 13:2 14:3": the points, then the marks. Raises ``LeagueError``."""
+    parts = re.split(r"[\s,;]+", _PAIR.sub(r"\1:\2", text.strip()))
+    pairs = [_PAIR.fullmatch(part) for part in parts if part]
+    found = {int(pair[1]): int(pair[2]) for pair in pairs if pair is not None}
+    if None in pairs or len(found) != len(pairs) or any(max(pair) > MOST_MARKS for pair in found.items()):
+        raise LeagueError(gettext("Write the scale like 12:1 13:2 14:3, points first and then what they earn."))
+    return tuple(sorted(found.items()))
+
+
+def parse_places(text: str) -> tuple[int, ...]:
+    """Read the marks for first place, second place and so on, such as "5 3 1". Raises ``LeagueError``."""
+    parts = re.split(r"[\s,;]+", text.strip())
+    numbers = [int(part) for part in parts if re.fullmatch(r"\d{1,3}", part)]
+    if len(numbers) != len([part for part in parts if part]) or any(number > MOST_MARKS for number in numbers):
+        raise LeagueError(gettext("Write the points for places like 5 3 1: first place, second place, third place."))
+    return tuple(numbers)
+
+
+def parse_number(text: str) -> int | None:
+    """Read a number of nights; None for a blank. Raises ``LeagueError``."""
+    typed = text.strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"[0-9]{1,3}", typed):
+        raise LeagueError(gettext("Type a number of nights."))
+    return int(typed)
+
+
+def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
+    """Read tie-breaks with commas between them, the first one first; a blank gives the usual ones.
+
+    ``none`` stands for no tie-break at all. Raises ``LeagueError`` for a name that is unknown or stands twice.
+    """
+    typed = [part for part in re.split(r"[,;\n>]+", text) if part.strip()]
+    if not typed:
+        return USUAL_TIE_BREAKS
+    if [folded(part) for part in typed] == ["none"]:
+        return ()
+    known = {_plain(name): name for name in TIE_BREAKS} | {
+        _plain(gettext(text)): name for name, text in _TIE_BREAK_WORDS.items()
+    }
+    chosen: list[TieBreak] = []
+    for part in typed:
+        one = known.get(_plain(part))
+        if one is None or one in chosen:
+            raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
+        chosen.append(one)
+    return tuple(chosen)
+
+
+async def put_tie_breaks(database: Database, league: League, chosen: tuple[TieBreak, ...], now: datetime) -> None:
+    """Store the tie-breaks that somebody chose on the command line, and write it to the log."""
+    async with database.transaction() as writing:
+        leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
+        what = f"changed tie breaks from {tie_breaks_as_typed(league.tie_breaks)} to {tie_breaks_as_typed(chosen)}"
+        members.add_log_entry(writing, league.id, now, None, what)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]+", " ", folded(re.sub(r"\(.*?\)", "", text))).strip()

@@ -14,8 +14,16 @@ from bot.leagues import calendar, directory
 from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague, NotManager
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.result_collector import LeagueChanges
-from bot.leagues.season_counting import check_counting
-from bot.leagues.settings import CHANGEABLE, FIXED, OF_SEASON, check_league, differences, new_league, with_changes
+from bot.leagues.settings import (
+    CHANGEABLE,
+    FIXED,
+    OF_SEASON,
+    check_counting,
+    check_league,
+    differences,
+    new_league,
+    with_changes,
+)
 from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues.tie_breaks import parse_tie_breaks
+from bot.leagues.settings import parse_tie_breaks
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult

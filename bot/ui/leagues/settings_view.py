@@ -9,10 +9,18 @@ from typing import Any, Final
 from discord.ui import TextInput
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.leagues import groups, season_counting
+from bot.leagues import groups
 from bot.leagues.access import LeagueError
-from bot.leagues.settings import SETTINGS, Setting, how_played
-from bot.leagues.tie_breaks import tie_breaks_as_typed
+from bot.leagues.settings import (
+    SETTINGS,
+    Setting,
+    how_played,
+    parse_number,
+    parse_places,
+    parse_scale,
+    scale_text,
+    tie_breaks_as_typed,
+)
 from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Season, SeasonCounting
 from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.player import Player
@@ -129,7 +137,7 @@ def counting_form(league: League, season: Season) -> Form:
     form = Form(
         LeaguePress(COUNTED, (league.id,)).custom_id,
         gettext("Season points"),
-        _field("scale", season_counting.scale_text(counting.scale) if by_marks else ""),
+        _field("scale", scale_text(counting.scale) if by_marks else ""),
         gettext("Points per night for game points"),
         gettext("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
     )
@@ -175,14 +183,14 @@ FORMS: Final = {COUNTING: counting_form, TIE_BREAKS: tie_breaks_form, GROUPING: 
 
 def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
     """What the fields of the form change of what a season counts. Raises ``LeagueError``."""
-    scale = season_counting.parse_scale(fields.get("scale", ""))
-    places = season_counting.parse_places(fields.get("places", ""))
+    scale = parse_scale(fields.get("scale", ""))
+    places = parse_places(fields.get("places", ""))
     return {
         "basis": "marks" if scale or places else "games",
         "scale": scale,
         "places": places,
-        "best": season_counting.parse_number(fields.get("best", "")) or None,
-        "attendance": season_counting.parse_number(fields.get("least", "")) or 0,
+        "best": parse_number(fields.get("best", "")) or None,
+        "attendance": parse_number(fields.get("least", "")) or 0,
     }
 
 
@@ -216,7 +224,7 @@ def counting_text(counting: SeasonCounting) -> str:
     if counting.basis == "games":
         text = gettext("The season adds up the points of all games")
     else:
-        scale = season_counting.scale_text(counting.scale) or "-"
+        scale = scale_text(counting.scale) or "-"
         places = " ".join(map(str, counting.places)) or "-"
         text = gettext(
             "The season adds up points per night: for game points {scale}; for places {places}",
