@@ -254,13 +254,6 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     await interaction.response.send_message(view, ephemeral=True)
 
 
-_FORMS: Final[dict[str, FileForm | DocumentForm]] = {
-    "csv": "csv",
-    "xlsx": "xlsx",
-    "json": "json",
-    "html": "html",
-    "ics": "ics",
-}
 _EXPORT_FORMS: Final = [
     choice("csv: results for a spreadsheet", "csv"),
     choice("xlsx: results for Excel", "xlsx"),
@@ -281,7 +274,7 @@ async def export(
     """Attach the results in private, very many in several messages."""
     context = context_of(interaction)
     await interaction.response.defer(ephemeral=True)
-    async for file in files.export_files(context, league, _FORMS[format or "csv"]):
+    async for file in files.export_files(context, league, cast("FileForm | DocumentForm", format or "csv")):
         await interaction.followup.send(gettext("{name} results", name=escape(league.name)), file=file, ephemeral=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
@@ -414,10 +414,7 @@ async def import_results(
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     await interaction.response.defer(ephemeral=True)
-    order: DateOrder | None = None
-    if dates is not None:
-        order = "day-first" if dates == "day-first" else "month-first"
-    options = ImportOptions(file.filename, order, any_date)
+    options = ImportOptions(file.filename, cast("DateOrder | None", dates), any_date)
     await context.answer(interaction, await files.import_preview(context, league, asker, file, options), ephemeral=True)
 
 

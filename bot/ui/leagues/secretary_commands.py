@@ -7,8 +7,7 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import N_, gettext
-from bot.leagues.access import LeagueError
+from bot.i18n.translation import N_
 from bot.models.league import MEETING_FORMATS, MeetingFormat
 from bot.ui.core.commands import choice
 from bot.ui.core.context import context_of
@@ -59,8 +58,6 @@ async def night(
         await context.answer(interaction, await night_handlers.desk_page(context, league, current), ephemeral=True)
         return
     form = cast("MeetingFormat", format or "night")
-    if form not in MEETING_FORMATS:
-        raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(MEETING_FORMATS)))
     check_may_write(interaction)
     planned = await context.leagues.meetings.plan(league, asker, day=day, name=name or "", form=form, games=games)
     await context.answer(interaction, night_views.check_in_page(league, planned, []))
