@@ -22,8 +22,7 @@ from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions
 from bot.leagues.office import has_code, issue_code
 from bot.leagues.season_table import meeting_table
-from bot.leagues.settings import LeagueOptions, new_league
-from bot.leagues.standings import parse_tie_breaks, put_tie_breaks
+from bot.leagues.settings import new_league, parse_tie_breaks, put_tie_breaks
 from bot.leagues.statistics import RecordService, standings_of
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Meeting, Season
 from bot.models.league_import import NumberedImport
@@ -244,9 +243,8 @@ async def _import_league(database: Database, arguments: argparse.Namespace) -> L
     except NoSuchLeague:
         if not arguments.create:
             raise
-        options = LeagueOptions(
-            preset=arguments.preset or presets.DEFAULT, scheme=arguments.scheme, best_of=arguments.best_of or 1
-        )
+        chosen = {"preset": arguments.preset, "scheme": arguments.scheme, "best_of": arguments.best_of}
+        options = {name: value for name, value in chosen.items() if value is not None}
         server = None if arguments.server is None else arguments.server.id
         return new_league(server, arguments.name, options, datetime.now(UTC))
     for what, wish, agreed in (

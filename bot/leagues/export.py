@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any, Final, TypeAlias
 
 from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, UNSEEN, escape_formula
+from bot.leagues.settings import to_document
 from bot.leagues.standings import Standing
 from bot.leagues.written_dates import NOON
 from bot.models.league import League, Member, Season, folded
@@ -82,17 +83,7 @@ def document(
     return {
         "format": "cribbage-league",
         "version": 1,
-        "league": {
-            "name": league.name,
-            "preset": league.preset,
-            "rules": league.rules.to_dict(),
-            "scheme": league.scheme,
-            "format": league.format,
-            "best_of": league.best_of,
-            "many": league.many,
-            "minimum": league.minimum,
-            "zone": league.zone,
-        },
+        "league": {"rules": league.rules.to_dict(), **to_document(league)},
         "seasons": [_season(season, names) for season in sorted(seasons, key=lambda season: season.number)],
         "players": [{"player": names[one.player.id], "status": one.status} for one in members],
         "results": [json_result(result, names) for result in _in_order(results)],

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
 from bot.models.agreement import Clock
@@ -15,17 +18,25 @@ from bot.models.league import (
     FORMATS,
     SCHEMES,
     TIE_BREAKS,
+    USUAL_TIE_BREAKS,
     WITH_MEETINGS,
     Fixture,
     Format,
     Grouping,
     League,
     Scheme,
+    Season,
+    SeasonCounting,
     TeamPlay,
+    TieBreak,
+    folded,
 )
+from bot.models.options import Option
+from bot.storage import leagues, members
+from bot.storage.database import Database
 from bot.tables import clocks, matches
 from engine import presets
-from engine.presets import PRESETS
+from engine.presets import PRESETS, Preset
 from engine.rules import Rules
 
 LONGEST_NAME: Final = 64
@@ -34,55 +45,368 @@ LONGEST_NAME: Final = 64
 MOST: Final = 50
 """The most games of a club night, and the most rounds of a Swiss."""
 
+MOST_MARKS: Final = 200
+"""The most points, marks, places and meetings of a season of meetings that can be chosen."""
+
+_PAIR: Final = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,3})")
+
 NIGHT: Final = 9
 """The default number of games of a club night, as the American Cribbage Congress plays it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueOptions:
-    """The settings with which a league is created; settings that are left out have their defaults.
+SCHEME_WORDS: Final[dict[Scheme, str]] = {
+    "acc": N_("2 for a win, 3 for a skunk"),
+    "games": N_("1 for a win, 2 for a skunk, 4 for a double skunk"),
+    "legs": N_("1 for each game won"),
+}
+"""What each points scheme gives."""
 
-    The rules are those of a preset with the ``options`` changed.
+FORMAT_WORDS: Final[dict[Format, str]] = {
+    "open": N_("open play: play anyone, as often as you like"),
+    "club": N_("club season: nights with check-in and pairings, added up"),
+    "single": N_("everyone plays everyone once"),
+    "double": N_("everyone plays everyone twice"),
+    "night": N_("club night: a new opponent each round"),
+    "swiss": N_("Swiss: each round against someone with a similar score"),
+    "knockout": N_("knockout: lose and you're out"),
+    "double-knockout": N_("double elimination: lose twice and you're out"),
+    "groups": N_("groups, then a knockout of the best of each"),
+    "divisions": N_("divisions: the best go up, the last go down"),
+}
+"""What each format means, in words that fit a choice."""
+
+FORMAT_NAMES: Final[dict[Format, str]] = {
+    "open": N_("open play"),
+    "club": N_("club season"),
+    "single": N_("everyone once"),
+    "double": N_("everyone twice"),
+    "night": N_("club night"),
+    "swiss": N_("Swiss"),
+    "knockout": N_("knockout"),
+    "double-knockout": N_("double elimination"),
+    "groups": N_("groups, then a knockout"),
+    "divisions": N_("divisions"),
+}
+"""The formats in a few words: there is room for the long ones in one command alone."""
+
+TEAMS: Final[dict[TeamPlay, str]] = {
+    "pairs": N_("fixed pairs, in games of four"),
+    "singles": N_("teams of 2, whose 2 single games are added up"),
+}
+"""What each way to play in teams means, in words that fit a choice."""
+
+_ROUNDS: Final[dict[Format, tuple[str, str]]] = {
+    "night": NN_(" of {number} game", " of {number} games"),
+    "club": NN_(" of {number} game a night", " of {number} games a night"),
+    "swiss": NN_(" of {number} round", " of {number} rounds"),
+}
+"""The number of games or rounds of a format, in words."""
+
+_SCHEME_CHOICES: Final = {
+    "acc": N_("acc: 2 for a win, 3 for a skunk"),
+    "games": N_("games: 1 for a win, 2 for a skunk, 4 for a double skunk"),
+    "legs": N_("legs: 1 for each game won"),
+}
+
+_MINUTE, _DAY = 60, 86_400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting(Option):
+    """A setting of a league or of its open season, in their ``attribute``, or an option of the league's rules.
+
+    The ``description`` is for the command that changes settings, ``new`` for the one that makes a league: True is the
+    same, and a command does not have a setting without one. A ``fixed`` one cannot be changed in a season that has
+    begun. ``sentence`` tells of it where the label and the choice do not, and ``late`` ones are told after others.
+    ``value`` is what a choice stands for, and ``logged`` how the log writes that.
     """
 
-    preset: str = presets.DEFAULT
-    options: Mapping[str, Any] = field(default_factory=dict)
-    scheme: Scheme | None = None
-    format: Format = "open"
-    best_of: int = 1
-    many: int | None = None
-    minimum: int = 0
-    clock: Clock | None = None
-    zone: str = "UTC"
-    starts_on: date | None = None
-    ends_on: date | None = None
-    teams: TeamPlay | None = None
+    attribute: str = ""
+    of: type[League | Season | Rules] = League
+    new: str | bool = ""
+    new_choices: Mapping[Any, str] | None = None
+    fixed: bool = False
+    late: int = 0
+    sentence: Callable[[League], str] | None = None
+    value: Callable[[Any], Any] = lambda chosen: chosen
+    logged: Callable[[Any], str] = str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "attribute", self.attribute or self.name)
+
+    @property
+    def for_new(self) -> Option:
+        """The setting as an option of the command that makes a league."""
+        description = self.new if isinstance(self.new, str) else self.description
+        choices = self.choices if self.new_choices is None else self.new_choices
+        return replace(self, description=description, choices=choices, required=self.name == "name")
+
+    def line(self, league: League) -> str:
+        """Return the setting of a league in words; an empty text where there is nothing to tell."""
+        if self.sentence is not None:
+            return self.sentence(league)
+        if not self.label or (value := getattr(league, self.attribute)) is None:
+            return ""
+        words = gettext(self.choices[value]) if self.choices else str(value)
+        return gettext("{label}: {value}", label=gettext(self.label), value=words)
 
 
-def new_league(guild_id: int | None, name: str, chosen: LeagueOptions, now: datetime) -> League:
-    """A league with these settings and no id yet. Raises ``LeagueError``, or ``RulesError`` for contradictory rules."""
-    matches.check(chosen.best_of)
-    calendar.check_season(chosen.starts_on, chosen.ends_on)
-    # Where the games of a team are added up, each counts as a leg.
-    usual = "legs" if chosen.teams == "singles" else default_scheme(chosen.preset, chosen.best_of, chosen.options)
-    scheme = chosen.scheme or usual
-    league = League(
-        id=0,
-        guild_id=guild_id,
-        name=name,
-        preset=chosen.preset,
-        rules=rules_of(chosen.preset, chosen.options, best_of=chosen.best_of, scheme=scheme, teams=chosen.teams),
-        teams=chosen.teams,
-        scheme=scheme,
-        format=chosen.format,
-        best_of=chosen.best_of,
-        many=default_rounds(chosen.format, chosen.many),
-        minimum=chosen.minimum,
-        clock=chosen.clock,
-        zone=calendar.check_zone(chosen.zone),
-        created_at=now,
+def _rules_line(league: League) -> str:
+    preset = PRESETS.get(league.preset)
+    title = f" ({gettext(preset.title)})" if preset is not None else ""
+    target = league.rules.target
+    return gettext("Rules: `{preset}`{title}, to {target} points", preset=league.preset, title=title, target=target)
+
+
+def _format_line(league: League) -> str:
+    rounds = ngettext(", {number} round", ", {number} rounds", league.many) if league.many else ""
+    return gettext("Format: {format}{rounds}", format=gettext(FORMAT_WORDS[league.format]), rounds=rounds)
+
+
+def _match_line(league: League) -> str:
+    many = league.best_of
+    return gettext(
+        "Matches: {match}", match=gettext("single games") if many == 1 else gettext("best of {number}", number=many)
     )
-    return check_league(league)
+
+
+def _clock_line(league: League) -> str:
+    return "" if league.clock is None else gettext("Time limit:{time}", time=clocks.clock_summary(league.clock))
+
+
+def _minimum_line(league: League) -> str:
+    after = gettext("after the first game")
+    if league.minimum:
+        after = ngettext("after {number} game", "after {number} games", league.minimum)
+    return gettext("Ranked: {ranked}", ranked=after)
+
+
+_TIE_BREAK_WORDS: Final[dict[TieBreak, str]] = {
+    "wins": N_("wins"),
+    "spread": N_("score difference"),
+    "head-to-head": N_("head to head"),
+    "skunked": N_("fewer skunks lost"),
+    "skunks": N_("more skunks won"),
+    "buchholz": N_("Buchholz (the opponents' points)"),
+    "sonneborn-berger": N_("Sonneborn-Berger (the points of those beaten)"),
+    "opponents": N_("the opponents' win rate"),
+    "recent": N_("the latest results"),
+    "playoff": N_("a playoff game"),
+}
+
+
+def tie_breaks_text(league: League) -> str:
+    """The tie-breaks of a league in words."""
+    if not league.tie_breaks:
+        return gettext("Players with equal points share a place")
+    named = ", ".join(gettext(_TIE_BREAK_WORDS[one]) for one in league.tie_breaks)
+    return gettext("Ties are broken by {names}", names=named)
+
+
+def tie_breaks_as_typed(tie_breaks: tuple[TieBreak, ...]) -> str:
+    """Tie-breaks as they are typed."""
+    return ", ".join(tie_breaks)
+
+
+def scale_text(scale: tuple[tuple[int, int], ...]) -> str:
+    """A scale as it is typed."""
+    return " ".join(f"{points}:{marks}" for points, marks in scale)
+
+
+def counting_log(counting: SeasonCounting) -> str:
+    """What a season counts, in the words of the log."""
+    parts = ["points of games"]
+    if counting.basis == "marks":
+        places = " ".join(map(str, counting.places)) or "none"
+        parts = [f"points per night by {scale_text(counting.scale) or 'no scale'} and for places {places}"]
+    if counting.best is not None:
+        parts.append(f"best {counting.best} nights")
+    return ", ".join([*parts, f"ranked after {counting.attendance} nights"])
+
+
+def _grouping_log(grouping: Grouping) -> str:
+    parts = f"{grouping.many or 'any number of'} groups, {grouping.moves} go on from each"
+    return f"{parts}, all meet twice" if grouping.twice else parts
+
+
+MATCHES: Final = Setting(
+    name="best_of",
+    kind=int,
+    description=N_("Games in a match"),
+    new=N_("Games in a match (default: single games)"),
+    choices={1: N_("single games"), 3: N_("best of 3"), 5: N_("best of 5"), 7: N_("best of 7")},
+    fixed=True,
+    sentence=_match_line,
+)
+
+SETTINGS: Final = (
+    Setting(name="name", description=N_("New name"), new=N_("The league's name")),
+    Setting(
+        name="preset",
+        kind=Preset,
+        description=N_("The rules"),
+        new=N_("The rules (default: this server's)"),
+        fixed=True,
+        sentence=_rules_line,
+    ),
+    Setting(
+        name="scheme",
+        description=N_("League points for a win"),
+        new=N_("League points for a win (default: depends on the rules)"),
+        choices=_SCHEME_CHOICES,
+        fixed=True,
+        sentence=lambda league: gettext("Points: {points}", points=gettext(SCHEME_WORDS[league.scheme])),
+    ),
+    Setting(
+        name="format",
+        description=N_("The format"),
+        new=N_("The format (default: open play)"),
+        choices=FORMAT_NAMES,
+        new_choices=FORMAT_WORDS,
+        fixed=True,
+        sentence=_format_line,
+    ),
+    MATCHES,
+    Setting(
+        name="games", attribute="many", kind=int, description=N_("How many club night games or Swiss rounds"), new=True
+    ),
+    Setting(
+        name="minimum",
+        kind=int,
+        description=N_("How many games a player needs to be ranked"),
+        new=True,
+        late=1,
+        sentence=_minimum_line,
+    ),
+    Setting(
+        name="zone", kind=ZoneInfo, label=N_("Time zone"), description=N_("The league's time zone"), new=True, late=4
+    ),
+    Setting(name="teams", label=N_("Teams"), new=N_("Play in teams of 2 (default: no)"), choices=TEAMS),
+    Setting(
+        name="turn_time",
+        attribute="clock",
+        kind=int,
+        description=N_("Time limit per turn"),
+        choices={
+            0: N_("no limit"),
+            3 * _MINUTE: N_("3 minutes"),
+            10 * _MINUTE: N_("10 minutes"),
+            _DAY: N_("1 day"),
+            3 * _DAY: N_("3 days"),
+            7 * _DAY: N_("7 days"),
+        },
+        sentence=_clock_line,
+        value=lambda seconds: Clock(seconds, when_over="forfeit") if seconds else None,
+        logged=lambda clock: "none" if clock is None or clock.turn is None else f"{clock.turn} seconds a turn",
+    ),
+    Setting(
+        name="target",
+        of=Rules,
+        kind=int,
+        description=N_("Points to win a game"),
+        choices={121: "121", 61: "61"},
+        fixed=True,
+    ),
+    Setting(
+        name="counting",
+        of=Rules,
+        description=N_("Who counts the hands"),
+        choices={
+            "referee": N_("You count, the bot checks"),
+            "challenge": N_("Players check each other"),
+            "automatic": N_("The bot counts"),
+        },
+        fixed=True,
+    ),
+    Setting(name="muggins", of=Rules, kind=bool, description=N_("Opponents take the points you miss"), fixed=True),
+    Setting(
+        name="reviews",
+        kind=bool,
+        label=N_("Reviews of games"),
+        description=N_("Players may see how they played a game, once it is over"),
+        choices={True: N_("allowed after the game"), False: N_("not allowed")},
+        late=2,
+    ),
+    Setting(name="grouping", logged=_grouping_log),
+    Setting(name="tie_breaks", late=3, sentence=tie_breaks_text, logged=tie_breaks_as_typed),
+    Setting(name="season points", attribute="counting", of=Season, logged=counting_log),
+    Setting(name="starts_on", of=Season, kind=date, description=N_("First day of the season, like 2026-03-01")),
+    Setting(name="ends_on", of=Season, kind=date, description=N_("Last day of the season")),
+)
+"""All settings, in the order of the commands' options."""
+
+OF_SEASON: Final = frozenset(one.attribute for one in SETTINGS if one.of is Season)
+"""What is a setting of the open season."""
+
+FIXED: Final = frozenset("options" if one.of is Rules else one.attribute for one in SETTINGS if one.fixed)
+"""What is fixed once a season has fixtures or results, because it decides what those are worth."""
+
+CHANGEABLE: Final = FIXED | {
+    one.attribute for one in SETTINGS if one.of is not Rules and (one.description or not one.new)
+}
+"""What can be changed in a league that there is; ``options`` are those of its rules."""
+
+
+def changes_by(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what these choices change of a league and its season; the ``options`` are those of its rules."""
+    changes: dict[str, Any] = {}
+    for one in SETTINGS:
+        if (choice := chosen.get(one.name)) is not None:
+            part = changes.setdefault("options", {}) if one.of is Rules else changes
+            part[one.attribute] = one.value(choice)
+    return changes
+
+
+def to_document(league: League) -> dict[str, Any]:
+    """Return the settings of a league, ready for JSON, without its rules."""
+    values = asdict(league)
+    return {one.attribute: values[one.attribute] for one in SETTINGS if one.of is League}
+
+
+def new_league(guild_id: int | None, name: str, chosen: Mapping[str, Any], now: datetime) -> League:
+    """A league with these settings and no id yet. Raises ``LeagueError``, or ``RulesError`` for contradictory rules."""
+    best_of, preset = chosen.get("best_of", 1), chosen.get("preset", presets.DEFAULT)
+    matches.check(best_of)
+    # Where the games of a team are added up, each counts as a leg.
+    is_added = chosen.get("teams") == "singles"
+    usual = "legs" if is_added else default_scheme(preset, best_of, chosen.get("options", {}))
+    rules = presets.find(preset)
+    league = League(id=0, guild_id=guild_id, name=name, preset=preset, rules=rules, scheme=usual, created_at=now)
+    return check_league(with_changes(league, {"options": {}, **chosen}))
+
+
+def with_changes(league: League, changes: Mapping[str, Any]) -> League:
+    """A league with some settings changed; the rules follow the settings that they depend on."""
+    known = {field.name for field in fields(League)}
+    changed = replace(league, **{name: value for name, value in changes.items() if name in known})
+    rules_by = partial(rules_of, best_of=changed.best_of, scheme=changed.scheme, teams=changed.teams)
+    if changes.keys() & {"preset", "options"}:
+        changed = replace(changed, rules=rules_by(changed.preset, changes.get("options") or {}))
+    elif (changed.scheme, changed.best_of) != (league.scheme, league.best_of):
+        usual = rules_by(changed.preset, {"target": league.rules.target})
+        rules = replace(league.rules, doubles=usual.doubles, next_dealer=usual.next_dealer)
+        changed = replace(changed, rules=rules)
+    return replace(changed, many=default_rounds(changed.format, changed.many))
+
+
+def differences(before: League, after: League, season: Season, dated: Season) -> str:
+    """The changes of a league and its season, in the words of the log."""
+    changed = []
+    for one in SETTINGS:
+        old, new = (season, dated) if one.of is Season else (before, after)
+        if one.of is not Rules and getattr(old, one.attribute) != getattr(new, one.attribute):
+            was, now = (one.logged(getattr(whose, one.attribute)) for whose in (old, new))
+            changed.append(f"changed {one.name.replace('_', ' ')} from {was} to {now}")
+    if before.rules != after.rules:
+        changed.append("changed the rules")
+    return "; ".join(changed) or "changed nothing"
+
+
+def how_played(league: League) -> str:
+    """The format in a few words, with its number of rounds."""
+    rounds = _ROUNDS.get(league.format)
+    short = gettext(FORMAT_WORDS[league.format]).split(":")[0]
+    return f"{short}{ngettext(*rounds, league.many)}" if rounds and league.many else short
 
 
 def default_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Scheme:
@@ -134,17 +458,7 @@ def check_league(league: League) -> League:
         raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
     _check_numbers(league)
     check_clock(league.clock)
-    calendar.check_zone(league.zone)
-    return replace(league, name=name)
-
-
-def check_grouping(grouping: Grouping) -> Grouping:
-    """Return how a league is divided. Raises ``LeagueError`` for numbers that are not allowed."""
-    if grouping.many is not None and not 1 <= grouping.many <= MOST:
-        raise LeagueError(gettext("Choose 1-{most} groups.", most=MOST))
-    if not 1 <= grouping.moves <= MOST:
-        raise LeagueError(gettext("Choose 1-{most} players.", most=MOST))
-    return grouping
+    return replace(league, name=name, zone=calendar.check_zone(league.zone))
 
 
 def check_clock(clock: Clock | None) -> None:
@@ -159,6 +473,10 @@ def check_clock(clock: Clock | None) -> None:
 def _check_numbers(league: League) -> None:
     if league.many is not None and not 1 <= league.many <= MOST:
         raise LeagueError(gettext("Choose 1-{most} rounds or games.", most=MOST))
+    if league.grouping.many is not None and not 1 <= league.grouping.many <= MOST:
+        raise LeagueError(gettext("Choose 1-{most} groups.", most=MOST))
+    if not 1 <= league.grouping.moves <= MOST:
+        raise LeagueError(gettext("Choose 1-{most} players.", most=MOST))
     if not 0 <= league.minimum <= 1000:
         raise LeagueError(gettext("Choose 0-1000 for the minimum number of games."))
     if league.post_day is not None and not 0 <= league.post_day <= 6:
@@ -177,3 +495,77 @@ def rules_for(league: League, fixture: Fixture | None) -> Rules:
     if fixture.best_of > 1 and league.best_of == 1 and (preset := PRESETS.get(league.preset)) is not None:
         rules = replace(rules, next_dealer=preset.in_rubber)
     return rules
+
+
+def check_counting(counting: SeasonCounting) -> SeasonCounting:
+    """Return what a season counts, with the usual scale where marks have none. Raises ``LeagueError``."""
+    if counting.basis not in {"games", "marks"}:
+        raise LeagueError(gettext("A season adds up games or marks."))
+    if counting.best is not None and not 1 <= counting.best <= MOST_MARKS:
+        raise LeagueError(gettext("Choose 1-{most} nights.", most=MOST_MARKS))
+    if not 0 <= counting.attendance <= MOST_MARKS:
+        raise LeagueError(gettext("Choose 0-{most} nights.", most=MOST_MARKS))
+    return counting
+
+
+def parse_scale(text: str) -> tuple[tuple[int, int], ...]:
+    """Read a scale such as "12:1 13:2 14:3": the points, then the marks. Raises ``LeagueError``."""
+    parts = re.split(r"[\s,;]+", _PAIR.sub(r"\1:\2", text.strip()))
+    pairs = [_PAIR.fullmatch(part) for part in parts if part]
+    found = {int(pair[1]): int(pair[2]) for pair in pairs if pair is not None}
+    if None in pairs or len(found) != len(pairs) or any(max(pair) > MOST_MARKS for pair in found.items()):
+        raise LeagueError(gettext("Write the scale like 12:1 13:2 14:3, points first and then what they earn."))
+    return tuple(sorted(found.items()))
+
+
+def parse_places(text: str) -> tuple[int, ...]:
+    """Read the marks for first place, second place and so on, such as "5 3 1". Raises ``LeagueError``."""
+    parts = re.split(r"[\s,;]+", text.strip())
+    numbers = [int(part) for part in parts if re.fullmatch(r"\d{1,3}", part)]
+    if len(numbers) != len([part for part in parts if part]) or any(number > MOST_MARKS for number in numbers):
+        raise LeagueError(gettext("Write the points for places like 5 3 1: first place, second place, third place."))
+    return tuple(numbers)
+
+
+def parse_number(text: str) -> int | None:
+    """Read a number of nights; None for a blank. Raises ``LeagueError``."""
+    typed = text.strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"[0-9]{1,3}", typed):
+        raise LeagueError(gettext("Type a number of nights."))
+    return int(typed)
+
+
+def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
+    """Read tie-breaks with commas between them, the first one first; a blank gives the usual ones.
+
+    ``none`` stands for no tie-break at all. Raises ``LeagueError`` for a name that is unknown or stands twice.
+    """
+    typed = [part for part in re.split(r"[,;\n>]+", text) if part.strip()]
+    if not typed:
+        return USUAL_TIE_BREAKS
+    if [folded(part) for part in typed] == ["none"]:
+        return ()
+    known = {_plain(name): name for name in TIE_BREAKS} | {
+        _plain(gettext(text)): name for name, text in _TIE_BREAK_WORDS.items()
+    }
+    chosen: list[TieBreak] = []
+    for part in typed:
+        one = known.get(_plain(part))
+        if one is None or one in chosen:
+            raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
+        chosen.append(one)
+    return tuple(chosen)
+
+
+async def put_tie_breaks(database: Database, league: League, chosen: tuple[TieBreak, ...], now: datetime) -> None:
+    """Store the tie-breaks that somebody chose on the command line, and write it to the log."""
+    async with database.transaction() as writing:
+        leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
+        what = f"changed tie breaks from {tie_breaks_as_typed(league.tie_breaks)} to {tie_breaks_as_typed(chosen)}"
+        members.add_log_entry(writing, league.id, now, None, what)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]+", " ", folded(re.sub(r"\(.*?\)", "", text))).strip()

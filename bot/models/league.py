@@ -110,20 +110,9 @@ SeasonStage: TypeAlias = Literal["joining", "playing", "playoffs", "closed"]
 
 Membership: TypeAlias = Literal["in", "withdrawn"]
 
-SCHEMES: Final[tuple[Scheme, ...]] = ("acc", "games", "legs")
+SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
 
-FORMATS: Final[tuple[Format, ...]] = (
-    "open",
-    "club",
-    "single",
-    "double",
-    "night",
-    "swiss",
-    "knockout",
-    "double-knockout",
-    "groups",
-    "divisions",
-)
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 
 KNOCKOUTS: Final[dict[Format, Elimination]] = {"knockout": "single", "double-knockout": "double"}
 """The formats that have a bracket from the start, and no table."""

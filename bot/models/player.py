@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 NewsPlace: TypeAlias = Literal["channel", "dm", "nothing"]
 """Where a player is told of the news of leagues: with a mention in the league's channel, in a DM, or not at all."""
-
-NEWS_PLACES: Final[tuple[NewsPlace, ...]] = ("channel", "dm", "nothing")
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,6 +261,7 @@ _LEAGUES: Final = Rows(
     "leagues",
     League,
     "a league",
+    last="created_at",
     forms={
         "rules": json_form(Rules.from_dict, Rules.to_dict),
         "clock": json_fields(Clock),

@@ -8,18 +8,18 @@ from bot.models.player import Preferences
 from bot.storage.database import Database
 from bot.storage.rows import Rows
 
-_PREFERENCES: Final = Rows("preferences", Preferences, "a player's preferences", key=("player_id",))
+PREFERENCES: Final = Rows("preferences", Preferences, "a player's preferences", key=("player_id",), last="news")
 
 
 async def read(database: Database, player_id: int) -> Preferences:
     """Return the preferences of a player; the defaults where nothing is stored."""
-    return await _PREFERENCES.find(database, "WHERE player_id = ?", player_id) or Preferences()
+    return await PREFERENCES.find(database, "WHERE player_id = ?", player_id) or Preferences()
 
 
 async def put(database: Database, player_id: int, preferences: Preferences) -> None:
     """Store a player's preferences in place of those before."""
     async with database.transaction() as writing:
-        _PREFERENCES.put(writing, preferences, player_id=player_id)
+        PREFERENCES.put(writing, preferences, player_id=player_id)
 
 
 async def put_coaching(database: Database, player_id: int, table_id: str) -> None:

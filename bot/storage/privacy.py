@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.models.player import Player
 from bot.storage.database import Database
+from bot.storage.preferences import PREFERENCES
 
 
 async def export(database: Database, player: Player) -> dict[str, Any]:
@@ -16,7 +17,9 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
     other people.
     """
     own = (player.id,)
-    chosen = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", own, _PREFERENCES)
+    chosen = await _read(
+        database, "SELECT * FROM preferences WHERE player_id = ?", own, ("player", *PREFERENCES.columns.split(", "))
+    )
     language = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", own, ("met", "chosen"))
     return {
         "player": {"number": player.id, "discord_id": player.discord_id, "name": player.name},
@@ -26,7 +29,7 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "luck": await _read(database, _LUCK_OF, own, ("game", "before", "value", "word")),
         "practice": await _read(database, _PRACTICE_OF, own, _PRACTICE),
         "practice_positions": await _read(database, _POSITIONS_OF, own, _POSITIONS),
-        "preferences": chosen[0] if chosen else None,
+        "preferences": _preferences(**chosen[0]) if chosen else None,
         "language": language[0] if language else None,
         "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", own)],
         "waiting_questions": await _read(database, _WAITING_OF, own, _WAITING),
@@ -46,7 +49,6 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
 
 _SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"
 _FORMER_NAMES_OF: Final = "SELECT DISTINCT name FROM former_names WHERE player_id = ? ORDER BY name"
-_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken", "bot_counts", "reviews", "news")
 _PRACTICE: Final = (
     *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),
     *("met", "missed"),
@@ -180,6 +182,10 @@ async def _read(
 ) -> list[dict[str, Any]]:
     """Return each row that a query finds as a dict of its columns."""
     return await database.all(lambda row: dict(zip(columns, row, strict=True)), query, values)
+
+
+def _preferences(more: str, **stored: Any) -> dict[str, Any]:
+    return {**stored, **json.loads(more)}
 
 
 def _game(row: dict[str, Any]) -> dict[str, Any]:

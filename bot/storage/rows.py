@@ -40,13 +40,17 @@ _FORMS: Final[Mapping[object, Form]] = {
 }
 """The forms of types; values of every other type are stored as they are."""
 
+_MORE: Final = "more"
+"""The column for fields that have none of their own."""
+
 
 class Rows(Generic[T]):
     """The rows of a table as values of ``make``.
 
     Each field is a column of its name, or of the one in ``named``, except those in ``omit``. ``forms`` tell how fields
     are stored whose type does not. A row is known by the columns of its ``key``. Other columns, such as the owner of a
-    value, are given beside it.
+    value, are given beside it. Fields after the ``last`` one with a column are stored as JSON, in the column ``more``:
+    a new one needs no migration, and has its default in older rows.
     """
 
     def __init__(
@@ -58,6 +62,7 @@ class Rows(Generic[T]):
         key: tuple[str, ...] = ("id",),
         named: Mapping[str, str] | None = None,
         omit: Collection[str] = (),
+        last: str = "",
         forms: Mapping[str, Form] | None = None,
         source: str | None = None,
         finish: Callable[[T], T] = lambda value: value,
@@ -69,28 +74,36 @@ class Rows(Generic[T]):
         """
         hints = get_type_hints(make)
         self._make, self._what, self._table, self._source = make, what, table, source or table
-        self._fields = [field.name for field in fields(make) if field.name not in omit]  # type: ignore[arg-type]
+        known = [field.name for field in fields(make) if field.name not in omit]  # type: ignore[arg-type]
+        self._fields = known[: known.index(last) + 1] if last else known
+        self._more = known[len(self._fields) :] if last else None
         self._names = [(named or {}).get(field, field) for field in self._fields]
-        self._forms = [(forms or {}).get(field) or _form(hints[field]) for field in self._fields]
+        self._forms = {field: (forms or {}).get(field) or _form(hints[field]) for field in known}
         self._key, self._finish = key, finish
-        self.columns: Final = ", ".join(self._names)
+        self.columns: Final = ", ".join([*self._names, *([_MORE] if last else [])])
         """The columns of a value, in the order in which ``load`` takes them."""
 
     def load(self, row: Values, **omitted: object) -> T:
         """Return the value of a row and of the fields that are not in it."""
-        loaded = [
-            stored if form is None else form.null if stored is None else form.load(stored)
-            for stored, form in zip(row, self._forms, strict=True)
-        ]
-        return self._finish(self._make(**dict(zip(self._fields, loaded, strict=True)), **omitted))
+        stored = dict(zip(self._fields, row[: len(self._names)], strict=True))
+        if self._more is not None:
+            stored |= {field: one for field, one in json.loads(str(row[-1])).items() if field in self._more}
+        loaded = {
+            field: one if (form := self._forms[field]) is None else form.null if one is None else form.load(one)
+            for field, one in stored.items()
+        }
+        return self._finish(self._make(**loaded, **omitted))
 
     def store(self, value: T, **beside: object) -> dict[str, Any]:
         """Return the columns of a value and what stands beside it."""
-        row: dict[str, Any] = dict(beside)
-        for field, name, form in zip(self._fields, self._names, self._forms, strict=True):
-            stored = getattr(value, field)
-            row[name] = stored if form is None or stored is None else form.store(stored)
+        row = beside | {name: self._stored(value, field) for field, name in zip(self._fields, self._names, strict=True)}
+        if self._more is not None:
+            row[_MORE] = json.dumps({field: self._stored(value, field) for field in self._more})
         return row
+
+    def _stored(self, value: T, field: str) -> Any:
+        form, one = self._forms[field], getattr(value, field)
+        return one if form is None or one is None else form.store(one)
 
     def insert(self, writing: Transaction, values: Iterable[T], *, without: str = "", **beside: object) -> None:
         """Add rows; the database fills in the column ``without``."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import NN_, gettext, ngettext
 from bot.models.agreement import Agreement, Clock, TimeLeft
 from bot.models.errors import TableError
 
@@ -94,3 +94,28 @@ def seconds_left(time: TimeLeft, now: datetime) -> float | None:
 def _turn_of(asked: str) -> list[str]:
     """Return the deal, the stage and its progress, without any interruption."""
     return asked.split(".")[:3]
+
+
+def clock_summary(clock: Clock | None) -> str:
+    """Return the times of a clock, each as a sentence that begins with a space."""
+    if clock is None:
+        return ""
+    times = [
+        gettext(" {time} per turn.", time=duration(clock.turn)) if clock.turn else "",
+        gettext(" {time} per player.", time=duration(clock.game)) if clock.game else "",
+    ]
+    return "".join(times)
+
+
+def duration(seconds: int) -> str:
+    """Return a time in its largest whole unit: ``3 minutes``."""
+    size, one, many = next(unit for unit in UNITS if seconds % unit[0] == 0)
+    return ngettext(one, many, seconds // size)
+
+
+UNITS: Final = (
+    (86_400, *NN_("{number} day", "{number} days")),
+    (3_600, *NN_("{number} hour", "{number} hours")),
+    (60, *NN_("{number} minute", "{number} minutes")),
+    (1, *NN_("{number} second", "{number} seconds")),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from typing import Final
 
 from bot.i18n.translation import gettext, join_list
 from bot.models.agreement import Agreement, Clock, Place, Seat
@@ -47,13 +47,12 @@ class Opening:
 
 
 _AGREED: Final = {one.name for one in fields(Opening)} & {one.name for one in fields(Agreement)}
-"""What an opening and the agreement that it becomes have in common."""
 
 
 def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     """Return the agreement that a host proposes. Raises ``TableError`` where it makes no sense."""
     check(opening)
-    agreed: dict[str, Any] = {name: getattr(opening, name) for name in _AGREED}
+    agreed = {name: getattr(opening, name) for name in _AGREED}
     return Agreement(id=table_id, status="gathering", seed=seed, previous=None, seats=first_seats(opening), **agreed)
 
 

@@ -24,7 +24,6 @@ from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import NEW, BadFile, ImportOptions
 from bot.leagues.ratings import RatingService
 from bot.leagues.service import Leagues
-from bot.leagues.settings import LeagueOptions
 from bot.leagues.statistics import standings_of
 from bot.models.league import USUAL_TIE_BREAKS, League
 from bot.storage import league_results, leagues, metadata, players, result_totals
@@ -143,7 +142,7 @@ def test_an_import_by_attachment(benchmark, tmp_path, kind):
 
 async def _answer(path, data):
     async with _bot(path) as bot:
-        league = await bot.leagues.setup.create(1, bot.boss, "Large", LeagueOptions())
+        league = await bot.leagues.setup.create(1, bot.boss, "Large")
         async with _probes(bot.database) as figures:
             with suppress(BadFile):
                 waiting, _ = await bot.leagues.files.preview(league, bot.boss, data, ImportOptions())

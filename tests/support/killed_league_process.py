@@ -15,7 +15,6 @@ from pathlib import Path
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.service import Leagues
-from bot.leagues.settings import LeagueOptions
 from bot.models.errors import TableError
 from bot.models.league import League
 from bot.models.player import Player
@@ -89,7 +88,7 @@ async def _founded(leagues: Leagues, people: list[Player]) -> None:
     """Return a league with open play, fixtures, and matches of three games."""
     boss = Asker(people[0], manages_server=True)
     for name, agreed in (("Open", {}), ("Double", {"format": "double"}), ("Matches", {"best_of": 3})):
-        league = await leagues.setup.create(GUILD, boss, name, LeagueOptions(**agreed))
+        league = await leagues.setup.create(GUILD, boss, name, agreed)
         for player in people:
             await leagues.members.join(league, player)
         if name == "Double":

@@ -15,7 +15,6 @@ from bot.leagues.access import Asker, LeagueError
 from bot.leagues.office import issue_code
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.service import Leagues
-from bot.leagues.settings import LeagueOptions
 from bot.models.league import Fixture, League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -44,7 +43,7 @@ class Club:
         """Return a league of these members, with its season begun if wanted; a game is one unless agreed otherwise."""
         if not agreed.keys() & {"preset", "scheme", "options"}:
             agreed["options"] = {"doubles": "none"}
-        league = await self.leagues.setup.create(GUILD, self.boss, name, LeagueOptions(**agreed))
+        league = await self.leagues.setup.create(GUILD, self.boss, name, agreed)
         for member in members:
             await self.leagues.members.join(league, member)
         if begin and league.format != "open":

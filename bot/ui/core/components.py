@@ -68,7 +68,7 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class MenuOption:
     """An option of a menu."""
 
     label: str
@@ -88,7 +88,7 @@ class Menu:
     """A menu of ``options``; without any, of Discord users, some chosen, or of the channels of these types."""
 
     custom_id: str
-    options: tuple[Option, ...] = ()
+    options: tuple[MenuOption, ...] = ()
     placeholder: str = ""
     fewest: int = 1
     most: int = 1

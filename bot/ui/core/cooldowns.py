@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -30,18 +30,6 @@ MOST_PEOPLE: Final = 10_000
 
 LETTERS: Final = 250
 """So many letters of a text to be read cost as much as a press."""
-
-_COSTS: Final = {
-    "league manage import": 10.0,
-    "league export": 10.0,
-    "privacy export": 10.0,
-    "league table": 2.0,
-    "league ratings": 2.0,
-    "league player": 2.0,
-    "record": 4.0,
-    "verify": 4.0,
-}
-"""The cost of commands that are more work than a press."""
 
 _LEAGUE_PAGE: Final = 2.0
 _SUGGESTION: Final = 0.25
@@ -112,8 +100,8 @@ def cost_of_interaction(interaction: discord.Interaction[Any]) -> float:
         case InteractionType.autocomplete:
             return _SUGGESTION
         case InteractionType.application_command:
-            name, letters = _command(data)
-            cost = _COSTS.get(name, 1.0) + letters // LETTERS
+            declared: Mapping[Any, float] = {} if interaction.command is None else interaction.command.extras
+            cost = declared.get("cost", 1.0) + _letters(data) // LETTERS
         case InteractionType.component if str(data.get("custom_id", "")).startswith("l1:"):
             cost = _LEAGUE_PAGE
         case _:
@@ -122,17 +110,14 @@ def cost_of_interaction(interaction: discord.Interaction[Any]) -> float:
     return min(cost, AT_ONCE)
 
 
-def _command(data: Any) -> tuple[str, int]:
-    """Return the whole name of a command, and how many letters of text it brings."""
-    names, options = [str(data.get("name", ""))], data.get("options") or ()
+def _letters(data: Any) -> int:
+    """Return how many letters of text a command brings."""
+    options = data.get("options") or ()
     # Discord nests a command of a group of a group twice at most.
     for _ in range(2):
-        group = next((option for option in options if option.get("type") in {1, 2}), None)
-        if group is not None:
-            names.append(str(group.get("name", "")))
-            options = group.get("options") or ()
+        options = next((option.get("options") or () for option in options if option.get("type") in {1, 2}), options)
     values: Iterable[Any] = (option.get("value") for option in options)
     messages = (data.get("resolved") or {}).get("messages") or {}
     texts = [value for value in values if isinstance(value, str)]
     texts += [str(message.get("content", "")) for message in messages.values()]
-    return " ".join(names), sum(map(len, texts))
+    return sum(map(len, texts))

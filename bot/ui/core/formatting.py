@@ -10,9 +10,9 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, own_letters
-from bot.models.agreement import Clock
+from bot.i18n.translation import N_, gettext, join_list, ngettext, own_letters
 from bot.models.player import Player
+from bot.tables.clocks import UNITS
 from engine.cards import Card, Rank, Suit
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
@@ -142,35 +142,10 @@ def doubles(rules: Rules) -> str:
     return gettext("A loss {lines}.{lowest}", lines=gettext(", ").join(lines), lowest=lowest)
 
 
-def clock_summary(clock: Clock | None) -> str:
-    """Return the times of a clock, each as a sentence that begins with a space."""
-    if clock is None:
-        return ""
-    times = [
-        gettext(" {time} per turn.", time=_duration(clock.turn)) if clock.turn else "",
-        gettext(" {time} per player.", time=_duration(clock.game)) if clock.game else "",
-    ]
-    return "".join(times)
-
-
-def _duration(seconds: int) -> str:
-    """Return a time in its largest whole unit: ``3 minutes``."""
-    size, one, many = next(unit for unit in _UNITS if seconds % unit[0] == 0)
-    return ngettext(one, many, seconds // size)
-
-
 def rough_duration(seconds: float) -> str:
     """Return a time in the largest unit of which it has at least two: ``90 seconds``, ``4 minutes``."""
-    size, one, many = next((unit for unit in _UNITS if seconds >= 2 * unit[0]), _UNITS[-1])
+    size, one, many = next((unit for unit in UNITS if seconds >= 2 * unit[0]), UNITS[-1])
     return ngettext(one, many, round(seconds / size))
-
-
-_UNITS: Final = (
-    (86_400, *NN_("{number} day", "{number} days")),
-    (3_600, *NN_("{number} hour", "{number} hours")),
-    (60, *NN_("{number} minute", "{number} minutes")),
-    (1, *NN_("{number} second", "{number} seconds")),
-)
 
 
 def as_many_as_fit(lines: Sequence[str], most: int = 1_900, *, more: int = 0) -> str:

@@ -19,17 +19,6 @@ from bot.models.player import LanguageChoice, Player
 from bot.tables.table import Table
 from engine.text.languages.typed_language import TypedLanguage
 
-FOR_ALL: Final = frozenset(
-    (
-        *("table", "stats", "verify"),
-        *(f"league {what}" for what in ("create", "join", "withdraw", "play", "enter", "table", "history", "player")),
-        *(f"league {what}" for what in ("ratings", "claim", "adopt")),
-        *(f"league manage {what}" for what in ("enter", "confirm", "correct", "void")),
-        *(f"league manage {what}" for what in ("forfeit", "withdraw")),
-    )
-)
-"""The commands whose answers everybody sees."""
-
 ENGLISH: Final = "en"
 """The choice of English, whatever language a person's Discord is in."""
 
@@ -116,7 +105,7 @@ class Languages:
         if asker in self._choices or self.of(choice.met) is not None:
             self._choices[asker] = choice
         command = interaction.command
-        if interaction.guild_id is not None and command is not None and command.qualified_name in FOR_ALL:
+        if interaction.guild_id is not None and command is not None and command.extras.get("public"):
             return self.of(interaction.guild_locale)
         return self.of_person(asker)
 

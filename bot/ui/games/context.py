@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, cast
 
 import discord
-from discord.app_commands import Choice, Transform, Transformer
+from discord.app_commands import Choice, Transform
 
 from bot.i18n.translation import N_
 from bot.tables.table import Table
 from bot.ui.core import formatting
+from bot.ui.core.commands import MOST_SUGGESTIONS, SuggestedOption
 from bot.ui.core.context import UNDER_WAY, Context, context_of
-from bot.ui.core.permissions import MOST_SUGGESTIONS
 from bot.ui.games.channels import Channels
 from bot.ui.games.publisher import Publisher
 
@@ -36,25 +36,20 @@ GAME: Final = N_("Which game (if you have several)")
 """The description of the option."""
 
 
-class GameOption(Transformer):
-    """A game by its name; while it is typed, the player's own games under way are suggested."""
-
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Table:
-        """Return the table of this game. Raises ``NoSuchTable``."""
-        return await context_of(interaction).find(interaction, str(value).strip().lower())
-
-    async def autocomplete(  # type: ignore[override]
-        self, interaction: discord.Interaction[Any], value: str, /
-    ) -> list[Choice[str]]:
-        """Return the player's own games that have begun and are not over."""
-        context = context_of(interaction)
-        player = await context.meet(interaction.user)
-        names = await context.tables.ids_of_player(player.id, *UNDER_WAY)
-        wanted = [name for name in names if name.startswith(value.strip().lower())][:MOST_SUGGESTIONS]
-        tables = [await context.find(interaction, name) for name in wanted]
-        named = [(table, formatting.opponents(table.names)) for table in tables]
-        return [Choice(name=formatting.labelled(table.id, names)[:100], value=table.id) for table, names in named]
+async def _game(interaction: discord.Interaction[Any], value: str) -> Table:
+    return await context_of(interaction).find(interaction, value.strip().lower())
 
 
-OwnGame: TypeAlias = Transform[Table, GameOption]
+async def _suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Return the player's own games that have begun and are not over."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    names = await context.tables.ids_of_player(player.id, *UNDER_WAY)
+    wanted = [name for name in names if name.startswith(typed.strip().lower())][:MOST_SUGGESTIONS]
+    tables = [await context.find(interaction, name) for name in wanted]
+    named = [(table, formatting.opponents(table.names)) for table in tables]
+    return [Choice(name=formatting.labelled(table.id, names)[:100], value=table.id) for table, names in named]
+
+
+OwnGame: TypeAlias = Transform[Table, SuggestedOption(_game, _suggest_games)]
 """The annotation of an option that names a game."""

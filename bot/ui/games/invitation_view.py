@@ -9,6 +9,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.agreement import PUBLIC, Seat
+from bot.tables.clocks import clock_summary
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from bot.ui.core import formatting
@@ -145,4 +146,4 @@ def _terms(table: Table) -> str:
         terms.append(gettext("best of {best_of}", best_of=table.best_of))
     league = table.agreement.league_name
     in_league = gettext(" League {league}.", league=formatting.escape(league)) if league else ""
-    return f"{', '.join(terms)}.{formatting.clock_summary(table.clock)}{in_league}"
+    return f"{', '.join(terms)}.{clock_summary(table.clock)}{in_league}"

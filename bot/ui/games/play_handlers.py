@@ -7,25 +7,25 @@ from dataclasses import replace
 from typing import Any, Final
 
 import discord
-from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, render
 from bot.models.errors import TableError
+from bot.models.options import Option
 from bot.models.player import Player
 from bot.tables import seating
 from bot.tables.seating import Opening
 from bot.tables.shuffle import commitment
+from bot.ui.core.commands import command, with_options
 from bot.ui.core.context import context_of
 from bot.ui.core.interaction_places import is_bot_dm, is_guest
-from bot.ui.core.permissions import PresetName, choice
 from bot.ui.core.router import answers, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
 from bot.ui.games.context import GameContext, game_context_of
 from bot.ui.games.invitations import answer_with, place_for
-from bot.ui.games.play_options import AUTOMATIC, CLUB, OWN, ROBOT, PlayOptions
-from bot.ui.games.play_options_view import COUNTING_LABELS, ROBOT_LABELS
+from bot.ui.games.play_options import AUTOMATIC, CLUB, COUNTINGS, OWN, ROBOT, ROBOTS, PlayOptions
 from engine import presets
 from engine.errors import CribbageError
+from engine.presets import Preset
 from engine.rules import Partners
 
 OTHER_BOT: Final = N_("Other bots can't play. Invite a person, or choose a robot.")
@@ -39,8 +39,6 @@ REMEMBERED: Final = {
 MOST_OPENED: Final = 1_000
 """Of how many messages it is remembered that they have opened a game: a press that comes twice comes within minutes."""
 
-_FORMS: Final = {"people": views.people_form, "time": views.time_form}
-
 
 async def start(
     context: GameContext,
@@ -52,25 +50,20 @@ async def start(
 ) -> None:
     """Open the game of a command; first show its options, if asked to, or ask who counts, if the host never said."""
     host = await context.meet(interaction.user)
-    preferences = context.accounts.preferences
-    wishes = await preferences.read(host.id)
+    wishes = await context.accounts.preferences.read(host.id)
     options = await _with_people(context, interaction, options, people)
     if more:
         await context.answer(interaction, await _page(context, interaction, options), ephemeral=True)
         return
-    if options.counting is None and wishes.bot_counts is None:
-        # What cannot be opened is refused before anything is asked.
-        fair = await _promise(context, await _opening(context, interaction, options))
-        await context.answer(interaction, views.counting_question(options, fair), ephemeral=True)
+    is_first, counting = wishes.bot_counts is None, options.counting_by(wishes.bot_counts)
+    # What cannot be opened is refused before anything is asked.
+    opening = await _opening(context, interaction, replace(options, counting=counting))
+    if counting is None or (is_first and options.counting is None):
+        ask = views.counting_question if is_first else views.preset_question
+        await context.answer(interaction, ask(options, await _promise(context, opening)), ephemeral=True)
         return
-    if (counting := options.counting_by(wishes.bot_counts)) is None:
-        fair = await _promise(context, await _opening(context, interaction, options))
-        await context.answer(interaction, views.preset_question(options, fair), ephemeral=True)
-        return
-    options = replace(options, counting=counting)
-    opening = await _opening(context, interaction, options)
-    if wishes.bot_counts is None:
-        await preferences.put(host.id, replace(wishes, bot_counts=options.counting == AUTOMATIC))
+    if is_first:
+        await context.accounts.preferences.put(host.id, replace(wishes, bot_counts=counting == AUTOMATIC))
     await _open(context, interaction, opening)
 
 
@@ -87,11 +80,10 @@ async def answer_press(
             await _open_counted(context, interaction, options, bot_counts=action == "bot")
         case "start":
             await _open_from_page(context, interaction, options)
-        case "rules" if interaction.type is discord.InteractionType.component:
-            counting = await _counting(context, interaction, options)
-            await interaction.response.send_modal(views.rules_form(replace(options, counting=counting)))
-        case "people" | "time" if interaction.type is discord.InteractionType.component:
-            await interaction.response.send_modal(_FORMS[action](options))
+        case "people" | "rules" | "time" if interaction.type is discord.InteractionType.component:
+            if action == "rules":
+                options = replace(options, counting=await _counting(context, interaction, options))
+            await interaction.response.send_modal(views.form_for(action, options))
         case "more" | "people" | "rules" | "time":
             await context.put(interaction, await _page(context, interaction, options))
         case "preset" if (chosen := chosen_in(interaction.data)) and chosen[0] in presets.PRESETS:
@@ -107,20 +99,19 @@ async def answer_press(
 
 async def _open_from_page(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> None:
     """Open the game of a page of options, or ask who counts where the rules and the host's preference differ."""
-    if (counting := await _counting(context, interaction, options)) is None:
-        fair = await _promise(context, await _opening(context, interaction, options))
-        await context.put(interaction, views.preset_question(options, fair))
-        return
+    counting = await _counting(context, interaction, options)
     opening = await _opening(context, interaction, replace(options, counting=counting))
-    await _open(context, interaction, opening, gettext(OPENED))
+    if counting is None:
+        await context.put(interaction, views.preset_question(options, await _promise(context, opening)))
+    else:
+        await _open(context, interaction, opening, gettext(OPENED))
 
 
 async def _open_counted(
     context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions, *, bot_counts: bool
 ) -> None:
     """Remember who counts in this host's games, and open the one that waits."""
-    counted = replace(options, counting=AUTOMATIC if bot_counts else OWN)
-    opening = await _opening(context, interaction, counted)
+    opening = await _opening(context, interaction, replace(options, counting=AUTOMATIC if bot_counts else OWN))
     preferences = context.accounts.preferences
     wishes = await preferences.read(opening.host.id)
     await preferences.put(opening.host.id, replace(wishes, bot_counts=bot_counts))
@@ -227,49 +218,15 @@ async def _with_people(
 async def _changed(
     context: GameContext, interaction: discord.Interaction[Any], action: str, options: PlayOptions
 ) -> PlayOptions:
-    """Return the options as a form leaves them; what the form does not ask stays."""
+    """Return the options as a form leaves them. Raises ``TableError`` for a form that there is not."""
+    if action not in views.FORMS:
+        raise TableError(gettext(views.OUTDATED))
     chosen = chosen_fields(interaction.data)
-
-    def one(name: str) -> str | None:
-        value = next(iter(chosen.get(name, ())), views.UNSET)
-        return None if value == views.UNSET else value
-
-    def number(name: str) -> int | None:
-        value = one(name)
-        return int(value) if value is not None and value.isdecimal() else None
-
-    match action:
-        case "people":
-            options = replace(options, robot=one("robot"), robots=number("robots"), players=number("players"))
-            people = await _fetch_people(interaction, [int(value) for value in chosen.get("opponents", ())])
-            return await _with_people(context, interaction, options, people)
-        case "rules":
-            length = one("length") or ""
-            doubles = length.lstrip("0123456789")
-            target = length.removesuffix(doubles)
-            counting, extras = one("counting"), chosen.get("extras", ())
-            usual = views.counting_of(replace(options, counting=OWN))
-            return replace(
-                options,
-                target=int(target) if target else None,
-                doubles=doubles or None,
-                counting=OWN if counting == usual else counting,
-                muggins="muggins" in extras,
-                ceremony="ceremony" in extras,
-            )
-        case "time":
-            turn, game, when_over = number("turn_time"), number("game_time"), one("when_over")
-            return replace(
-                options,
-                best_of=number("best_of") or 1,
-                turn_time=turn,
-                game_time=game,
-                # The menu always names an end; the usual one means nothing without a clock.
-                when_over=None if when_over == "robot" and not (turn or game) else when_over,
-                where=one("where"),
-            )
-        case _:
-            raise TableError(gettext(views.OUTDATED))
+    options = views.read_form(action, options, chosen)
+    if action != "people":
+        return options
+    people = await _fetch_people(interaction, [int(value) for value in chosen.get("opponents", ())])
+    return await _with_people(context, interaction, options, people)
 
 
 async def _fetch_people(
@@ -281,33 +238,20 @@ async def _fetch_people(
     return [await interaction.client.fetch_user(one) for one in ids]
 
 
-_ROBOTS: Final = [choice(label, level) for level, label in ROBOT_LABELS.items()]
-_COUNTINGS: Final = [choice(label, counting) for counting, label in COUNTING_LABELS.items()]
-
-
-@app_commands.command(description="Play cribbage with a friend, a robot or anyone")
-@app_commands.describe(
-    opponent="Your opponent. Leave empty for an open seat",
-    robot="Play a robot",
-    partner="Your partner in a game of 4",
-    counting="Who counts the hands",
-    preset="Which rules to play by",
-    more="More options: 3 or 4 players, length, time, place",
+@command(description="Play cribbage with a friend, a robot or anyone")
+@with_options(
+    Option(name="opponent", kind=discord.User, description=N_("Your opponent. Leave empty for an open seat")),
+    ROBOTS,
+    Option(name="partner", kind=discord.User, description=N_("Your partner in a game of 4")),
+    replace(COUNTINGS, choices={one: COUNTINGS.choices[one] for one in (OWN, AUTOMATIC)}),
+    Option(name="preset", kind=Preset, description=N_("Which rules to play by")),
+    Option(name="more", kind=bool, description=N_("More options: 3 or 4 players, length, time, place")),
 )
-@app_commands.choices(robot=_ROBOTS, counting=_COUNTINGS)
-async def play(
-    interaction: discord.Interaction[Any],
-    opponent: discord.User | None = None,
-    robot: str | None = None,
-    partner: discord.User | None = None,
-    counting: str | None = None,
-    preset: PresetName | None = None,
-    more: bool = False,  # noqa: FBT001, FBT002 - Discord names every option
-) -> None:
+async def play(interaction: discord.Interaction[Any], **chosen: Any) -> None:
     """Open a game, or show what else can be chosen for it."""
-    usual = await context_of(interaction).usual_preset(interaction.guild_id)
-    options = PlayOptions(preset=preset or usual, robot=robot, counting=counting)
-    if partner is not None:
+    preset = chosen["preset"] or await context_of(interaction).usual_preset(interaction.guild_id)
+    options = PlayOptions(preset=preset, robot=chosen["robot"], counting=chosen["counting"])
+    if (partner := chosen["partner"]) is not None:
         options = replace(options, players=4, partner=ROBOT if partner == interaction.client.user else partner.id)
-    people = [one for one in (opponent, partner) if one is not None]
-    await start(game_context_of(interaction), interaction, options, people, more=more)
+    people = [one for one in (chosen["opponent"], partner) if one is not None]
+    await start(game_context_of(interaction), interaction, options, people, more=bool(chosen["more"]))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Clock
 from bot.models.errors import TableError
+from bot.models.options import Option
+from bot.tables.clocks import clock_summary, duration
 from engine import presets
 from engine.presets import Doubles, Preset
 from engine.rules import Counting, Partners, Pegging, Rules
@@ -26,23 +28,127 @@ ROBOT, OPEN = "robot", "open"
 AUTOMATIC: Final = Counting.AUTOMATIC.value
 """The bot counts."""
 
-COUNTINGS: Final = (OWN, AUTOMATIC, Counting.REFEREE.value, Counting.CHALLENGE.value)
-ROBOTS: Final = {"e": "easy", "a": "casual", "s": "steady", "c": CLUB, "x": "expert"}
-"""The levels of the robots by the letters that stand for them; ``e`` and ``c`` are in old messages."""
-
-PLACES: Final = ("thread", "here", "dm")
-ENDS: Final = ("robot", "forfeit")
-
 TOO_MANY: Final = N_("{named} people and robots don't fit in {players} seats. Pick fewer, or choose more players.")
 NO_TIME: Final = N_("Choose a time limit per turn or for the game. Without one, nobody's time runs out.")
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-_MINUTE: Final = 60
+_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _NONE: Final = "-"
 _WRITTEN: Final = re.compile(
-    r"(?P<preset>[a-z-]+)\.(?P<opponents>[0-9a-z-]*)\.(?P<choices>[0-9a-z-]{8,9})\.(?P<target>[0-9]*)(?P<doubles>[a-z]*)"
-    r"\.(?P<turn>[0-9]*)\.(?P<game>[0-9]*)"
+    r"(?P<preset>[a-z-]+)\.(?P<opponents>[0-9a-z-]*)\.(?P<who>[0-9a-z-]{4})(?P<extras>[0-9])(?P<best_of>[0-9])"
+    r"(?P<how>[0-9a-z-]{2})(?P<partner>[0-9a-z-]?)\.(?P<target>[0-9]*)(?P<doubles>[a-z]*)\.(?P<turn>[0-9]*)\.(?P<game>[0-9]*)"
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOption(Option):
+    """An option of a new game, of the name of its field.
+
+    In custom ids its choices are ``letters``, or else the first character of each. ``told`` says one in words where
+    ``choices`` does not.
+    """
+
+    letters: Mapping[Any, str] = field(default_factory=dict)
+    told: Callable[[Any], str] | None = None
+
+    def label_of(self, value: Any) -> str:
+        """Return a choice in words."""
+        return gettext(self.choices[value]) if self.told is None else self.told(value)
+
+    def letter(self, value: Any) -> str:
+        """Return the character for a choice, or for none."""
+        return _NONE if value is None else self.letters.get(value) or str(value)[0]
+
+    def by_letter(self, letter: str) -> Any:
+        """Return the choice of a character; None for any other."""
+        return next((value for value in self.choices if self.letter(value) == letter), None)
+
+
+ROBOTS: Final = PlayOption(
+    name="robot",
+    description=N_("Play a robot"),
+    label=N_("Robot"),
+    usual=N_("No robot"),
+    choices={
+        "easy": N_("Easy robot: a beginner"),
+        "casual": N_("Casual robot: plays now and then"),
+        "steady": N_("Steady robot: plays regularly"),
+        CLUB: N_("Club robot: plays well"),
+        "expert": N_("Expert robot: very hard to beat"),
+    },
+    letters={"casual": "a", "expert": "x"},
+)
+ROBOT_NUMBERS: Final = PlayOption(
+    name="robots",
+    label=N_("How many robots"),
+    usual=N_("Fill the open seats"),
+    choices={1: N_("1 robot"), 2: N_("2 robots"), 3: N_("3 robots")},
+)
+PLAYER_NUMBERS: Final = PlayOption(
+    name="players",
+    label=N_("How many players"),
+    usual=N_("Everyone chosen above"),
+    choices={2: N_("2 players"), 3: N_("3 players"), 4: N_("4 players, in pairs")},
+)
+COUNTINGS: Final = PlayOption(
+    name="counting",
+    description=N_("Who counts the hands"),
+    label=N_("Who counts"),
+    choices={
+        OWN: N_("I count"),
+        AUTOMATIC: N_("The bot counts"),
+        Counting.REFEREE.value: N_("You count, the bot checks"),
+        Counting.CHALLENGE.value: N_("Players check each other"),
+    },
+)
+EXTRAS: Final = Option(
+    name="extras",
+    label=N_("Extras"),
+    choices={"muggins": N_("Muggins: take missed points"), "ceremony": N_("Cut the deck yourselves")},
+)
+MATCHES: Final = PlayOption(
+    name="best_of",
+    label=N_("Match"),
+    choices={
+        1: N_("A single game"),
+        3: N_("Best of 3 games"),
+        5: N_("Best of 5 games"),
+        7: N_("Best of 7 games"),
+    },
+)
+TURN_TIMES: Final = PlayOption(
+    name="turn_time",
+    label=N_("Time limit per turn"),
+    usual=N_("No limit"),
+    choices=dict.fromkeys((_MINUTE, 3 * _MINUTE, 10 * _MINUTE, _HOUR, 12 * _HOUR, _DAY, 3 * _DAY, 7 * _DAY), ""),
+    told=lambda seconds: clock_summary(Clock(turn=seconds)).strip(" ."),
+)
+GAME_TIMES: Final = PlayOption(
+    name="game_time",
+    label=N_("Time limit per player"),
+    usual=N_("No limit"),
+    choices=dict.fromkeys((10 * _MINUTE, 30 * _MINUTE, _HOUR, _DAY, 7 * _DAY, 30 * _DAY), ""),
+    told=lambda seconds: gettext("{time} per player for the whole game", time=duration(seconds)),
+)
+ENDS: Final = PlayOption(
+    name="when_over",
+    label=N_("When a player's time is up"),
+    choices={"robot": N_("A robot plays on for them"), "forfeit": N_("They lose the game")},
+)
+PLACES: Final = PlayOption(
+    name="where",
+    label=N_("Place"),
+    usual=N_("Usual place"),
+    choices={"thread": N_("In a new thread"), "here": N_("In this channel"), "dm": N_("In DMs")},
+)
+WHERE: Final = Option(
+    name="where", choices={"thread": N_("in a thread"), "here": N_("in the channel"), "dm": N_("in DMs")}
+)
+"""The places in commands, in words that follow another."""
+
+_WHO: Final = (ROBOTS, ROBOT_NUMBERS, PLAYER_NUMBERS, COUNTINGS)
+_HOW: Final = (ENDS, PLACES)
+"""The options that are letters in custom ids, in their order there: before the extras and the match, and after them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +156,8 @@ class PlayOptions:
     """The options of a new game as its host chose them; None leaves an option to its default.
 
     ``opponents`` are the Discord accounts of those who are invited, the partner among them, and the times are whole
-    minutes in seconds. ``counting`` is among ``COUNTINGS``. ``partner`` is an account, ``ROBOT`` or ``OPEN``; with None
-    the cut decides.
+    minutes in seconds. ``counting`` is ``OWN`` or a ``Counting``. ``partner`` is an account, ``ROBOT`` or ``OPEN``; the
+    cut decides if it is None.
     """
 
     preset: str
@@ -73,24 +179,15 @@ class PlayOptions:
 
     def to_text(self) -> str:
         """Return the options as at most 89 characters, none of them a colon."""
-        choices = (
-            next((letter for letter, level in ROBOTS.items() if level == self.robot), _NONE),
-            _letter(self.robots),
-            _letter(self.players),
-            _letter(self.counting),
-            str(self.muggins + 2 * self.ceremony),
-            str(self.best_of),
-            _letter(self.when_over),
-            _letter(self.where),
-            self._partner_letter(),
-        )
+        who, how = ("".join(one.letter(getattr(self, one.name)) for one in several) for several in (_WHO, _HOW))
+        partners: dict[object, str] = {account: str(place) for place, account in enumerate(self.opponents)}
+        partner = (partners | {ROBOT: "r", OPEN: "o"}).get(self.partner, _NONE)
         parts = (
             self.preset,
             _NONE.join(map(_in_base_36, self.opponents)),
-            "".join(choices),
+            f"{who}{self.muggins + 2 * self.ceremony}{self.best_of}{how}{partner}",
             f"{self.target or ''}{self.doubles or ''}",
-            str(self.turn_time // _MINUTE) if self.turn_time else "",
-            str(self.game_time // _MINUTE) if self.game_time else "",
+            *("" if time is None else str(time // _MINUTE) for time in (self.turn_time, self.game_time)),
         )
         return ".".join(parts)
 
@@ -100,31 +197,22 @@ class PlayOptions:
         match = _WRITTEN.fullmatch(text)
         if match is None or match["preset"] not in presets.PRESETS:
             return None
-        robot, robots, players, counting, extras, best_of, when_over, where, partner = tuple(
-            match["choices"].ljust(9, _NONE)
-        )
-        if not (extras + best_of).isdecimal():
-            return None
         opponents = tuple(int(part, 36) for part in match["opponents"].split(_NONE) if part)
+        partners = {str(place): account for place, account in enumerate(opponents)} | {"r": ROBOT, "o": OPEN}
+        letters = zip((*_WHO, *_HOW), match["who"] + match["how"], strict=True)
+        named: dict[str, Any] = {one.name: one.by_letter(letter) for one, letter in letters}
         return cls(
             preset=match["preset"],
             opponents=opponents,
-            robot=ROBOTS.get(robot),
-            robots=_number(robots),
-            players=_number(players),
-            partner=dict(enumerate(opponents)).get(int(partner))
-            if partner.isdecimal()
-            else _named(partner, (ROBOT, OPEN)),
-            target=_number(match["target"]),
+            partner=partners.get(match["partner"]),
+            target=int(match["target"]) if match["target"] else None,
             doubles=match["doubles"] or None,
-            counting=_named(counting, COUNTINGS),
-            muggins=bool(int(extras) & 1),
-            ceremony=bool(int(extras) & 2),
-            best_of=int(best_of),
-            turn_time=_seconds(match["turn"]),
-            game_time=_seconds(match["game"]),
-            when_over=_named(when_over, ENDS),
-            where=_named(where, PLACES),
+            muggins=bool(int(match["extras"]) & 1),
+            ceremony=bool(int(match["extras"]) & 2),
+            best_of=int(match["best_of"]),
+            turn_time=int(match["turn"]) * _MINUTE if match["turn"] else None,
+            game_time=int(match["game"]) * _MINUTE if match["game"] else None,
+            **named,
         )
 
     def company(self, *, with_open_seats: bool) -> Company:
@@ -151,12 +239,6 @@ class PlayOptions:
         """Return the place of the host's partner among the others; None where the cut decides."""
         others = self.others(company)
         return others.index(self.partner) if company.players == 4 and self.partner in others else None
-
-    def _partner_letter(self) -> str:
-        """Return one character for the partner: an account by its place among the opponents."""
-        if self.partner in self.opponents:
-            return str(self.opponents.index(int(self.partner)))
-        return _letter(self.partner if self.partner in {ROBOT, OPEN} else None)
 
     def rules(self, players: int, *, partners: Partners = Partners.CUT) -> Rules:
         """Return the rules for so many players. Raises ``RulesError`` with the field named."""
@@ -217,23 +299,6 @@ def _counting_rules(preset: Preset, counting: str) -> Mapping[str, Any]:
     if counting == AUTOMATIC:
         rules |= {"pegging": Pegging.AUTOMATIC, "heels_forfeit": False}
     return rules
-
-
-def _letter(value: str | int | None) -> str:
-    """Return one character for a choice: the first of its name."""
-    return _NONE if value is None else str(value)[0]
-
-
-def _named(letter: str, names: Sequence[str]) -> str | None:
-    return next((name for name in names if name[0] == letter), None)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() else None
-
-
-def _seconds(minutes: str) -> int | None:
-    return int(minutes) * _MINUTE if minutes else None
 
 
 def _in_base_36(number: int) -> str:

@@ -19,6 +19,7 @@ from bot.tables.shuffle import Finding, check
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import fill_in
+from bot.ui.core.commands import TypedOption, command
 from bot.ui.core.components import Press, button, page_view
 from bot.ui.core.context import context_of
 from bot.ui.games.screens import ADD_LUCK
@@ -36,18 +37,15 @@ RECORD_AND_PAGE: Final = N_(
 )
 
 
-class RecordOption(app_commands.Transformer):
-    """The record of a game by the game's name."""
+async def _record(interaction: discord.Interaction[Any], value: str) -> Record:
+    """Return the record of a game, with names as they are in this server.
 
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Record:
-        """Return the record, with names as they are in this server.
-
-        Raises ``NoSuchTable``, also for a game of others: nobody learns that there is such a game.
-        """
-        context, name = context_of(interaction), str(value).strip().lower()
-        if not _may_read(interaction, await context.find(interaction, name)):
-            raise NoSuchTable(gettext(NO_SUCH_GAME))
-        return await record_of(context.tables, name, interaction.guild_id)
+    Raises ``NoSuchTable``, also for a game of others: nobody learns that there is such a game.
+    """
+    context, name = context_of(interaction), value.strip().lower()
+    if not _may_read(interaction, await context.find(interaction, name)):
+        raise NoSuchTable(gettext(NO_SUCH_GAME))
+    return await record_of(context.tables, name, interaction.guild_id)
 
 
 def _may_read(interaction: discord.Interaction[Any], table: Table) -> bool:
@@ -59,10 +57,10 @@ def _may_read(interaction: discord.Interaction[Any], table: Table) -> bool:
     return interaction.guild_id is not None and interaction.guild_id == table.agreement.guild_id
 
 
-GameRecord: TypeAlias = app_commands.Transform[Record, RecordOption]
+GameRecord: TypeAlias = app_commands.Transform[Record, TypedOption(_record)]
 
 
-@app_commands.command(description="Download a game as a file that anyone can check")
+@command(description="Download a game as a file that anyone can check", cost=4.0)
 @app_commands.describe(
     game="The game's ID, at the bottom of its screen", review="Add your own review of the game to the page"
 )
@@ -99,7 +97,7 @@ def _file(name: str, text: str) -> discord.File:
     return discord.File(io.BytesIO(text.encode()), name)
 
 
-@app_commands.command(description="Check that a finished game was shuffled fairly")
+@command(description="Check that a finished game was shuffled fairly", public=True, cost=4.0)
 @app_commands.describe(game="The game's ID, at the bottom of its screen")
 async def verify(interaction: discord.Interaction[Any], game: GameRecord) -> None:
     """Reveal the seed, and recompute the cut and every deal from it; players of a game under way may add a word."""

@@ -15,8 +15,8 @@ from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
+from bot.ui.core.commands import MOST_SUGGESTIONS
 from bot.ui.core.context import Context, context_of
-from bot.ui.core.permissions import MOST_SUGGESTIONS
 from bot.ui.core.router import answers
 from bot.ui.games import review_views as views
 from bot.ui.games.review_views import ReviewButton

@@ -12,6 +12,7 @@ from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.render.show import CountedHand
 from bot.tables import robots
+from bot.tables.clocks import clock_summary
 from bot.tables.table import Table, expired
 from bot.ui.core import formatting
 from bot.ui.core.components import (
@@ -519,7 +520,7 @@ def _terms(table: Table) -> Iterator[str]:
         yield gettext("muggins")
     if table.agreement.helped:
         yield gettext("with help, counts for nothing")
-    if clock := formatting.clock_summary(table.clock).strip(" ."):
+    if table.clock and (clock := clock_summary(table.clock).strip(" .")):
         yield clock
     if table.agreement.league_name:
         yield gettext("league {league}", league=formatting.escape(table.agreement.league_name))

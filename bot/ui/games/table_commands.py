@@ -15,9 +15,9 @@ from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
+from bot.ui.core.commands import choice, command
 from bot.ui.core.context import NO_TABLE, PAUSED, UNDER_WAY, Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
-from bot.ui.core.permissions import choice
 from bot.ui.games import notices, screens
 from bot.ui.games.context import GAME, OwnGame, game_context_of
 from bot.ui.games.handlers import act, move_or_offer, once_sealed, private, show_hand
@@ -43,7 +43,7 @@ async def hand(interaction: discord.Interaction[Any], game: OwnGame | None = Non
     await show_hand(context, interaction, await context.table_for(interaction, player, game), player)
 
 
-@app_commands.command(description="Post the game again at the bottom of the chat")
+@command(description="Post the game again at the bottom of the chat", public=True)
 @app_commands.describe(game=GAME)
 async def table(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Send the table again where it is played; elsewhere show a private copy."""
@@ -65,78 +65,6 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     if home and interaction.channel_id is not None:
         context.publisher.answered.keep(message_id, AnsweredMessage.of(interaction))
         await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
-
-
-@app_commands.command(description="Resign your game (if you have a partner, for both of you)")
-@app_commands.describe(game=GAME)
-async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
-    """Ask first: a game given up is lost."""
-    context = context_of(interaction)
-    player = await context.meet(interaction.user)
-    found = await context.table_for(interaction, player, game)
-    seat = found.seat_of(player)
-    if found.status != "playing":
-        raise TableError(gettext(OVER if found.status == "over" else notices.TAKE_UP_FIRST))
-    view = found.view(seat)
-    if seat in view.closed:
-        raise TableError(gettext(LEFT))
-    if (claim := next((window for window in view.own_windows if window.claims_game), None)) is not None:
-        name = formatting.escape(found.names[claim.seat])
-        raise TableError(gettext(ANSWER_FIRST, name=name, declared=claim.declared))
-    await context.answer(interaction, screens.resigning(found, view), ephemeral=True)
-
-
-@app_commands.command(description="List your games and whose turn it is")
-async def games(interaction: discord.Interaction[Any]) -> None:
-    """List the asker's games."""
-    context = context_of(interaction)
-    player = await context.meet(interaction.user)
-    names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
-    tables = [await context.find(interaction, name) for name in names[:_MOST_LISTED]]
-    lines = [screens.list_line(table, player) for table in tables]
-    listed = formatting.as_many_as_fit(lines, more=len(names) - len(tables))
-    await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)
-
-
-_CHOICES: Final = [
-    choice("pause, or agree to a pause", "adjourn"),
-    choice("keep playing", "play on"),
-    choice("resume", "take up"),
-]
-
-_STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
-    "adjourn": ("playing",),
-    "play on": ("playing",),
-    "take up": PAUSED,
-}
-"""The statuses of the games that are meant where none is named, by what is to be done; None is any."""
-
-
-@app_commands.command(description="Pause a game or resume a paused one")
-@app_commands.describe(what="Leave empty to pause a game, or to resume a paused one", game=GAME)
-@app_commands.choices(what=_CHOICES)
-async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: OwnGame | None = None) -> None:
-    """Propose a pause, agree to it, decline it, or resume; everyone else reads it at the table."""
-    context = context_of(interaction)
-    player = await context.meet(interaction.user)
-    table = await context.table_for(interaction, player, game, *_STATUSES.get(what, UNDER_WAY))
-    table.seat_of(player)
-    answer = await _do(context, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
-    await interaction.response.send_message(answer, ephemeral=True)
-
-
-async def _do(context: Context, table: Table, player: Player, what: str) -> str:
-    """Do it, and say what has become of the game."""
-    match what:
-        case "play on":
-            await context.tables.play_on(table.id, player)
-            return gettext(notices.PLAYING_ON)
-        case "take up":
-            await context.tables.take_up(table.id, player)
-            return gettext(notices.TAKEN_UP)
-        case _:
-            after = await context.tables.adjourn(table.id, player)
-            return gettext(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)
 
 
 _SAID: Final = [
@@ -195,3 +123,75 @@ async def _say(
     seat = table.seat_of(player)
     read = partial(read_move, words, table.view(seat), typed_language(), table.names)
     await act(context, interaction, table, player, move_or_offer(interaction, table, seat, read))
+
+
+@app_commands.command(description="Resign your game (if you have a partner, for both of you)")
+@app_commands.describe(game=GAME)
+async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
+    """Ask first: a game given up is lost."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    found = await context.table_for(interaction, player, game)
+    seat = found.seat_of(player)
+    if found.status != "playing":
+        raise TableError(gettext(OVER if found.status == "over" else notices.TAKE_UP_FIRST))
+    view = found.view(seat)
+    if seat in view.closed:
+        raise TableError(gettext(LEFT))
+    if (claim := next((window for window in view.own_windows if window.claims_game), None)) is not None:
+        name = formatting.escape(found.names[claim.seat])
+        raise TableError(gettext(ANSWER_FIRST, name=name, declared=claim.declared))
+    await context.answer(interaction, screens.resigning(found, view), ephemeral=True)
+
+
+_CHOICES: Final = [
+    choice("pause, or agree to a pause", "adjourn"),
+    choice("keep playing", "play on"),
+    choice("resume", "take up"),
+]
+
+_STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
+    "adjourn": ("playing",),
+    "play on": ("playing",),
+    "take up": PAUSED,
+}
+"""The statuses of the games that are meant where none is named, by what is to be done; None is any."""
+
+
+@app_commands.command(description="Pause a game or resume a paused one")
+@app_commands.describe(what="Leave empty to pause a game, or to resume a paused one", game=GAME)
+@app_commands.choices(what=_CHOICES)
+async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: OwnGame | None = None) -> None:
+    """Propose a pause, agree to it, decline it, or resume; everyone else reads it at the table."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    table = await context.table_for(interaction, player, game, *_STATUSES.get(what, UNDER_WAY))
+    table.seat_of(player)
+    answer = await _do(context, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
+    await interaction.response.send_message(answer, ephemeral=True)
+
+
+async def _do(context: Context, table: Table, player: Player, what: str) -> str:
+    """Do it, and say what has become of the game."""
+    match what:
+        case "play on":
+            await context.tables.play_on(table.id, player)
+            return gettext(notices.PLAYING_ON)
+        case "take up":
+            await context.tables.take_up(table.id, player)
+            return gettext(notices.TAKEN_UP)
+        case _:
+            after = await context.tables.adjourn(table.id, player)
+            return gettext(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)
+
+
+@app_commands.command(description="List your games and whose turn it is")
+async def games(interaction: discord.Interaction[Any]) -> None:
+    """List the asker's games."""
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
+    tables = [await context.find(interaction, name) for name in names[:_MOST_LISTED]]
+    lines = [screens.list_line(table, player) for table in tables]
+    listed = formatting.as_many_as_fit(lines, more=len(names) - len(tables))
+    await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)

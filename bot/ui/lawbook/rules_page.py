@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from bot.i18n.translation import gettext, pgettext
 from bot.models.agreement import Clock
 from bot.tables import matches
+from bot.tables.clocks import clock_summary
 from bot.tables.table import Table
-from bot.ui.core.formatting import clock_summary, doubles
+from bot.ui.core.formatting import doubles
 from bot.ui.lawbook import rule_texts
 from engine.books.table import books_of
 from engine.presets import PRESETS, Preset, find

@@ -10,9 +10,9 @@ from discord import ButtonStyle, app_commands
 from bot.i18n.translation import gettext
 from bot.models.errors import NoSuchTable
 from bot.tables.table import Table
+from bot.ui.core.commands import PresetName
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
-from bot.ui.core.permissions import PresetName
 from bot.ui.core.router import AnyPress, Rest, answers, press
 from bot.ui.lawbook.book_pages import book_button
 from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets

@@ -13,9 +13,9 @@ from discord.app_commands import Command, Group
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core import formatting
-from bot.ui.core.components import TEXT, Button, DisplayOptions, Menu, Option, Screen, page_view
+from bot.ui.core.commands import choice
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Menu, MenuOption, Screen, page_view
 from bot.ui.core.context import Context, context_of
-from bot.ui.core.permissions import choice
 from bot.ui.core.router import AnyPress, Rest, answers, chosen_in, press
 from bot.ui.lawbook import help_pictures
 
@@ -338,7 +338,7 @@ def _turn(label: str, to: int, style: ButtonStyle = ButtonStyle.secondary, *, di
 
 def _contents(place: int) -> Menu:
     options = [
-        Option(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)
+        MenuOption(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)
         for number, page in enumerate(PAGES)
     ]
     return Menu(custom_id=ShowPage(CONTENTS).custom_id, placeholder=gettext("More about ..."), options=tuple(options))

@@ -15,7 +15,7 @@ from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Field, Form, Menu, Option, Screen, TextInput
+from bot.ui.core.components import Field, Form, Menu, MenuOption, Screen, TextInput
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
 from bot.ui.core.router import chosen_fields, typed_fields
@@ -57,7 +57,7 @@ async def entry_form(context: Context, league: League, player: Player) -> Form:
     choices = await _opponents(context, league, player)
     opponent: Menu | TextInput
     if 0 < len(choices) <= _MOST_OPTIONS:
-        options = tuple(Option(label, value) for value, label in choices.items())
+        options = tuple(MenuOption(label, value) for value, label in choices.items())
         opponent = Menu(custom_id="opponent", options=options)
     else:
         opponent = TextInput(custom_id="opponent", longest=100)

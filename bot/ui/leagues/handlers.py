@@ -10,7 +10,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker
-from bot.leagues.standings import parse_tie_breaks
+from bot.leagues.settings import parse_tie_breaks
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
@@ -107,11 +107,13 @@ async def list_imports(context: Context, interaction: discord.Interaction[Any], 
     await context.put(interaction, await files.import_list(context, league, asker))
 
 
-@answers_league(settings_view.COUNTING, manages=True)
-async def ask_for_counting(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
-    """Open the form for what a season counts."""
+async def _open_form(context: Context, interaction: discord.Interaction[Any], league: League, *, action: str) -> None:
     season = await context.leagues.directory.season(league)
-    await interaction.response.send_modal(settings_view.counting_form(league, season.counting))
+    await interaction.response.send_modal(settings_view.FORMS[action](league, season))
+
+
+for _action in settings_view.FORMS:
+    answers_league(_action, manages=True)(partial(_open_form, action=_action))
 
 
 @answers_league(settings_view.COUNTED, manages=True)
@@ -122,12 +124,6 @@ async def count(context: Context, interaction: discord.Interaction[Any], league:
     await context.turn(interaction, settings_view.settings_page(league, season))
 
 
-@answers_league(settings_view.TIE_BREAKS, manages=True)
-async def ask_for_tie_breaks(_: Context, interaction: discord.Interaction[Any], league: League) -> None:
-    """Open the form for the tie-breaks."""
-    await interaction.response.send_modal(settings_view.tie_breaks_form(league))
-
-
 @answers_league(settings_view.TIES_BROKEN, manages=True)
 async def break_ties(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
     """Change the tie-breaks."""
@@ -135,12 +131,6 @@ async def break_ties(context: Context, interaction: discord.Interaction[Any], le
     changed = await context.leagues.setup.change(league, await asker_of(context, interaction), tie_breaks=chosen)
     season = await context.leagues.directory.season(league)
     await context.turn(interaction, settings_view.settings_page(changed, season))
-
-
-@answers_league(settings_view.GROUPING, manages=True)
-async def ask_for_grouping(_: Context, interaction: discord.Interaction[Any], league: League) -> None:
-    """Open the form for the groups."""
-    await interaction.response.send_modal(settings_view.grouping_form(league))
 
 
 @answers_league(settings_view.GROUPED_AS, manages=True)

@@ -15,7 +15,7 @@ from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, Roun
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Field, Form, Menu, Option, Row, Screen, TextInput, page_view
+from bot.ui.core.components import Button, Field, Form, Menu, MenuOption, Row, Screen, TextInput, page_view
 from bot.ui.leagues import fixtures_view, night_views, people_views, results_view, settings_view
 from bot.ui.leagues.lookup import LeaguePress, button, join_button
 
@@ -265,7 +265,7 @@ def terms_form(league: League, settings: NewsSettings) -> Form:
     days = "" if settings.round_days is None else str(settings.round_days)
     field = TextInput(custom_id="days", default=days, longest=3, required=False)
     options = [
-        Option(label=gettext(text), value=name, default=name == settings.consequence)
+        MenuOption(label=gettext(text), value=name, default=name == settings.consequence)
         for name, text in CONSEQUENCES_TEXTS.items()
     ]
     fields = (

@@ -12,16 +12,16 @@ from bot.leagues.access import LeagueError
 from bot.leagues.documents import DocumentForm
 from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
-from bot.leagues.settings import LeagueOptions
-from bot.models.league import FORMATS
+from bot.leagues.settings import SETTINGS, changes_by
 from bot.ui.core import formatting
+from bot.ui.core.commands import choice, choices_of, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
-from bot.ui.core.permissions import PresetName, choice, in_servers_only
+from bot.ui.core.permissions import in_servers_only
 from bot.ui.games.context import game_context_of
+from bot.ui.games.play_options import WHERE
 from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view
-from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
 from bot.ui.leagues.lookup import asker_of, server_of
@@ -32,6 +32,7 @@ from bot.ui.leagues.transformers import (
     LEAGUE_TO_PLAY,
     LEAGUE_TO_SHOW,
     LEAGUE_TO_SHOW_IF_ANY,
+    SETTING_KINDS,
     Day,
     LeagueGroup,
     LeagueMember,
@@ -40,79 +41,29 @@ from bot.ui.leagues.transformers import (
     UnclaimedName,
 )
 
-WHICH: Final = N_("League")
-SCHEME_CHOICES: Final = [
-    choice("acc: 2 for a win, 3 for a skunk", "acc"),
-    choice("games: 1 for a win, 2 for a skunk, 4 for a double skunk", "games"),
-    choice("legs: 1 for each game won", "legs"),
-]
-FORMAT_CHOICES: Final = [choice(settings_view.FORMATS[form], form) for form in FORMATS]
-MATCH_CHOICES: Final = [
-    choice("single games", 1),
-    choice("best of 3", 3),
-    choice("best of 5", 5),
-    choice("best of 7", 7),
-]
-TEAM_CHOICES: Final = [choice(words, teams) for teams, words in settings_view.TEAMS.items()]
-_PLACES: Final = [
-    choice("in a thread", "thread"),
-    choice("in the channel", "here"),
-    choice("in DMs", "dm"),
-]
-
 league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True))
 
 
-@league.command(description="Make a league")
-@app_commands.describe(
-    name="The league's name",
-    preset="The rules (default: this server's)",
-    scheme="League points for a win (default: depends on the rules)",
-    format="The format (default: open play)",
-    best_of="Games in a match (default: single games)",
-    games="How many club night games or Swiss rounds",
-    minimum="How many games a player needs to be ranked",
-    zone="The league's time zone",
-    teams="Play in teams of 2 (default: no)",
-)
-@app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
-@app_commands.choices(best_of=MATCH_CHOICES)
-@app_commands.choices(teams=TEAM_CHOICES)
-@app_commands.autocomplete(zone=suggest_zones)
-async def create(
-    interaction: discord.Interaction[Any],
-    name: str,
-    preset: PresetName | None = None,
-    scheme: str | None = None,
-    format: str | None = None,  # noqa: A002
-    best_of: int | None = None,
-    games: int | None = None,
-    minimum: int | None = None,
-    zone: str | None = None,
-    teams: str | None = None,
-) -> None:
+@league.command(description="Make a league", public=True)
+@with_options(*(one.for_new for one in SETTINGS if one.new), kinds=SETTING_KINDS)
+async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
     """Create a league, and show its settings."""
     context, guild_id = context_of(interaction), server_of(interaction)
-    options = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
-    options |= {"minimum": minimum, "zone": zone, "teams": teams}
-    chosen: dict[str, Any] = {option: value for option, value in options.items() if value is not None}
-    agreed_on = {**chosen, "preset": preset or await context.usual_preset(guild_id)}
-    made = await context.leagues.setup.create(
-        guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
-    )
-    await context.answer(interaction, settings_view.created_view(made, chosen))
+    changes = {"preset": await context.usual_preset(guild_id), **changes_by(chosen)}
+    made = await context.leagues.setup.create(guild_id, await asker_of(context, interaction), chosen["name"], changes)
+    named = {name for name, choice in chosen.items() if choice is not None}
+    await context.answer(interaction, settings_view.created_view(made, named))
 
 
 @league.command(description="Your league page")
-@app_commands.describe(league=WHICH)
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show the page of a league, whose buttons do the rest."""
     context = context_of(interaction)
     await context.answer(interaction, await home_handlers.home_page(context, interaction, league), ephemeral=True)
 
 
-@league.command(description="Join a league")
-@app_commands.describe(partner="Your partner, in a league of teams", team="Your team's name", league=WHICH)
+@league.command(description="Join a league", public=True)
+@app_commands.describe(partner="Your partner, in a league of teams", team="Your team's name")
 async def join(
     interaction: discord.Interaction[Any],
     partner: Opponent | None = None,
@@ -124,7 +75,6 @@ async def join(
 
 
 @league.command(description="Leave a league before your first game")
-@app_commands.describe(league=WHICH)
 async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """Leave a league."""
     context = context_of(interaction)
@@ -132,8 +82,7 @@ async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     await interaction.response.send_message(gettext("You've left {name}.", name=escape(league.name)), ephemeral=True)
 
 
-@league.command(description="Stop playing in a league; your results stay")
-@app_commands.describe(league=WHICH)
+@league.command(description="Stop playing in a league; your results stay", public=True)
 async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """Withdraw from a league, in public."""
     context = context_of(interaction)
@@ -148,7 +97,7 @@ async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = 
 
 
 @league.command(description="See your scheduled games (or everyone's), with a button to play each one")
-@app_commands.describe(whose="Yours (default) or everyone's", league=WHICH)
+@app_commands.describe(whose="Yours (default) or everyone's")
 @app_commands.choices(whose=[choice("mine", "mine"), choice("everyone's", "all")])
 async def fixtures(
     interaction: discord.Interaction[Any], whose: str | None = None, league: NamedLeague = LEAGUE_TO_SHOW
@@ -159,9 +108,9 @@ async def fixtures(
     await context.answer(interaction, await loaders.fixture_list(context, league, player), ephemeral=True)
 
 
-@league.command(description="Play a league game against someone")
-@app_commands.describe(opponent="Your opponent", where="Where to play", league=WHICH)
-@app_commands.choices(where=_PLACES)
+@league.command(description="Play a league game against someone", public=True)
+@app_commands.describe(where="Where to play")
+@app_commands.choices(where=choices_of(WHERE))
 async def play(
     interaction: discord.Interaction[Any],
     opponent: Opponent,
@@ -173,9 +122,8 @@ async def play(
     await play_in_league(context, interaction, league, await context.meet(interaction.user), opponent, where)
 
 
-@league.command(description="Enter a game you played in person; your opponent confirms it")
+@league.command(description="Enter a game you played in person; your opponent confirms it", public=True)
 @app_commands.describe(
-    opponent="Your opponent",
     mine="Your score (for a match: your total from all games)",
     theirs="Your opponent's score",
     games_mine="Match: games you won",
@@ -184,8 +132,6 @@ async def play(
     skunks_theirs="Match: skunks your opponent won",
     best_mine="How many points your best hand scored",
     best_theirs="How many points your opponent's best hand scored",
-    day="The date, like 2026-03-01",
-    league=WHICH,
 )
 async def enter(
     interaction: discord.Interaction[Any],
@@ -220,7 +166,6 @@ async def enter(
 
 
 @league.command(description="See the results waiting for you to confirm")
-@app_commands.describe(league=WHICH)
 async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """List the results that wait for the asker, with two buttons for each."""
     context = context_of(interaction)
@@ -228,8 +173,8 @@ async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = L
     await context.answer(interaction, waiting, ephemeral=True)
 
 
-@league.command(description="The league table")
-@app_commands.describe(season="Which season (default: the current one)", league=WHICH)
+@league.command(description="The league table", public=True, cost=2.0)
+@app_commands.describe(season="Which season (default: the current one)")
 async def table(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague | None = LEAGUE_TO_SHOW_IF_ANY
 ) -> None:
@@ -251,20 +196,18 @@ async def table(
 _HOW_TO_MAKE_ONE: Final = N_("Anyone with Manage Server can make one with `/league create`.")
 
 
-@league.command(description="Past seasons, winners and the latest results")
-@app_commands.describe(league=WHICH)
+@league.command(description="Past seasons, winners and the latest results", public=True)
 async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show the seasons and the latest results."""
     context = context_of(interaction)
     await context.answer(interaction, await loaders.history(context, league))
 
 
-@league.command(description="A player's results, rating and record against others")
+@league.command(description="A player's results, rating and record against others", public=True, cost=2.0)
 @app_commands.describe(
     player="Which player (default: you)",
     opponent="Compare with this player",
     season="Which season (default: the current one)",
-    league=WHICH,
 )
 async def player(
     interaction: discord.Interaction[Any],
@@ -281,8 +224,8 @@ async def player(
     await context.answer(interaction, page, context.attachments.for_all)
 
 
-@league.command(description="Everyone's rating, from all leagues in this server")
-@app_commands.describe(season="This season alone", league=WHICH)
+@league.command(description="Everyone's rating, from all leagues in this server", public=True, cost=2.0)
+@app_commands.describe(season="This season alone")
 async def ratings(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
@@ -311,13 +254,6 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     await interaction.response.send_message(view, ephemeral=True)
 
 
-_FORMS: Final[dict[str, FileForm | DocumentForm]] = {
-    "csv": "csv",
-    "xlsx": "xlsx",
-    "json": "json",
-    "html": "html",
-    "ics": "ics",
-}
 _EXPORT_FORMS: Final = [
     choice("csv: results for a spreadsheet", "csv"),
     choice("xlsx: results for Excel", "xlsx"),
@@ -327,8 +263,8 @@ _EXPORT_FORMS: Final = [
 ]
 
 
-@league.command(description="Download results, table or fixtures")
-@app_commands.describe(format="The file type (default: csv)", league=WHICH)
+@league.command(description="Download results, table or fixtures", cost=10.0)
+@app_commands.describe(format="The file type (default: csv)")
 @app_commands.choices(format=_EXPORT_FORMS)
 async def export(
     interaction: discord.Interaction[Any],
@@ -338,12 +274,12 @@ async def export(
     """Attach the results in private, very many in several messages."""
     context = context_of(interaction)
     await interaction.response.defer(ephemeral=True)
-    async for file in files.export_files(context, league, _FORMS[format or "csv"]):
+    async for file in files.export_files(context, league, cast("FileForm | DocumentForm", format or "csv")):
         await interaction.followup.send(gettext("{name} results", name=escape(league.name)), file=file, ephemeral=True)
 
 
-@league.command(description="Claim your name in an imported league")
-@app_commands.describe(name="Your name in the league", league=WHICH)
+@league.command(description="Claim your name in an imported league", public=True)
+@app_commands.describe(name="Your name in the league")
 async def claim(
     interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
@@ -360,7 +296,7 @@ async def claim(
     await interaction.response.send_message(text)
 
 
-@league.command(description="Add a league that was imported on the bot's host")
+@league.command(description="Add a league that was imported on the bot's host", public=True)
 @app_commands.describe(code="The code you got from the import")
 async def adopt(interaction: discord.Interaction[Any], code: app_commands.Range[str, 1, 50]) -> None:
     """Attach an imported league to this server."""

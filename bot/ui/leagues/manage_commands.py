@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
@@ -10,26 +10,21 @@ from discord import app_commands
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError
 from bot.leagues.import_plan import ImportOptions
+from bot.leagues.settings import MATCHES, SETTINGS, changes_by
 from bot.leagues.written_dates import DateOrder
-from bot.models.agreement import Clock
 from bot.models.league import WITH_MEETINGS
+from bot.ui.core.commands import choice, choices_of, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.permissions import PresetName, choice
 from bot.ui.leagues import files, home_handlers, loaders, manager_views, results_view, settings_view
-from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.entering import tell_of_entry
-from bot.ui.leagues.league_commands import (
-    MATCH_CHOICES,
-    SCHEME_CHOICES,
-    WHICH,
-    score_from_options,
-)
+from bot.ui.leagues.league_commands import score_from_options
 from bot.ui.leagues.lookup import asker_of
 from bot.ui.leagues.transformers import (
     LEAGUE_TO_MANAGE,
+    SETTING_KINDS,
     Day,
     LeagueFixture,
     LeagueGame,
@@ -40,31 +35,13 @@ from bot.ui.leagues.transformers import (
     ReviewedResult,
 )
 
-WHY: Final = N_("The reason (for the log)")
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
-_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-_TURN_TIMES: Final = [
-    choice("no limit", 0),
-    choice("3 minutes", 3 * _MINUTE),
-    choice("10 minutes", 10 * _MINUTE),
-    choice("1 day", _DAY),
-    choice("3 days", 3 * _DAY),
-    choice("7 days", 7 * _DAY),
-]
-
-_FORMATS: Final = [choice(name, form) for form, name in settings_view.FORMAT_NAMES.items()]
-_COUNTINGS: Final = [
-    choice("You count, the bot checks", "referee"),
-    choice("Players check each other", "challenge"),
-    choice("The bot counts", "automatic"),
-]
 
 manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
 
 @manage.command(description="The managers' page")
-@app_commands.describe(league=WHICH)
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the page for managers, whose buttons lead to all others."""
     context = context_of(interaction)
@@ -73,7 +50,7 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 
 @manage.command(description="Start the season for everyone who has joined")
-@app_commands.describe(seeds="`rating`, or names, best first (default: by lot)", league=WHICH)
+@app_commands.describe(seeds="`rating`, or names, best first (default: by lot)")
 async def start(
     interaction: discord.Interaction[Any],
     seeds: app_commands.Range[str, 1, 1000] | None = None,
@@ -84,17 +61,14 @@ async def start(
 
 
 @manage.command(name="round", description="Draw the next Swiss or playoff round")
-@app_commands.describe(league=WHICH)
 async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Make a round; members are told of it."""
     await manager_views.draw_round(context_of(interaction), interaction, league)
 
 
 @manage.command(description="Start the playoffs with the top players in the table")
-@app_commands.describe(
-    best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)", league=WHICH
-)
-@app_commands.choices(best_of=MATCH_CHOICES)
+@app_commands.describe(best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)")
+@app_commands.choices(best_of=choices_of(MATCHES))
 async def playoffs(
     interaction: discord.Interaction[Any],
     best_of: int | None = None,
@@ -105,18 +79,12 @@ async def playoffs(
     await manager_views.start_playoffs(context_of(interaction), interaction, league, best_of, players)
 
 
-@manage.command(description="Enter a game that 2 others played in person; it counts right away")
+@manage.command(description="Enter a game that 2 others played in person; it counts right away", public=True)
 @app_commands.describe(
     first="One player",
     second="The other player",
     first_holes="The first player's score",
     second_holes="The other player's score",
-    first_games="Match: games the first player won",
-    second_games="Match: games the other player won",
-    first_skunks="Match: skunks the first player won",
-    second_skunks="Match: skunks the other player won",
-    day="The date, like 2026-03-01",
-    league=WHICH,
 )
 async def enter(
     interaction: discord.Interaction[Any],
@@ -151,8 +119,8 @@ async def enter(
     await tell_of_entry(context, interaction, entered, text)
 
 
-@manage.command(description="Accept a waiting, disputed or removed result")
-@app_commands.describe(result="Which result", reason="The reason (not needed for a waiting result)", league=WHICH)
+@manage.command(description="Accept a waiting, disputed or removed result", public=True)
+@app_commands.describe(reason="The reason (not needed for a waiting result)")
 async def confirm(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
 ) -> None:
@@ -173,18 +141,8 @@ async def confirm(
     )
 
 
-@manage.command(description="Correct a result")
-@app_commands.describe(
-    result="Which result",
-    first_holes="Score of the player listed first",
-    second_holes="Score of the other player",
-    reason=WHY,
-    first_games="Match: games the first player won",
-    second_games="Match: games the other player won",
-    first_skunks="Match: skunks the first player won",
-    second_skunks="Match: skunks the other player won",
-    league=WHICH,
-)
+@manage.command(description="Correct a result", public=True)
+@app_commands.describe(first_holes="Score of the player listed first", second_holes="Score of the other player")
 async def correct(
     interaction: discord.Interaction[Any],
     result: ReviewedResult,
@@ -211,8 +169,7 @@ async def correct(
     await _reply(interaction, text)
 
 
-@manage.command(description="Remove a result so the fixture can be played again")
-@app_commands.describe(result="Which result", reason=WHY, league=WHICH)
+@manage.command(description="Remove a result so the fixture can be played again", public=True)
 async def void(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str, league: LeagueName | None = None
 ) -> None:
@@ -226,14 +183,12 @@ async def void(
     )
 
 
-@manage.command(description="Award an unplayed fixture to a player: 1 win, no score")
+@manage.command(description="Award an unplayed fixture to a player: 1 win, no score", public=True)
 @app_commands.describe(
-    reason=WHY,
     fixture="Which fixture",
     winner="Who gets the win",
     both="Nobody gets the win",
     absent="Award everything this person has left",
-    league=WHICH,
 )
 async def forfeit(
     interaction: discord.Interaction[Any],
@@ -258,10 +213,8 @@ async def forfeit(
     await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
 
 
-@manage.command(name="call-off", description="Cancel a game in progress; it won't count")
-@app_commands.describe(
-    game="Which game", reason=WHY, winner="Who gets the win (default: nobody, and they can play it again)", league=WHICH
-)
+@manage.command(name="call-off", description="Cancel a game in progress; it won't count", public=True)
+@app_commands.describe(game="Which game", winner="Who gets the win (default: nobody, and they can play it again)")
 async def call_off(
     interaction: discord.Interaction[Any],
     game: LeagueGame,
@@ -278,8 +231,8 @@ async def call_off(
     await _reply(interaction, manager_views.call_off_text(table, league, winner, _reason_text(reason), left=left))
 
 
-@manage.command(description="Withdraw a player; their results stay")
-@app_commands.describe(player="Which person", reason=WHY, league=WHICH)
+@manage.command(description="Withdraw a player; their results stay", public=True)
+@app_commands.describe(player="Which person")
 async def withdraw(
     interaction: discord.Interaction[Any], player: LeagueMember, reason: str, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
@@ -299,7 +252,7 @@ async def withdraw(
 
 
 @manage.command(description="Add or remove a manager, or list them all")
-@app_commands.describe(who="Which person", remove="Remove this manager", league=WHICH)
+@app_commands.describe(who="Which person", remove="Remove this manager")
 async def manager(
     interaction: discord.Interaction[Any],
     who: discord.User | None = None,
@@ -325,11 +278,11 @@ async def manager(
         name=escape(player.name),
         league=escape(league.name),
     )
-    await _reply(interaction, text, ephemeral=True)
+    await _reply(interaction, text)
 
 
 @manage.command(description="Make everyone with a role a manager (empty: nobody)")
-@app_commands.describe(role="Which role", league=WHICH)
+@app_commands.describe(role="Which role")
 async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
@@ -343,7 +296,7 @@ async def role(
         if role is None
         else gettext("Everyone with {mention} is now a manager of **{league}**.", mention=role.mention, league=named)
     )
-    await _reply(interaction, text, ephemeral=True)
+    await _reply(interaction, text)
 
 
 @manage.command(description="Post the table every week (no channel: stop)")
@@ -351,7 +304,6 @@ async def role(
     channel="Which channel",
     day="Which day (default: Monday)",
     hour="The hour, 0 to 23, in the league's time zone (default: 18)",
-    league=WHICH,
 )
 @app_commands.choices(day=_DAYS)
 async def post(
@@ -377,73 +329,24 @@ async def post(
     await _reply(
         interaction,
         gettext("The **{name}** table {posted}.", name=escape(changed.name), posted=posted),
-        ephemeral=True,
     )
 
 
 @manage.command(description="See or change the league's settings")
-@app_commands.describe(
-    name="New name",
-    preset="The rules",
-    scheme="League points for a win",
-    format="The format",
-    best_of="Games in a match",
-    games="How many club night games or Swiss rounds",
-    minimum="How many games a player needs to be ranked",
-    zone="The league's time zone",
-    turn_time="Time limit per turn",
-    target="Points to win a game",
-    counting="Who counts the hands",
-    muggins="Opponents take the points you miss",
-    reviews="Players may see how they played a game, once it is over",
-    starts_on="First day of the season, like 2026-03-01",
-    ends_on="Last day of the season",
-    league=WHICH,
-)
-@app_commands.choices(scheme=SCHEME_CHOICES, format=_FORMATS)
-@app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
-@app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
-@app_commands.choices(counting=_COUNTINGS)
-@app_commands.autocomplete(zone=suggest_zones)
+@with_options(*(one for one in SETTINGS if one.description), kinds=SETTING_KINDS)
 async def settings(
-    interaction: discord.Interaction[Any],
-    name: str | None = None,
-    preset: PresetName | None = None,
-    scheme: str | None = None,
-    format: str | None = None,  # noqa: A002
-    best_of: int | None = None,
-    games: int | None = None,
-    minimum: int | None = None,
-    zone: str | None = None,
-    turn_time: int | None = None,
-    target: int | None = None,
-    counting: str | None = None,
-    muggins: bool | None = None,  # noqa: FBT001
-    reviews: bool | None = None,  # noqa: FBT001
-    starts_on: Day | None = None,
-    ends_on: Day | None = None,
-    league: NamedLeague = LEAGUE_TO_MANAGE,
+    interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE, **chosen: Any
 ) -> None:
     """Change settings, and show all of them."""
     context = context_of(interaction)
-    values: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
-    values |= {"many": games, "minimum": minimum, "zone": zone}
-    values |= {"starts_on": starts_on, "ends_on": ends_on, "reviews": reviews}
-    options = {"target": target, "counting": counting, "muggins": muggins}
-    values |= {"options": {key: value for key, value in options.items() if value is not None} or None}
-    changes = {key: value for key, value in values.items() if value is not None}
-    if turn_time is not None:
-        changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
-    if changes:
+    if changes := changes_by(chosen):
         league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
     season = await context.leagues.directory.season(league)
     await context.answer(interaction, settings_view.settings_page(league, season), ephemeral=True)
 
 
 @manage.command(description="Close the season, crown the winner and open the next one")
-@app_commands.describe(
-    starts_on="First day of the next season, like 2026-03-01", ends_on="Last day of the next season", league=WHICH
-)
+@app_commands.describe(starts_on="First day of the next season, like 2026-03-01", ends_on="Last day of the next season")
 async def close(
     interaction: discord.Interaction[Any],
     starts_on: Day | None = None,
@@ -464,11 +367,10 @@ async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> 
     """Delete a league; its name is free again."""
     context = context_of(interaction)
     await context.leagues.setup.delete(league, await asker_of(context, interaction))
-    await _reply(interaction, gettext("Deleted the league **{name}**.", name=escape(league.name)), ephemeral=True)
+    await _reply(interaction, gettext("Deleted the league **{name}**.", name=escape(league.name)))
 
 
 @manage.command(description="See who changed what, and why")
-@app_commands.describe(league=WHICH)
 async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the log, latest first."""
     context = context_of(interaction)
@@ -478,7 +380,6 @@ async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGU
 
 
 @manage.command(description="Accept or refuse players' claims to imported names")
-@app_commands.describe(league=WHICH)
 async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """List the claims, with two buttons for each."""
     context = context_of(interaction)
@@ -486,20 +387,20 @@ async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LE
     await context.answer(interaction, view, ephemeral=True)
 
 
-async def _reply(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:
-    await interaction.response.send_message(text, ephemeral=ephemeral)
+async def _reply(interaction: discord.Interaction[Any], text: str) -> None:
+    is_public = interaction.command is not None and interaction.command.extras["public"]
+    await interaction.response.send_message(text, ephemeral=not is_public)
 
 
 def _reason_text(reason: str) -> str:
     return gettext("Reason: {reason}", reason=escape(" ".join(reason.split())[:_LONGEST_REASON]))
 
 
-@manage.command(name="import", description="Import a spreadsheet of results, after a preview")
+@manage.command(name="import", description="Import a spreadsheet of results, after a preview", cost=10.0)
 @app_commands.describe(
     file="A CSV or Excel file with the results",
     dates="Which comes first in dates such as 08/09/2026",
     any_date="Take games outside the season's dates too",
-    league=WHICH,
 )
 @app_commands.choices(dates=[choice("the day first", "day-first"), choice("the month first", "month-first")])
 async def import_results(
@@ -513,15 +414,11 @@ async def import_results(
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     await interaction.response.defer(ephemeral=True)
-    order: DateOrder | None = None
-    if dates is not None:
-        order = "day-first" if dates == "day-first" else "month-first"
-    options = ImportOptions(file.filename, order, any_date)
+    options = ImportOptions(file.filename, cast("DateOrder | None", dates), any_date)
     await context.answer(interaction, await files.import_preview(context, league, asker, file, options), ephemeral=True)
 
 
 @manage.command(description="List the imported files, and undo one")
-@app_commands.describe(league=WHICH)
 async def imports(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """List the imports of a league in private."""
     context = context_of(interaction)

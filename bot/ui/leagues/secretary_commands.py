@@ -7,14 +7,13 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import N_, gettext
-from bot.leagues.access import LeagueError
+from bot.i18n.translation import N_
 from bot.models.league import MEETING_FORMATS, MeetingFormat
+from bot.ui.core.commands import choice
 from bot.ui.core.context import context_of
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.permissions import choice
 from bot.ui.leagues import night_views, people_views
-from bot.ui.leagues.league_commands import WHICH, league
+from bot.ui.leagues.league_commands import league
 from bot.ui.leagues.lookup import asker_of
 from bot.ui.leagues.manage_commands import manage
 from bot.ui.leagues.transformers import LEAGUE_TO_MANAGE, LEAGUE_TO_SHOW, Day, NamedLeague
@@ -30,7 +29,6 @@ FORMAT_CHOICES: Final = [choice(_FORMATS[form], form) for form in MEETING_FORMAT
 
 
 @league.command(description="Check in to the club night that is on")
-@app_commands.describe(league=WHICH)
 async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Check in to a night, and show the asker's own page about it."""
     await night_views.check_in(context_of(interaction), interaction, league)
@@ -38,11 +36,9 @@ async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 @manage.command(description="Start or run a club night: check-in, pairings and the finish")
 @app_commands.describe(
-    day="The date, like 2026-03-01",
     name="A name, such as Spring Cup",
     format="How it is played (default: a number of games each)",
     games="How many games each, or Swiss rounds",
-    league=WHICH,
 )
 @app_commands.choices(format=FORMAT_CHOICES)
 async def night(
@@ -62,15 +58,12 @@ async def night(
         await context.answer(interaction, await night_views.desk_page(context, league, current), ephemeral=True)
         return
     form = cast("MeetingFormat", format or "night")
-    if form not in MEETING_FORMATS:
-        raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(MEETING_FORMATS)))
     check_may_write(interaction)
     planned = await context.leagues.meetings.plan(league, asker, day=day, name=name or "", form=form, games=games)
     await context.answer(interaction, night_views.check_in_page(league, planned, []))
 
 
 @manage.command(description="Add, rename, merge or erase people")
-@app_commands.describe(league=WHICH)
 async def people(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the people of a league, with a button for each thing that can be done."""
     context = context_of(interaction)

@@ -6,28 +6,25 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
-from bot.leagues import groups, season_table
+from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.leagues import groups
 from bot.leagues.access import LeagueError
-from bot.leagues.standings import tie_breaks_as_typed, tie_breaks_text
-from bot.models.league import (
-    GROUPED,
-    KNOCKOUTS,
-    WITH_MEETINGS,
-    Format,
-    Grouping,
-    League,
-    Scheme,
-    Season,
-    SeasonCounting,
-    TeamPlay,
+from bot.leagues.settings import (
+    SETTINGS,
+    Setting,
+    how_played,
+    parse_number,
+    parse_places,
+    parse_scale,
+    scale_text,
+    tie_breaks_as_typed,
 )
+from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Season, SeasonCounting
 from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Field, Form, Screen, TextInput, page_view
 from bot.ui.leagues.lookup import LeaguePress, button, join_button
-from engine.presets import PRESETS
 
 COUNTING: Final = "counting"
 COUNTED: Final = "counted"
@@ -37,47 +34,6 @@ TIE_BREAKS: Final = "tiebreaks"
 TIES_BROKEN: Final = "tiesbroken"
 GROUPING: Final = "grouping"
 GROUPED_AS: Final = "grouped"
-
-SCHEMES: Final[dict[Scheme, str]] = {
-    "acc": N_("2 for a win, 3 for a skunk"),
-    "games": N_("1 for a win, 2 for a skunk, 4 for a double skunk"),
-    "legs": N_("1 for each game won"),
-}
-"""What each points scheme gives."""
-
-FORMATS: Final[dict[Format, str]] = {
-    "open": N_("open play: play anyone, as often as you like"),
-    "club": N_("club season: nights with check-in and pairings, added up"),
-    "single": N_("everyone plays everyone once"),
-    "double": N_("everyone plays everyone twice"),
-    "night": N_("club night: a new opponent each round"),
-    "swiss": N_("Swiss: each round against someone with a similar score"),
-    "knockout": N_("knockout: lose and you're out"),
-    "double-knockout": N_("double elimination: lose twice and you're out"),
-    "groups": N_("groups, then a knockout of the best of each"),
-    "divisions": N_("divisions: the best go up, the last go down"),
-}
-"""What each format means, in words that fit a choice."""
-
-FORMAT_NAMES: Final[dict[Format, str]] = {
-    "open": N_("open play"),
-    "club": N_("club season"),
-    "single": N_("everyone once"),
-    "double": N_("everyone twice"),
-    "night": N_("club night"),
-    "swiss": N_("Swiss"),
-    "knockout": N_("knockout"),
-    "double-knockout": N_("double elimination"),
-    "groups": N_("groups, then a knockout"),
-    "divisions": N_("divisions"),
-}
-"""The formats in a few words: there is room for the long ones in one command alone."""
-
-TEAMS: Final[dict[TeamPlay, str]] = {
-    "pairs": N_("fixed pairs, in games of four"),
-    "singles": N_("teams of 2, whose 2 single games are added up"),
-}
-"""What each way to play in teams means, in words that fit a choice."""
 
 DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 
@@ -108,7 +64,11 @@ def created_view(league: League, chosen: Collection[str]) -> Screen:
     """The announcement of a new league, with a button to join; ``chosen`` are the options that its creator chose."""
     how = gettext(_HOW.get(league.format, _JOINING) if league.teams is None else _PAIRS)
     head = gettext("**The league {name} is open!** {how}", name=formatting.escape(league.name), how=how)
-    settings = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
+    settings = "\n".join(
+        f"- {line if one.name in chosen else gettext('{line} (default)', line=line)}"
+        for one, line in _lines(league)
+        if one.fixed or one.name in chosen
+    )
     defaults = gettext("-# Defaults are marked. Change them with `/league manage settings`.")
     row = [join_button(league)] if league.teams is None else []
     return page_view([head, settings, defaults], *filter(None, [row]))
@@ -124,7 +84,9 @@ def settings_text(league: League, season: Season) -> list[str]:
     )
     nights = [counting_text(season.counting)] if league.format in WITH_MEETINGS else []
     divided = [grouping_text(league)] if league.format in GROUPED else []
-    lines = [*(line for _, line in _settings(league)), *nights, *divided, now]
+    posts = gettext("Weekly table: {posts}", posts=posts_text(league))
+    managers = gettext("Managers: anyone with Manage Server{role}, plus people you add", role=_role_text(league))
+    lines = [*(line for _, line in _lines(league)), posts, managers, *nights, *divided, now]
     return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
 
 
@@ -153,72 +115,88 @@ def reopening_form(league: League, number: int) -> Form:
     return Form(custom_id, gettext("Reopen season {number}", number=number), (field,))
 
 
-def tie_breaks_form(league: League) -> Form:
+def tie_breaks_form(league: League, _: Season) -> Form:
     """The form for the tie-breaks of a league."""
-    now = tie_breaks_as_typed(league.tie_breaks)
-    field = Field(
-        TextInput(custom_id="breaks", default=now, longest=200, required=False),
-        gettext("In order, with commas (blank: the usual)"),
-        ", ".join(ALL_TIE_BREAKS),
-    )
+    label = gettext("In order, with commas (blank: the usual)")
+    field = _field("breaks", tie_breaks_as_typed(league.tie_breaks), label, ", ".join(ALL_TIE_BREAKS))
     return Form(LeaguePress(TIES_BROKEN, (league.id,)).custom_id, gettext("Tie-breaks"), (field,))
 
 
-def counting_form(league: League, counting: SeasonCounting) -> Form:
+def counting_form(league: League, season: Season) -> Form:
     """The form for what a season of nights counts."""
+    counting = season.counting
     by_marks = counting.basis == "marks"
     fields = (
-        ("scale", gettext("Points per night for game points"), season_table.scale_text(counting.scale), 200),
-        ("places", gettext("Points per night for places"), " ".join(map(str, counting.places)), 200),
-        ("best", gettext("How many best nights count (blank: all)"), str(counting.best or ""), 3),
-        ("least", gettext("Nights needed to be ranked"), str(counting.attendance or ""), 3),
+        _field(
+            "scale",
+            scale_text(counting.scale) if by_marks else "",
+            gettext("Points per night for game points"),
+            gettext("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
+        ),
+        _field(
+            "places",
+            " ".join(map(str, counting.places)) if by_marks else "",
+            gettext("Points per night for places"),
+            gettext("Like 5 3 1, on top of that: first place, second place, third place."),
+        ),
+        _field("best", counting.best or "", gettext("How many best nights count (blank: all)"), longest=3),
+        _field("least", counting.attendance or "", gettext("Nights needed to be ranked"), longest=3),
     )
-    hints = {
-        "scale": gettext("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
-        "places": gettext("Like 5 3 1, on top of that: first place, second place, third place."),
-    }
-    shown = []
-    for name, label, value, longest in fields:
-        now = value if by_marks or name not in hints else ""
-        typed = TextInput(custom_id=name, default=now, longest=longest, required=False)
-        shown.append(Field(typed, label, hints.get(name, "")))
-    return Form(LeaguePress(COUNTED, (league.id,)).custom_id, gettext("Season points"), tuple(shown))
+    return Form(LeaguePress(COUNTED, (league.id,)).custom_id, gettext("Season points"), fields)
 
 
-def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
-    """What the fields of the form change of what a season counts. Raises ``LeagueError``."""
-    scale = season_table.parse_scale(fields.get("scale", ""))
-    places = season_table.parse_places(fields.get("places", ""))
-    return {
-        "basis": "marks" if scale or places else "games",
-        "scale": scale,
-        "places": places,
-        "best": season_table.parse_number(fields.get("best", "")) or None,
-        "attendance": season_table.parse_number(fields.get("least", "")) or 0,
-    }
-
-
-def grouping_form(league: League) -> Form:
+def grouping_form(league: League, _: Season) -> Form:
     """The form for how a league is divided."""
     grouping, divisions = league.grouping, league.format == "divisions"
     fields = (
-        Field(
-            TextInput(custom_id="many", default=str(grouping.many or ""), longest=2, required=False),
+        _field(
+            "many",
+            grouping.many or "",
             gettext("How many divisions") if divisions else gettext("How many groups"),
             gettext("Leave it blank to let the number of players decide."),
+            longest=2,
         ),
-        Field(
-            TextInput(custom_id="moves", default=str(grouping.moves), longest=2),
+        _field(
+            "moves",
+            grouping.moves,
             gettext("How many go up and down") if divisions else gettext("How many of each group go through"),
+            longest=2,
+            required=True,
         ),
-        Field(
-            TextInput(custom_id="games", default="2" if grouping.twice else "1", longest=1),
+        _field(
+            "games",
+            "2" if grouping.twice else "1",
             gettext("How often opponents meet: 1 or 2"),
             gettext("Changes count from the next season that starts."),
+            longest=1,
+            required=True,
         ),
     )
     title = gettext("Divisions") if divisions else gettext("Groups")
     return Form(LeaguePress(GROUPED_AS, (league.id,)).custom_id, title, fields)
+
+
+def _field(
+    name: str, value: object, label: str, hint: str = "", *, longest: int = 200, required: bool = False
+) -> Field:
+    return Field(TextInput(custom_id=name, default=str(value), longest=longest, required=required), label, hint)
+
+
+FORMS: Final = {COUNTING: counting_form, TIE_BREAKS: tie_breaks_form, GROUPING: grouping_form}
+"""The forms that buttons of the settings open."""
+
+
+def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
+    """What the fields of the form change of what a season counts. Raises ``LeagueError``."""
+    scale = parse_scale(fields.get("scale", ""))
+    places = parse_places(fields.get("places", ""))
+    return {
+        "basis": "marks" if scale or places else "games",
+        "scale": scale,
+        "places": places,
+        "best": parse_number(fields.get("best", "")) or None,
+        "attendance": parse_number(fields.get("least", "")) or 0,
+    }
 
 
 def read_grouping(fields: Mapping[str, str]) -> Grouping:
@@ -251,7 +229,7 @@ def counting_text(counting: SeasonCounting) -> str:
     if counting.basis == "games":
         text = gettext("The season adds up the points of all games")
     else:
-        scale = season_table.scale_text(counting.scale) or "-"
+        scale = scale_text(counting.scale) or "-"
         places = " ".join(map(str, counting.places)) or "-"
         text = gettext(
             "The season adds up points per night: for game points {scale}; for places {places}",
@@ -282,16 +260,8 @@ def league_line(league: League, season: Season, players: int) -> str:
         number=season.number,
         stage=gettext(STAGES[season.stage]),
         how_played=how_played(league),
-        scheme=league.scheme,
         preset=league.preset,
     )
-
-
-def how_played(league: League) -> str:
-    """The format in a few words, with its number of rounds."""
-    rounds = _ROUNDS.get(league.format)
-    short = gettext(FORMATS[league.format]).split(":")[0]
-    return f"{short}{ngettext(*rounds, league.many)}" if rounds and league.many else short
 
 
 def posts_text(league: League) -> str:
@@ -309,89 +279,22 @@ def posts_text(league: League) -> str:
 
 def managers_text(league: League, managers: Sequence[Player]) -> str:
     """The text for who runs a league."""
-    role = (
-        gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
-        if league.manager_role is not None
-        else ""
-    )
     named = gettext(", plus {people}", people=names_text([one.name for one in managers])) if managers else ""
     return gettext(
         "Managers of **{name}**: anyone with Manage Server{role}{named}.",
         name=formatting.escape(league.name),
-        role=role,
+        role=_role_text(league),
         named=named,
     )
 
 
-_MAIN_OPTIONS: Final = frozenset({"preset", "scheme", "format", "best_of"})
+def _role_text(league: League) -> str:
+    role = league.manager_role
+    return "" if role is None else gettext(", the role <@&{manager_role}>", manager_role=role)
 
 
-def _marked_settings(league: League, chosen: Collection[str]) -> Iterator[str]:
-    """The main settings with a mark on the defaults, and every other setting that was chosen."""
-    for option, line in _settings(league):
-        if option in chosen:
-            yield line
-        elif option in _MAIN_OPTIONS:
-            yield gettext("{line} (default)", line=line)
-
-
-def _settings(league: League) -> Iterator[tuple[str | None, str]]:
-    """Every setting in words, with the option that chooses it."""
-    preset = PRESETS.get(league.preset)
-    title = f" ({gettext(preset.title)})" if preset is not None else ""
-    match = gettext("single games") if league.best_of == 1 else gettext("best of {number}", number=league.best_of)
-    yield (
-        "preset",
-        gettext(
-            "Rules: `{preset}`{title}, to {target} points",
-            preset=league.preset,
-            title=title,
-            target=league.rules.target,
-        ),
-    )
-    yield (
-        "scheme",
-        gettext("Points: {points}", points=gettext(SCHEMES[league.scheme])),
-    )
-    yield "format", gettext("Format: {format}{rounds}", format=gettext(FORMATS[league.format]), rounds=_rounds(league))
-    yield "best_of", gettext("Matches: {match}", match=match)
-    if league.teams is not None:
-        yield "teams", gettext("Teams: {teams}", teams=gettext(TEAMS[league.teams]))
-    if league.clock is not None:
-        yield "turn_time", gettext("Time limit:{time}", time=formatting.clock_summary(league.clock))
-    ranked = (
-        ngettext(
-            "after {number} game",
-            "after {number} games",
-            league.minimum,
-        )
-        if league.minimum
-        else gettext("after the first game")
-    )
-    yield "minimum", gettext("Ranked: {ranked}", ranked=ranked)
-    allowed = gettext("allowed after the game") if league.reviews else gettext("not allowed")
-    yield "reviews", gettext("Reviews of games: {allowed}", allowed=allowed)
-    yield "tie_breaks", tie_breaks_text(league)
-    yield "zone", gettext("Time zone: {zone}", zone=league.zone)
-    yield None, gettext("Weekly table: {posts}", posts=posts_text(league))
-    role = (
-        gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
-        if league.manager_role is not None
-        else ""
-    )
-    yield (
-        None,
-        gettext("Managers: anyone with Manage Server{role}, plus people you add", role=role),
-    )
-
-
-def _rounds(league: League) -> str:
-    return ngettext(", {number} round", ", {number} rounds", league.many) if league.many else ""
-
-
-_ROUNDS: Final[dict[Format, tuple[str, str]]] = {
-    "night": NN_(" of {number} game", " of {number} games"),
-    "club": NN_(" of {number} game a night", " of {number} games a night"),
-    "swiss": NN_(" of {number} round", " of {number} rounds"),
-}
-"""The number of games or rounds of a format, in words."""
+def _lines(league: League) -> Iterator[tuple[Setting, str]]:
+    """Every setting that a league has, in words."""
+    for one in sorted(SETTINGS, key=lambda one: one.late):
+        if line := one.line(league):
+            yield one, line

@@ -12,16 +12,19 @@ from dataclasses import dataclass
 from datetime import date
 from functools import wraps
 from typing import Any, Final, TypeAlias
+from zoneinfo import ZoneInfo
 
 import discord
-from discord import AppCommandOptionType, app_commands
-from discord.app_commands import Choice, Transform
+from discord import AppCommandOptionType as OptionType
+from discord import app_commands
+from discord.app_commands import Transform
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError
 from bot.models.league import Fixture, League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
+from bot.ui.core.commands import CommandGroup, SuggestedOption, TypedOption, as_typed
 from bot.ui.core.context import context_of
 from bot.ui.leagues import autocomplete
 from bot.ui.leagues.lookup import (
@@ -47,11 +50,25 @@ class OmittedOption:
     find: Callable[[discord.Interaction[Any]], Awaitable[Any]]
 
 
-class LeagueGroup(app_commands.Group):
-    """A group of commands in which an omitted option is looked up before the command is called."""
+_DESCRIPTIONS: Final = {
+    "league": N_("League"),
+    "reason": N_("The reason (for the log)"),
+    "result": N_("Which result"),
+    "day": N_("The date, like 2026-03-01"),
+    "opponent": N_("Your opponent"),
+    "first_games": N_("Match: games the first player won"),
+    "second_games": N_("Match: games the other player won"),
+    "first_skunks": N_("Match: skunks the first player won"),
+    "second_skunks": N_("Match: skunks the other player won"),
+}
+"""The options of several commands, by their names."""
+
+
+class LeagueGroup(CommandGroup):
+    """A group of commands whose usual options are described, and looked up before the command is called if omitted."""
 
     def command(self, **options: Any) -> Callable[[_Callback], app_commands.Command[Any, ..., None]]:  # type: ignore[override]
-        """Register a command, as ``discord.app_commands.Group.command`` does."""
+        """Register a command, as ``CommandGroup.command`` does."""
         register = super().command(**options)
         return lambda callback: register(_with_omitted_options(callback))
 
@@ -67,76 +84,10 @@ def _with_omitted_options(callback: _Callback) -> Any:
         await callback(interaction, **options)
 
     # discord.py reads the options from the signature, and looks annotations up where ``call`` is defined.
-    call.__signature__ = inspect.signature(callback, eval_str=True)  # type: ignore[attr-defined]
-    return call
-
-
-class _LeagueOption(app_commands.Transformer):
-    """A league by its name."""
-
-    async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> League:
-        """The league of this name. Raises ``NoSuchLeague``."""
-        return await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), value)
-
-    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """The leagues of the server."""
-        return list(await autocomplete.suggest_leagues(interaction, value))
-
-
-class _TextOption(app_commands.Transformer):
-    """A text with suggestions, which the command itself looks up."""
-
-    def __init__(self, suggest: Callable[[discord.Interaction[Any], str], Awaitable[list[Choice[str]]]]) -> None:
-        self._suggest = suggest
-
-    async def transform(self, _: discord.Interaction[Any], value: str, /) -> str:
-        """The text as it was typed."""
-        return value
-
-    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """The suggestions for what is typed so far."""
-        return list(await self._suggest(interaction, value))
-
-
-class _MemberOption(app_commands.Transformer):
-    """A player of the chosen league by name, mention or suggestion; some have no account."""
-
-    async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Player:
-        """The player. Raises ``LeagueError`` where the league knows nobody of that name."""
-        return await member_named(context_of(interaction), await chosen_league(interaction), value)
-
-    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """The members of the league."""
-        return list(await autocomplete.suggest_members(interaction, value))
-
-
-class _OpponentOption(app_commands.Transformer):
-    """An account of the server, whose player is meant."""
-
-    @property
-    def type(self) -> AppCommandOptionType:
-        return AppCommandOptionType.user
-
-    async def transform(self, interaction: discord.Interaction[Any], value: discord.abc.User, /) -> Player:
-        """The player. Raises ``LeagueError`` for a bot."""
-        return await person(context_of(interaction), value)
-
-
-class _FixtureOption(app_commands.Transformer):
-    """A fixture of the chosen league by its number."""
-
-    @property
-    def type(self) -> AppCommandOptionType:
-        return AppCommandOptionType.integer
-
-    async def transform(self, interaction: discord.Interaction[Any], value: int, /) -> Fixture:
-        """The fixture. Raises ``LeagueError`` where the league has none of that number."""
-        league = await chosen_league(interaction)
-        return await context_of(interaction).leagues.fixtures.find(league, value)
-
-    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """The fixtures that have no result."""
-        return list(await autocomplete.suggest_fixtures(interaction, str(value)))
+    call.__signature__ = signature = inspect.signature(callback, eval_str=True)  # type: ignore[attr-defined]
+    own = getattr(callback, "__discord_app_commands_param_description__", {})
+    usual = {name: text for name, text in _DESCRIPTIONS.items() if name in signature.parameters and name not in own}
+    return app_commands.describe(**usual)(call)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,51 +98,67 @@ class ResultInLeague:
     result: LeagueResult
 
 
-class _ResultOption(app_commands.Transformer):
-    """A result by its number; a manager who names a league too means one of that league."""
-
-    @property
-    def type(self) -> AppCommandOptionType:
-        return AppCommandOptionType.integer
-
-    async def transform(self, interaction: discord.Interaction[Any], value: int, /) -> ResultInLeague:
-        """Return the result. Raises ``NoSuchLeague`` or, for the result of another league, ``LeagueError``."""
-        context, name = context_of(interaction), interaction.namespace.league
-        asker = await asker_of(context, interaction)
-        league, result = await context.leagues.results.find(value, guild_id=interaction.guild_id, player=asker.player)
-        if name is not None and (await chosen_league(interaction)).id != league.id:
-            raise LeagueError(gettext("This result belongs to {name}.", name=league.name))
-        return ResultInLeague(league, result)
-
-    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """The results of the league, those first that wait for somebody."""
-        return list(await autocomplete.suggest_results(interaction, str(value)))
+async def _league(interaction: discord.Interaction[Any], value: str) -> League:
+    return await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), value)
 
 
-class _DayOption(app_commands.Transformer):
-    """A day, written as 2026-03-01."""
+async def _member(interaction: discord.Interaction[Any], value: str) -> Player:
+    return await member_named(context_of(interaction), await chosen_league(interaction), value)
 
-    async def transform(self, _: discord.Interaction[Any], value: str, /) -> date:
-        """Return the day. Raises ``LeagueError`` for a text that is not a day."""
-        try:
-            return date.fromisoformat(value.strip())
-        except ValueError:
-            raise LeagueError(gettext("Write the date like 2026-03-01.")) from None
+
+async def _opponent(interaction: discord.Interaction[Any], value: discord.abc.User) -> Player:
+    return await person(context_of(interaction), value)
+
+
+async def _fixture(interaction: discord.Interaction[Any], value: int) -> Fixture:
+    return await context_of(interaction).leagues.fixtures.find(await chosen_league(interaction), value)
+
+
+async def _result(interaction: discord.Interaction[Any], value: int) -> ResultInLeague:
+    """Return a result. Raises ``NoSuchLeague`` or, where the league that is named is another one, ``LeagueError``."""
+    context, name = context_of(interaction), interaction.namespace.league
+    asker = await asker_of(context, interaction)
+    league, result = await context.leagues.results.find(value, guild_id=interaction.guild_id, player=asker.player)
+    if name is not None and (await chosen_league(interaction)).id != league.id:
+        raise LeagueError(gettext("This result belongs to {name}.", name=league.name))
+    return ResultInLeague(league, result)
+
+
+async def _day(_: discord.Interaction[Any], value: str) -> date:
+    """Return a day. Raises ``LeagueError`` for a text that is none."""
+    try:
+        return date.fromisoformat(value.strip())
+    except ValueError:
+        raise LeagueError(gettext("Write the date like 2026-03-01.")) from None
 
 
 async def _asking_player(interaction: discord.Interaction[Any]) -> Player:
     return (await asker_of(context_of(interaction), interaction)).player
 
 
-NamedLeague: TypeAlias = Transform[League, _LeagueOption]
-LeagueName: TypeAlias = Transform[str, _TextOption(autocomplete.suggest_leagues)]
-LeagueMember: TypeAlias = Transform[Player, _MemberOption]
-UnclaimedName: TypeAlias = Transform[str, _TextOption(autocomplete.suggest_names)]
-Opponent: TypeAlias = Transform[Player, _OpponentOption]
-LeagueFixture: TypeAlias = Transform[Fixture, _FixtureOption]
-ReviewedResult: TypeAlias = Transform[ResultInLeague, _ResultOption]
-LeagueGame: TypeAlias = Transform[str, _TextOption(autocomplete.suggest_games)]
-Day: TypeAlias = Transform[date, _DayOption]
+NamedLeague: TypeAlias = Transform[League, SuggestedOption(_league, autocomplete.suggest_leagues)]
+LeagueName: TypeAlias = Transform[str, SuggestedOption(as_typed, autocomplete.suggest_leagues)]
+LeagueMember: TypeAlias = Transform[Player, SuggestedOption(_member, autocomplete.suggest_members)]
+"""A player of the chosen league by name, mention or suggestion; some have no account."""
+
+UnclaimedName: TypeAlias = Transform[str, SuggestedOption(as_typed, autocomplete.suggest_names)]
+Opponent: TypeAlias = Transform[Player, TypedOption(_opponent, OptionType.user)]
+"""The player of an account of the server, who is no bot."""
+
+LeagueFixture: TypeAlias = Transform[
+    Fixture, SuggestedOption(_fixture, autocomplete.suggest_fixtures, OptionType.integer)
+]
+ReviewedResult: TypeAlias = Transform[
+    ResultInLeague, SuggestedOption(_result, autocomplete.suggest_results, OptionType.integer)
+]
+LeagueGame: TypeAlias = Transform[str, SuggestedOption(as_typed, autocomplete.suggest_games)]
+Day: TypeAlias = Transform[date, TypedOption(_day)]
+
+SETTING_KINDS: Final[dict[object, Any]] = {
+    date: Day,
+    ZoneInfo: Transform[str, SuggestedOption(as_typed, autocomplete.suggest_zones)],
+}
+"""The annotations of settings whose kind discord.py does not know."""
 
 LEAGUE_TO_SHOW: Final[Any] = OmittedOption(league_to_show)
 LEAGUE_TO_SHOW_IF_ANY: Final[Any] = OmittedOption(league_to_show_if_any)

@@ -8,12 +8,13 @@ import json
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables import service
+from bot.ui.core.commands import CommandGroup
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.router import AnyPress, Word, answers, press
@@ -43,10 +44,10 @@ _WARNING: Final = N_(
 )
 
 
-privacy = app_commands.Group(name="privacy", description="Export or erase your data")
+privacy = CommandGroup(name="privacy", description="Export or erase your data")
 
 
-@privacy.command(name="export", description="Get all your data as a file")
+@privacy.command(name="export", description="Get all your data as a file", cost=10.0)
 async def export(interaction: discord.Interaction[Any]) -> None:
     """Send the asker, and nobody else, everything that is kept about them as a file."""
     context = context_of(interaction)

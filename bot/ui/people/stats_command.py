@@ -11,12 +11,13 @@ from bot.i18n.translation import gettext
 from bot.models.errors import TableError
 from bot.tables.game_stats import PlayerStats, stats_of
 from bot.ui.core import formatting
+from bot.ui.core.commands import command
 from bot.ui.core.components import DisplayOptions, Screen
 from bot.ui.core.context import context_of
 from bot.ui.people import stats as stats_page
 
 
-@app_commands.command(description="See your wins, losses, average hand and crib, best hand and more")
+@command(description="See your wins, losses, average hand and crib, best hand and more", public=True)
 @app_commands.describe(player="Whose stats (default: yours)")
 async def stats(interaction: discord.Interaction[Any], player: discord.User | discord.Member | None = None) -> None:
     """Show a player's statistics in this server; in private their own, wherever they played."""

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.errors import TableError
 from bot.progress.achievements import FEWEST, RANKINGS, BoardLine, Period, board_of
+from bot.ui.core.commands import command
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
@@ -97,7 +98,7 @@ def _button(period: Period, shown: Period) -> Button:
 
 
 @in_servers_only
-@app_commands.command(description="This server's board: most games, best averages and best hands")
+@command(description="This server's board: most games, best averages and best hands", public=True)
 async def board(interaction: discord.Interaction[Any]) -> None:
     """Show the board of the last 7 days, with buttons for a month and all time."""
     context = context_of(interaction)

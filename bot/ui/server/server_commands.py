@@ -11,11 +11,13 @@ from discord import app_commands
 from bot.i18n.translation import gettext
 from bot.models.agreement import Place, ServerSettings
 from bot.models.errors import TableError
+from bot.ui.core.commands import PresetName, choice, choices_of
 from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.permissions import PresetName, choice, in_servers_only
+from bot.ui.core.permissions import in_servers_only
 from bot.ui.games import notices
+from bot.ui.games.play_options import WHERE
 from bot.ui.practice.daily_views import today
 from engine import presets
 
@@ -45,11 +47,6 @@ async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName
     await interaction.response.send_message(answer, ephemeral=True)
 
 
-_PLACES: Final = [
-    choice("in a thread", "thread"),
-    choice("in the channel", "here"),
-    choice("in DMs", "dm"),
-]
 _WHICH: Final = [choice("only this one", "this"), choice("any", "any")]
 
 
@@ -58,7 +55,7 @@ _WHICH: Final = [choice("only this one", "this"), choice("any", "any")]
     where="Where games are played by default",
     channel="Where people can start games: only in this channel, or in any",
 )
-@app_commands.choices(where=_PLACES, channel=_WHICH)
+@app_commands.choices(where=choices_of(WHERE), channel=_WHICH)
 async def usual_place(
     interaction: discord.Interaction[Any], where: str | None = None, channel: Literal["this", "any"] | None = None
 ) -> None:

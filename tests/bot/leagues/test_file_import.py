@@ -15,7 +15,7 @@ from bot.leagues import export, file_import, import_plan
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file, remove_unfinished_import
 from bot.leagues.import_plan import BadFile
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from bot.leagues.statistics import standings_of
 from bot.models.league import Season
 from bot.storage import (
@@ -46,7 +46,7 @@ def csv_bytes(*lines):
 
 def new(name="Winter", guild_id=None):
     """Return a new league to create from a file."""
-    return new_league(guild_id, name, LeagueOptions(preset="acc"), NOW)
+    return new_league(guild_id, name, {"preset": "acc"}, NOW)
 
 
 async def table(database, league, season=None):

@@ -19,7 +19,7 @@ from bot.leagues.access import LeagueError
 from bot.leagues.csv_format import collector_paused
 from bot.leagues.file_import import MOST_AT_ONCE, _read_now, preview_file
 from bot.leagues.import_plan import BadFile
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from tests.support.depth import part_of, sampled, thorough
 
 NOW = datetime(2026, 9, 10, tzinfo=UTC)
@@ -96,7 +96,7 @@ SLOW = ("last columns",)
 
 @pytest.fixture
 def league():
-    return new_league(1, "Red Lion", LeagueOptions(), NOW)
+    return new_league(1, "Red Lion", {}, NOW)
 
 
 @sampled("name", BOMBS)

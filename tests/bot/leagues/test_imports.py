@@ -13,7 +13,7 @@ from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import UnclearDates, import_file, preview_file, undo_import
 from bot.leagues.import_plan import BadFile, ImportOptions
 from bot.leagues.results_reader import parse_results
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from bot.models.league import Season
 from bot.storage import fixtures, league_results, leagues, members
 from engine.presets import find
@@ -22,7 +22,7 @@ from tests.support.depth import sampled
 from tests.support.sample_league import refused
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
-LEAGUE = new_league(None, "Red Lion", LeagueOptions(preset="acc"), NOW)
+LEAGUE = new_league(None, "Red Lion", {"preset": "acc"}, NOW)
 PEOPLE = "Date,Winner,Loser,Score\n2026-09-01,Ann Archer,Ben Booth,121-100\n2026-09-01,Cleo Cruz,Dan Dale,121-99\n"
 TABLES = ("players", "members", "league_names", "league_results", "league_sides", "rating_steps", "fixtures")
 

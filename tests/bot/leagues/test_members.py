@@ -13,7 +13,7 @@ from bot.leagues.access import Asker, LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.leagues.office import issue_code
 from bot.leagues.score_entry import EnteredScore
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from bot.models.result import NOBODY
 from bot.storage import leagues as kept
 from tests.bot.leagues.test_meetings import night, play_all
@@ -28,7 +28,7 @@ PAPER = b"""date,player_a,player_b,score_a,score_b,games_a,games_b
 
 async def imported(club, name="Old days", paper=PAPER):
     """A league that no server has adopted, with what a file tells."""
-    league = new_league(None, name, LeagueOptions(preset="acc"), EARLY)
+    league = new_league(None, name, {"preset": "acc"}, EARLY)
     await import_file(club.room.database, league, paper, club.room.wall.now)
     return await kept.find_by_name(club.room.database, None, name)
 

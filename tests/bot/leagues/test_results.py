@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from bot.models.league import Season
 from bot.models.result import GameStats, HeadToHead, LeagueResult, ResultTotals, Side
 from bot.storage import fixtures, leagues, result_totals
@@ -16,7 +16,7 @@ NOTHING = GameStats()
 
 
 async def founded(database, name="Winter", guild_id=1):
-    new = new_league(guild_id, name, LeagueOptions(preset="acc"), NOW)
+    new = new_league(guild_id, name, {"preset": "acc"}, NOW)
     async with database.transaction() as writing:
         leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
     league = await leagues.find_by_name(database, guild_id, name)

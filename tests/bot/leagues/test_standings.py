@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
 from bot.leagues.service import Leagues
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from bot.leagues.standings import places_gained, ranked_standings, tied_groups
 from bot.leagues.statistics import standings_of
 from bot.models.league import SCHEMES
@@ -368,7 +368,7 @@ async def season(room, seed):
         one, other = chance.sample("ABCDEF", 2)
         moment = (NOW - timedelta(days=chance.randrange(14), hours=chance.randrange(24))).isoformat()
         lines.append(f"{moment},{one},{other},121,{chance.choice([120, 119, 90])},,")
-    new = new_league(1, "Winter", LeagueOptions(preset="acc"), NOW)
+    new = new_league(1, "Winter", {"preset": "acc"}, NOW)
     return (await import_file(room.database, new, "\n".join(lines).encode(), NOW)).league
 
 

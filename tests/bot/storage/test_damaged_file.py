@@ -50,7 +50,7 @@ async def _play(path):
             under_way = await room.sit_down()
             for _ in range(9):
                 await room.take_turn(under_way.id)
-        league = settings.new_league(None, "Winter", settings.LeagueOptions(preset="acc", scheme=None, best_of=1), NOW)
+        league = settings.new_league(None, "Winter", {"preset": "acc"}, NOW)
         paper = f"date,player_a,player_b,score_a,score_b,games_a,games_b\n{GAMES}"
         await import_file(room.database, league, paper.encode(), NOW)
         return over.id, under_way.id

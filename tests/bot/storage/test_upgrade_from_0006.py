@@ -50,8 +50,9 @@ async def test_the_upgrade_changes_no_row(path):
     after = all_rows(path)
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
     # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
-    # league's groups, tie-breaks and teams, where players are told of news, and whether a commitment came in time.
-    widths = {"tables": 4, "screens": 1, "preferences": 3, "leagues": 4, "seasons": 2}
+    # league's groups, tie-breaks and teams, what has no column of its own, where players are told of news, and whether
+    # a commitment came in time.
+    widths = {"tables": 4, "screens": 1, "preferences": 4, "leagues": 5, "seasons": 2}
     widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2}
     for name, added in widths.items():
         usual = {
@@ -63,10 +64,9 @@ async def test_the_upgrade_changes_no_row(path):
             (0, 1),
             ("{}",),
             (None,),
-            (None, 0, "channel"),
-            (1, "{}", None),
+            (None, 0, "channel", "{}"),
             ("{}", "single"),
-            (1, "{}", None, None),
+            (1, "{}", None, None, "{}"),
             (None, None),
             *((0, helped, sealed, None) for helped in (0, 1) for sealed in (None, "unknown")),
         }

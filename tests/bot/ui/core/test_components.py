@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.i18n.translation import using_language
-from bot.ui.core.components import Button, Field, Form, Menu, Option, Press, Screen, TextInput, button
+from bot.ui.core.components import Button, Field, Form, Menu, MenuOption, Press, Screen, TextInput, button
 from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.formatting import as_many_as_fit, escape, labelled, opponents
 from bot.ui.core.suit_emojis import MOST_TEXT, use_suit_emojis, with_suit_emojis
@@ -29,7 +29,7 @@ def test_a_screen_is_a_value_that_discord_py_sends_and_never_stores():
 
 def test_what_is_too_long_for_discord_is_cut():
     long = "x" * 5_000
-    menu = Menu(custom_id="m", options=(Option(long, "1", long),), placeholder=long)
+    menu = Menu(custom_id="m", options=(MenuOption(long, "1", long),), placeholder=long)
     (box,) = Screen((long, long, [Button(long, "b")], [menu])).to_components()
     first, second, (shown,), (chosen,) = box["components"][:2] + [row["components"] for row in box["components"][2:]]
     assert (len(first["content"]), second["content"]) == (4_000, "xxx")

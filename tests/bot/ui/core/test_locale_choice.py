@@ -9,7 +9,7 @@ from simcord import interactions as wire
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
 from bot.storage.languages import read_all
-from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages, letters, without_room
+from bot.ui.core.locale_choice import Descriptions, Languages, letters, without_room
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
 from tests.support.pseudo_language import accented, invented, pseudo_entries
@@ -222,8 +222,11 @@ class TestEachAnswer:
         assert "Your hand: " in hand
         assert accented("Your hand") not in hand
 
-    def test_the_commands_whose_answers_everybody_sees_are_commands(self, world):
-        assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL
+    async def test_the_answer_to_a_public_command_is_in_the_servers_language(self, world, discords):
+        world.bot.languages.known = {"de": invented()[0]}
+        discords[world.ann.id] = "de"
+        assert "last 7 days" in await world.told(world.ann, "board")
+        assert "You're not in a game" not in await world.told(world.ann, "games")
 
     async def test_discord_gets_descriptions_and_choices_in_every_language(self, world):
         entries = {"List your games and whose turn it is": "Deine Spiele", "I count": "Ich zähle"}

@@ -22,19 +22,19 @@ def options_of_a_game(draw):
         preset=preset,
         opponents=opponents,
         partner=draw(st.sampled_from([None, ROBOT, OPEN, *opponents])),
-        robot=draw(st.none() | st.sampled_from(list(ROBOTS.values()))),
+        robot=draw(st.none() | st.sampled_from(list(ROBOTS.choices))),
         robots=draw(st.none() | st.sampled_from([1, 2, 3])),
         players=draw(st.none() | st.sampled_from([2, 3, 4])),
         target=target,
         doubles=doubles,
-        counting=draw(st.none() | st.sampled_from(COUNTINGS)),
+        counting=draw(st.none() | st.sampled_from(list(COUNTINGS.choices))),
         muggins=draw(st.booleans()),
         ceremony=draw(st.booleans()),
         best_of=draw(st.sampled_from([1, 3, 5, 7])),
         turn_time=draw(_MINUTES),
         game_time=draw(_MINUTES),
-        when_over=draw(st.none() | st.sampled_from(ENDS)),
-        where=draw(st.none() | st.sampled_from(PLACES)),
+        when_over=draw(st.none() | st.sampled_from(list(ENDS.choices))),
+        where=draw(st.none() | st.sampled_from(list(PLACES.choices))),
     )
 
 
@@ -74,7 +74,7 @@ class TestWhoCounts:
         for counting in ("referee", "challenge"):
             assert PlayOptions(preset=preset, counting=counting).rules(2).counting == counting
 
-    @pytest.mark.parametrize("counting", COUNTINGS)
+    @pytest.mark.parametrize("counting", list(COUNTINGS.choices))
     def test_it_never_brings_a_penalty_that_the_book_does_not_have(self, preset, counting):
         book = presets.PRESETS[preset].rules
         for muggins in (False, True):
@@ -91,5 +91,5 @@ class TestWhoCounts:
         asked = {True: played is Counting.CHALLENGE, False: played is Counting.AUTOMATIC, None: False}
         for bot_counts, asks in asked.items():
             assert (PlayOptions(preset=preset).counting_by(bot_counts) is None) == asks
-            for counting in COUNTINGS:
+            for counting in COUNTINGS.choices:
                 assert PlayOptions(preset=preset, counting=counting).counting_by(bot_counts) == counting

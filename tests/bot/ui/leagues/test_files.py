@@ -14,7 +14,7 @@ import pytest
 from bot.leagues import export, result_files
 from bot.leagues.file_import import import_file
 from bot.leagues.office import issue_code
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
@@ -31,7 +31,7 @@ LATER = datetime(2025, 12, 1, tzinfo=UTC)
 @pytest.fixture
 async def attic(world):
     """The code of a league that the host has imported, and that no server has adopted."""
-    league = new_league(None, "Attic", LeagueOptions(preset="acc"), datetime(2025, 1, 1, tzinfo=UTC))
+    league = new_league(None, "Attic", {"preset": "acc"}, datetime(2025, 1, 1, tzinfo=UTC))
     database = world.bot.context.tables.database
     await import_file(database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
     stored = await leagues.find_by_name(database, None, "Attic")

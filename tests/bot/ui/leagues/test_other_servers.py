@@ -9,7 +9,7 @@ from discord import AppCommandOptionType as Option
 
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
-from bot.leagues.settings import LeagueOptions, new_league
+from bot.leagues.settings import new_league
 from tests.support.depth import seeds, thorough
 from tests.support.league_steps import create_league
 
@@ -50,7 +50,7 @@ async def elsewhere(world):
         await ann.slash(world.channel, "league enter", opponent=ben, mine=121, theirs=lost, league="Qwzx Open")
     await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")
     context, now = world.bot.context, datetime(2025, 6, 1, tzinfo=UTC)
-    free = new_league(None, "Qwzx Free", LeagueOptions(preset="acc"), now)
+    free = new_league(None, "Qwzx Free", {"preset": "acc"}, now)
     for league in (await context.leagues.directory.find_by_name(world.guild.id, "Qwzx Open"), free):
         await import_file(context.tables.database, league, PAPER, now)
     await world.cy.slash(world.channel, "league claim", name="Vwxfile", league="Qwzx Open")
