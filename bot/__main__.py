@@ -39,7 +39,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: see ``exit_codes``; 0 is success."""
+    """Run one command and return its exit code: see ``bot.cli.command``; 0 is success."""
     _open_missing_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Not every terminal can show the symbols of the suits.

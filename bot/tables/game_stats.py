@@ -64,13 +64,11 @@ def _counted(course: Course) -> Iterator[tuple[int, GameStats]]:
 
 def _caught(made: Declaration) -> Iterator[tuple[int, GameStats]]:
     for answer in made.answers:
-        match answer.event:
-            case Challenged(seat=seat, claim="too_many", upheld=True):
-                over = (made.before(answer) or 0) - made.true
-                yield made.seat, GameStats(overscored=over)
-                yield seat, GameStats(caught=over)
-            case _:
-                pass
+        event = answer.event
+        if isinstance(event, Challenged) and event.claim == "too_many" and event.upheld:
+            over = (made.before(answer) or 0) - made.true
+            yield made.seat, GameStats(overscored=over)
+            yield event.seat, GameStats(caught=over)
 
 
 def _moved(course: Course) -> Iterator[tuple[int, GameStats]]:

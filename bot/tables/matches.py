@@ -116,8 +116,6 @@ def _loser(last: Table, events: Sequence[Event]) -> int:
         match event:
             case DealerChosen(seat=seat) | Dealt(dealer=seat):
                 dealer = seat
-            case _:
-                pass
     rules, winner = last.rules, last.game.phase.side
     around = [(dealer + step) % rules.players for step in range(1, rules.players + 1)]
     losers = [seat for seat in around if rules.side_of(seat) != winner]

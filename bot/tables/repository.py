@@ -185,7 +185,9 @@ class TableRepository:
                 table = await self.find(table_id)
                 view = table.view(table.seat_of(player))
                 if table.status in _PAUSED:
-                    self._keep_view(table_id, player, view)
+                    self._paused_views[table_id, player.id] = view
+                    if len(self._paused_views) > MOST_PAUSED_VIEWS:
+                        self._paused_views.popitem(last=False)
             views[table_id] = view
         return views
 
@@ -252,11 +254,6 @@ class TableRepository:
     def in_memory(self, table_id: str) -> Table | None:
         """Return the table if it is in memory: an open one, or one of the last that ended."""
         return self._open.get(table_id) or self._ended.get(table_id)
-
-    def _keep_view(self, table_id: str, player: Player, view: View) -> None:
-        self._paused_views[table_id, player.id] = view
-        if len(self._paused_views) > MOST_PAUSED_VIEWS:
-            self._paused_views.popitem(last=False)
 
     def _keep_ended(self, table: Table) -> None:
         """Keep a game that is over in memory, and forget the one that ended before all others there."""

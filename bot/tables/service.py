@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -20,7 +21,7 @@ from bot.storage.database import Database, Transaction
 from bot.tables import matches, robots, seating
 from bot.tables.repository import Audience, TableRepository, twice_if_stale
 from bot.tables.robots import Robots
-from bot.tables.seating import Opening, OpeningLimits
+from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, mixed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
 from bot.tables.table_messages import UnsentNotice
@@ -80,7 +81,7 @@ class Tables(TableRepository):
         patience: dict[Status, timedelta] = {"playing": idle, "gathering": unanswered}
         self.robots = Robots(self, self._background, self._act, pace, pool)
         self.timekeeper = Timekeeper(self, self._background, now, self._run_out, patience)
-        self._limits = OpeningLimits(database)
+        self._opening = asyncio.Lock()
         database.listen(self)
 
     async def close(self) -> None:
@@ -140,8 +141,8 @@ class Tables(TableRepository):
         commitment of the game before. Raises ``TableError`` for a host who has too many open already.
         """
         proposed = replace(seating.new_table(opening, _new_id(), fresh_seed()), next_seed=fresh_seed())
-        async with self._limits.lock:
-            await self._limits.check(proposed.seats, opening.host)
+        async with self._opening:
+            await seating.check_open(self.database, proposed.seats, opening.host)
             if all(seat.agreed for seat in proposed.seats):
                 return await self._create_promised(proposed, opening.host, press)
             return await self._create_table(proposed)
@@ -241,8 +242,8 @@ class Tables(TableRepository):
 
     async def _sit_down(self, table: Table, chairs: tuple[Seat, ...], player: Player, press: int | None) -> Table:
         """Store who has which seat of an invitation now; the game begins when everyone has agreed."""
-        async with self._limits.lock:
-            await self._limits.check(chairs, player)
+        async with self._opening:
+            await seating.check_open(self.database, chairs, player)
             table = table.agreed(seats=chairs).with_press(player, press)
             if not all(seat.agreed for seat in chairs):
                 return await self.save(table)
@@ -334,10 +335,10 @@ class Tables(TableRepository):
             if following is None:
                 promised, seed = old.agreement.next_seed, fresh_seed()
                 proposed = matches.next_game(old, seat, _new_id(), (promised or fresh_seed(), seed))
-                async with self._limits.lock:
+                async with self._opening:
                     # The next game of a match was agreed with its first.
                     if not (old.in_match and not old.match_over):
-                        await self._limits.check(proposed.seats, player)
+                        await seating.check_open(self.database, proposed.seats, player)
                     # Only what came after the commitment proves anything: it was posted with that of the game before.
                     is_shown = promised is not None and old.agreement.sealed == "shown"
                     if _only_person(proposed) is not None:
@@ -394,8 +395,8 @@ class Tables(TableRepository):
                 raise Stale(gettext("This game is already running."))
             begun = all(chair.agreed for chair in table.seats)
             resumed = table.agreed(status="playing" if begun else "gathering")
-            async with self._limits.lock:
-                await self._limits.check([table.seats[one] for one in table.game.seats], player)
+            async with self._opening:
+                await seating.check_open(self.database, [table.seats[one] for one in table.game.seats], player)
                 return await self.save(resumed, notice=Notice("taken_up", seat))
 
     @twice_if_stale

@@ -115,8 +115,6 @@ def check(
                 findings.append(Finding("deal", number, event == expected))
             case StarterTurned() if findings and event.card != _card(undealt, event.number or 0):
                 findings[-1] = replace(findings[-1], agrees=False)
-            case _:
-                pass
     return tuple(findings)
 
 

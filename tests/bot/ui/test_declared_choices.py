@@ -49,7 +49,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import bot.ui.games.reminders
-from bot.accounts.service import Accounts
+from bot.accounts import Accounts
 from bot.leagues import export
 from bot.leagues.settings import changes_by, check_league, differences, new_league, with_changes
 from bot.models.league import Season
