@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 import simcord
-from simcord import InteractionResult, components, gateway
+from simcord import InteractionResult, components, gateway, results
 from simcord import interactions as wire
 from simcord._runtime import _CallbackRecord
 from simcord.backend import serializers
@@ -22,6 +22,7 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.http import router
 from simcord.http.client import FakeHTTPClient
+from simcord.results import to_discord_message
 
 from bot.app import client
 from bot.storage import database
@@ -64,7 +65,7 @@ _CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
 
 # SimCord copies every payload node by node, which takes ten times as long.
 gateway.copy = router.copy = SimpleNamespace(deepcopy=_over_the_wire)  # type: ignore[assignment]
-components.deepcopy = _over_the_wire  # type: ignore[assignment]
+components.deepcopy = results.deepcopy = _over_the_wire  # type: ignore[assignment]
 
 Payload = dict[str, Any]
 
@@ -208,19 +209,26 @@ class World:
 
     def shown(self, channel: Any) -> list[Any]:
         """Return what everyone sees in a channel, the oldest first."""
-        return [message for message in channel.history() if not self.stored(message).is_ephemeral]
+        return [to_discord_message(self.env, message) for message in self._seen(channel)]
+
+    def _seen(self, channel: Any) -> list[Any]:
+        """Return the messages that everyone sees in a channel as Discord has them, the oldest first."""
+        messages = self.env.backend.messages.get(channel.id, {}).values()
+        return sorted((one for one in messages if not one.is_ephemeral), key=lambda one: one.id)
 
     def texts(self, channel: Any) -> list[str]:
         """Return the text of every message that everyone sees in a channel."""
-        return [self.text(message) for message in self.shown(channel)]
+        return [self.text(message) for message in self._seen(channel)]
 
     def notices(self, channel: Any, words: str) -> list[Any]:
         """Return the messages of a channel that show no table and contain these words."""
-        return [message for message in self.shown(channel) if words in self.text(message) and not self.ids(message)]
+        found = (one for one in self._seen(channel) if words in self.text(one) and not self.ids(one))
+        return [to_discord_message(self.env, message) for message in found]
 
     def table_in(self, channel: Any) -> Any:
         """Return the newest message of a channel that shows a table or an invitation."""
-        return next(message for message in reversed(self.shown(channel)) if self.ids(message))
+        found = next(message for message in reversed(self._seen(channel)) if self.ids(message))
+        return to_discord_message(self.env, found)
 
     def dm(self, actor: Any) -> Any:
         """Return the private messages between a person and the bot."""
@@ -491,8 +499,8 @@ class World:
         return self._newest(self.room(name), name)
 
     def _newest(self, channel: Any, name: str) -> Any:
-        mine = (message for message in reversed(self.shown(channel)) if f":{name}:" in " ".join(self.ids(message)))
-        return next(mine)
+        mine = (message for message in reversed(self._seen(channel)) if f":{name}:" in " ".join(self.ids(message)))
+        return to_discord_message(self.env, next(mine))
 
     async def panel(self, actor: Any, name: str) -> Any:
         """Return the message on which a player acts: the table in their DM, or else their hand, opened again."""
