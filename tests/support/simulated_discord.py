@@ -42,7 +42,7 @@ from engine.scoring import show_total
 from engine.state import Game
 from tests.support.blank_database import InLoop, lay_out
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds after which something that was pressed is held to hang: as a last resort only."""
 
 # As soon as any task sleeps, SimCord waits this many seconds between two looks at the loop; its 50 ms add up.
