@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeAlias
 
 _ONE: Final = frozenset(("gettext", "message", "N_"))
 """Calls whose first argument is a sentence."""
@@ -32,6 +34,8 @@ _DESCRIPTION: Final = 100
 AT_MOST: Final = "At most {} characters."
 """The comment that tells a translator, and the loader, how long a translation may be."""
 
+_Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
 _Found = tuple[int, str, tuple[str, ...], list[str]]
 
 
@@ -44,15 +48,26 @@ def extract(
     need no mark. ``keywords``, ``comment_tags`` and ``options`` are Babel's, and change nothing.
     """
     del keywords, comment_tags, options
-    tree = ast.parse(fileobj.read())
-    limits = dict(_limits(tree))
-    for node in ast.walk(tree):
+    calls = list(_calls_in(ast.parse(fileobj.read())))
+    limits = dict(_limits(calls))
+    for call, _ in calls:
+        for line, function, arguments in _sentences(call):
+            most = limits.get(id(call))
+            yield line, function, arguments, [AT_MOST.format(most)] if most else []
+        for line, sentence in _of_commands(call):
+            yield line, "gettext", (sentence,), [AT_MOST.format(_DESCRIPTION)]
+
+
+def _calls_in(tree: ast.Module) -> Iterator[tuple[ast.Call, tuple[_Function, ...]]]:
+    """Yield each call of a file, in the order of ``ast.walk``, with the functions that it stands in."""
+    waiting: deque[tuple[ast.AST, tuple[_Function, ...]]] = deque([(tree, ())])
+    while waiting:
+        node, functions = waiting.popleft()
         if isinstance(node, ast.Call):
-            for line, function, arguments in _sentences(node):
-                most = limits.get(id(node))
-                yield line, function, arguments, [AT_MOST.format(most)] if most else []
-            for line, sentence in _of_commands(node):
-                yield line, "gettext", (sentence,), [AT_MOST.format(_DESCRIPTION)]
+            yield node, functions
+        elif isinstance(node, _Function):
+            functions = (*functions, node)
+        waiting.extend((child, functions) for child in ast.iter_child_nodes(node))
 
 
 def _sentences(call: ast.Call) -> Iterator[tuple[int, str, tuple[str, ...]]]:
@@ -83,15 +98,14 @@ def _of_commands(call: ast.Call) -> Iterator[tuple[int, str]]:
         yield from _literals(part)
 
 
-def _limits(tree: ast.Module) -> Iterator[tuple[int, int]]:
+def _limits(calls: Iterable[tuple[ast.Call, tuple[_Function, ...]]]) -> Iterator[tuple[int, int]]:
     """Yield each call whose sentence Discord limits, by the identity of its node, with the most characters."""
-    for scope in ast.walk(tree):
-        if isinstance(scope, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
-            assigned = {} if isinstance(scope, ast.Module) else _assigned(scope)
-            for node in ast.walk(scope):
-                if isinstance(node, ast.Call):
-                    for most, value in _limited_arguments(node):
-                        yield from ((id(call), most) for call in _calls(value, assigned))
+    assigned = cache(_assigned)
+    for call, functions in calls:
+        for most, value in _limited_arguments(call):
+            yield from ((id(sentence), most) for sentence in _calls(value, {}))
+            for function in functions if isinstance(value, ast.Name | ast.IfExp) else ():
+                yield from ((id(sentence), most) for sentence in _calls(value, assigned(function)))
 
 
 def _limited_arguments(call: ast.Call) -> Iterator[tuple[int, ast.expr]]:
@@ -105,7 +119,7 @@ def _limited_arguments(call: ast.Call) -> Iterator[tuple[int, ast.expr]]:
             yield most, value
 
 
-def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
+def _assigned(function: _Function) -> dict[str, list[ast.expr]]:
     assigned: dict[str, list[ast.expr]] = {}
     for node in ast.walk(function):
         match node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -59,14 +60,15 @@ class Connection(aiosqlite.Connection):
     """A connection with a thread of its own. SQLite begins no transaction by itself on it."""
 
     @classmethod
-    async def to(cls, path: Path) -> Connection:
+    async def to(cls, path: Path, *, query_only: bool = False) -> Connection:
         """Connect to a file."""
-        connection = cls(
-            lambda: sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS),
-            iter_chunk_size=64,
-        )
+        connection = cls(partial(_connect, path, query_only=query_only), iter_chunk_size=64)
         await connection
         return connection
+
+    async def reader(self, path: Path) -> Connection:
+        """Connect once more to the file of this connection, to read alone."""
+        return await self.to(path, query_only=True)
 
     async def run_transaction(self, statements: Statements, after_commit: AfterCommit | None = None) -> None:
         """Begin, run each statement with each of its rows, and commit; or undo everything."""
@@ -81,6 +83,13 @@ class Connection(aiosqlite.Connection):
     async def finish_calls(self) -> None:
         """Wait until every call before this one is done."""
         await self._execute(int)  # type: ignore[no-untyped-call]
+
+
+def _connect(path: Path, *, query_only: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+    if query_only:
+        connection.execute("PRAGMA query_only = ON")
+    return connection
 
 
 def _run_transaction(

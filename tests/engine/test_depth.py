@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from tests.support import depth
 from tests.support.depth import DAYS, places, seeds
 from tests.support.paths import ROOT
 
@@ -19,6 +20,16 @@ def test_a_few_days_take_every_sample_and_each_a_fifth_to_a_half(many):
     assert {place for day in days for place in day} == {*range(many)}
     assert all(many / 5 <= len(day) <= max(many / 2, 1) for day in days)
     assert days[0] == places(many, DAY) == sorted(days[0])
+
+
+@pytest.mark.parametrize("many", [1, 2, 5, 60])
+def test_what_a_day_leaves_is_the_rest(many, monkeypatch):
+    """Where a day takes all of them, the rest tries them again."""
+    of_the_day = {*places(many, DAY)}
+    monkeypatch.setattr(depth._Run, "day", None)
+    monkeypatch.setattr(depth._Run, "item", None)
+    monkeypatch.setattr(depth._Run, "tried", DAY)
+    assert {*depth._cases_of_run(range(many))} == ({*range(many)} - of_the_day or of_the_day)
 
 
 def test_a_part_of_the_samples_needs_the_mark():

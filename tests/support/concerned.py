@@ -25,7 +25,7 @@ Changes: TypeAlias = Mapping[Path, Collection[int]]
 """The changed lines of files, counted from 1, by their paths within the checkout; none where all of a file is new."""
 
 _TEST: Final = re.compile(r"^(?P<indent> *)(?:async )?def (?P<name>test_\w+)|^class (?P<class>\w+)", re.MULTILINE)
-_IMPORT: Final = re.compile(r"^ *(?:from ([\w.]+) )?import \(?([\w., \n]+)", re.MULTILINE)
+_IMPORT: Final = re.compile(r"^ *(?:from ([\w.]+) )?import (\([^)]*\)|[\w., ]+)", re.MULTILINE)
 _WORD: Final = re.compile(r"[a-z]{3,}|[A-Z][a-z]{2,}")
 _ENDINGS: Final = re.compile(r"(?<=[a-z]{3})(?:ings?|ies|ied|ed|es|[sed])$")
 _HUNK: Final = re.compile(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
@@ -36,6 +36,9 @@ _IMPORTS: Final = 1.5
 _OF_THE_FOLDER: Final = 1.3
 """How much more a test tells whose file is named after the changed module, or after one that imports it (the more there
 are, the less), or that imports it itself, or stands in its folder."""
+
+_READS_DATA: Final = 2.0
+"""How much a test tells whose file reads a changed file of data."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,12 @@ def concerned_by(changes: Changes, root: Path = ROOT) -> Concerned:
     own = [test.name for test in known if test.path in changes]
     worth = dict.fromkeys((test.name for test in known if test.path not in changes), 0.0)
     for path, lines in changes.items():
-        if path.parts[0] not in {"tests", ".github"}:
+        if path.parts[0] == "tests" and path.suffix != ".py":
+            readers = _readers_of(path, root)
+            for test in known:
+                if test.name in worth:
+                    worth[test.name] += readers.get(test.path, 0.0)
+        elif path.parts[0] not in {"tests", ".github"}:
             wanted = _words_of_change(root / path, lines)
             for test in known:
                 if test.name in worth:
@@ -177,6 +185,27 @@ def _nearness(test: Test, path: Path, root: Path) -> float:
 def _is_named_after(test: Test, path: Path) -> bool:
     """Return whether this is of ``tests/bot/tables/test_clocks.py``, where ``bot/tables/clocks.py`` was changed."""
     return test.path.parent == "tests" / path.parent and test.path.stem.startswith(f"test_{path.stem}")
+
+
+def _readers_of(data: Path, root: Path) -> dict[Path, float]:
+    """Return the files of tests that read this file, with how much they tell.
+
+    They name it or a folder that it is in, stand beside it, or import a module that does; those tell twice as much that
+    name the file itself, by its stem or number too: ``old_file(path, "0014")`` reads ``version_0014.sql``.
+    """
+    folders = [folder for folder in data.parents if not any((root / folder).glob("test_*.py"))]
+    around = _as_literals({data.name, *(folder.name for folder in folders)} - {"tests", ""})
+    short = _as_literals({data.name, data.stem, data.stem.rpartition("_")[2]})
+    texts = {path.relative_to(root): path.read_text(encoding="utf-8") for path in (root / "tests").rglob("*.py")}
+    naming = {path for path, text in texts.items() if around.search(text) or path.parent == data.parent}
+    modules = {_module_of(path) for path in naming}
+    found = {path: _READS_DATA for path in texts if path in naming or modules & _imports(root / path)}
+    return {path: worth * (2 if short.search(texts[path]) else 1) for path, worth in found.items()}
+
+
+def _as_literals(names: Collection[str]) -> re.Pattern[str]:
+    """Return what finds these names between quotes or slashes."""
+    return re.compile(rf"""["'/](?:{"|".join(map(re.escape, names))})["'/]""")
 
 
 def _module_of(path: Path) -> str:

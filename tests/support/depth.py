@@ -1,7 +1,8 @@
 """How many random samples a run takes: of each test plain ``pytest`` takes a part that changes every day.
 
-``pytest -m thorough`` takes all of them. ``--day 2026-11-27`` takes
-the part of that day again. Nothing else in the tests decides how often something random is tried.
+``pytest -m thorough`` takes all of them, and with ``--rest`` not again the cases that plain ``pytest`` has tried as
+tests of their own on the same day. ``--day 2026-11-27`` takes the part of that day again. Nothing else in the tests
+decides how often something random is tried.
 """
 
 from __future__ import annotations
@@ -33,9 +34,13 @@ _Test = TypeVar("_Test", bound=Callable[..., Any])
 
 
 class _Run:
-    """The day of this run, and the test that is running; without a day every sample is taken."""
+    """The day of this run, one whose cases were tried before, and the test that is running.
+
+    Without a day every sample is taken.
+    """
 
     day: date | None = None
+    tried: date | None = None
     item: pytest.Item | None = None
 
 
@@ -52,6 +57,13 @@ def places(many: int, day: date) -> list[int]:
     return sorted(mixed[(day.toordinal() * size + step) % many] for step in range(size))
 
 
+def _cases_of_run(cases: Iterable[_One]) -> list[_One]:
+    """Return the cases that are tests of their own: without those that were tried before, unless no other is left."""
+    every = part_of(cases)
+    before = () if _Run.tried is None else places(len(every), _Run.tried)
+    return [case for place, case in enumerate(every) if place not in before] or every
+
+
 def seeds(many: int) -> list[int]:
     """Return the numbers below this one that are of this day."""
     return part_of(range(many))
@@ -59,7 +71,7 @@ def seeds(many: int) -> list[int]:
 
 def sampled(names: str, cases: Iterable[Any], **options: Any) -> Callable[[_Test], _Test]:
     """Return a decorator like ``pytest.mark.parametrize`` that takes the cases of this day."""
-    return lambda test: thorough(pytest.mark.parametrize(names, part_of(cases), **options)(test))
+    return lambda test: thorough(pytest.mark.parametrize(names, _cases_of_run(cases), **options)(test))
 
 
 def sampled_fixture(cases: Iterable[Any], **options: Any) -> Callable[[_Test], Any]:
@@ -67,7 +79,7 @@ def sampled_fixture(cases: Iterable[Any], **options: Any) -> Callable[[_Test], A
 
     def decorated(fixture: _Test) -> Any:
         _FIXTURES.add((fixture.__module__, fixture.__name__))
-        return pytest.fixture(params=part_of(cases), **options)(fixture)
+        return pytest.fixture(params=_cases_of_run(cases), **options)(fixture)
 
     return decorated
 
@@ -98,6 +110,9 @@ def always(many: int) -> Callable[[_Test], _Test]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that takes the samples of a day again."""
     parser.addoption("--day", type=_iso, metavar="YYYY-MM-DD", help="take the random samples of this day, not of today")
+    parser.addoption(
+        "--rest", action="store_true", help="with -m thorough: leave out the cases that plain pytest tries on that day"
+    )
 
 
 def _iso(text: str) -> str:
@@ -116,6 +131,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if getattr(config.option, "hypothesis_seed", None) is None:
         config.option.hypothesis_seed = day.toordinal()
     _Run.day = None if re.search(r"(?<!not )\bthorough\b", config.option.markexpr) else day
+    _Run.tried = day if config.option.rest and _Run.day is None else None
     # The seed is of the day and nothing is saved, so that the same day tries the same examples everywhere.
     settings.register_profile(
         "day",
@@ -137,6 +153,7 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     """Say which samples are taken, and how to take them again."""
     which = "all" if _Run.day is None else f"1 in {DAYS}, other ones every day (all: -m thorough)"
+    which = which if _Run.tried is None else "all but those that plain pytest tries on that day"
     return f"random samples: {which}; to repeat them: --day {config.option.day}"
 
 

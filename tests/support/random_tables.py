@@ -103,9 +103,11 @@ def some_move(table: Table, whim: Random, never: tuple[type, ...] = ()) -> Move:
     return move
 
 
-def drawn(table: Table, look: DisplayOptions = TEXT) -> Iterator[tuple[int | None, Any]]:
+def drawn(
+    table: Table, look: DisplayOptions = TEXT, shown: TableView | None = None
+) -> Iterator[tuple[int | None, Any]]:
     """Return every screen of a table with the seat that sees it; None is everybody."""
-    shown = TableView(table)
+    shown = shown or TableView(table)
     for held in (False, True) if table.status == "playing" else (False,):
         yield None, screens.public(shown, look, held=held)
     yield None, screens.last_deal(shown, look)

@@ -12,9 +12,9 @@ from typing import Any
 
 import orjson
 import simcord
-from aiosqlite.core import set_exception, set_result
-from simcord import InteractionResult, components, gateway
+from simcord import InteractionResult, components, gateway, results
 from simcord import interactions as wire
+from simcord._runtime import _CallbackRecord
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
@@ -22,6 +22,7 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.http import router
 from simcord.http.client import FakeHTTPClient
+from simcord.results import to_discord_message
 
 from bot.app import client
 from bot.settings import Settings
@@ -40,9 +41,9 @@ from engine.pegging import peg_points
 from engine.record import Record
 from engine.scoring import show_total
 from engine.state import Game
-from tests.support.blank_database import lay_out
+from tests.support.blank_database import InLoop, lay_out
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds after which something that was pressed is held to hang: as a last resort only."""
 
 # As soon as any task sleeps, SimCord waits this many seconds between two looks at the loop; its 50 ms add up.
@@ -60,9 +61,12 @@ def _over_the_wire(payload: Any) -> Any:
     return orjson.loads(orjson.dumps(payload))
 
 
+# SimCord looks for each call that is over among those that wait, and compares them field by field.
+_CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
+
 # SimCord copies every payload node by node, which takes ten times as long.
 gateway.copy = router.copy = SimpleNamespace(deepcopy=_over_the_wire)  # type: ignore[assignment]
-components.deepcopy = _over_the_wire  # type: ignore[assignment]
+components.deepcopy = results.deepcopy = _over_the_wire  # type: ignore[assignment]
 
 Payload = dict[str, Any]
 
@@ -84,36 +88,6 @@ class _Discord(simcord.Env):
             super()._schedule_timer(record, *details)
 
 
-class _Turns:
-    """The queue of a connection, whose calls run one by one between those of the loop instead of on a thread."""
-
-    def put_nowait(self, call: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
-        try:
-            asyncio.get_running_loop().call_soon(self._run, *call)
-        except RuntimeError:
-            self._run(*call)
-
-    @staticmethod
-    def _run(future: asyncio.Future[Any] | None, function: Callable[[], Any]) -> None:
-        try:
-            result = function()
-        except BaseException as error:
-            if future is not None:
-                set_exception(future, error)
-        else:
-            if future is not None:
-                set_result(future, result)
-
-
-class _Connection(Connection):
-    """A connection without a thread of its own: handing a call to one costs more than most calls."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._tx: Any = _Turns()
-        self._thread: Any = SimpleNamespace(start=lambda: None)
-
-
 def _is_at_the_show(table: Table) -> bool:
     return table.view(None).stage == "show"
 
@@ -128,7 +102,7 @@ class World:
 
     def __init__(self, path: Path, *, with_pictures: bool = False, threads: bool = False) -> None:
         self.path = path
-        self._connections = Connection if threads else _Connection
+        self._connections = Connection if threads else InLoop
         self.with_pictures = with_pictures
         self.emojis = False
         self.pace = 0.0
@@ -233,19 +207,26 @@ class World:
 
     def shown(self, channel: Any) -> list[Any]:
         """Return what everyone sees in a channel, the oldest first."""
-        return [message for message in channel.history() if not self.stored(message).is_ephemeral]
+        return [to_discord_message(self.env, message) for message in self._seen(channel)]
+
+    def _seen(self, channel: Any) -> list[Any]:
+        """Return the messages that everyone sees in a channel as Discord has them, the oldest first."""
+        messages = self.env.backend.messages.get(channel.id, {}).values()
+        return sorted((one for one in messages if not one.is_ephemeral), key=lambda one: one.id)
 
     def texts(self, channel: Any) -> list[str]:
         """Return the text of every message that everyone sees in a channel."""
-        return [self.text(message) for message in self.shown(channel)]
+        return [self.text(message) for message in self._seen(channel)]
 
     def notices(self, channel: Any, words: str) -> list[Any]:
         """Return the messages of a channel that show no table and contain these words."""
-        return [message for message in self.shown(channel) if words in self.text(message) and not self.ids(message)]
+        found = (one for one in self._seen(channel) if words in self.text(one) and not self.ids(one))
+        return [to_discord_message(self.env, message) for message in found]
 
     def table_in(self, channel: Any) -> Any:
         """Return the newest message of a channel that shows a table or an invitation."""
-        return next(message for message in reversed(self.shown(channel)) if self.ids(message))
+        found = next(message for message in reversed(self._seen(channel)) if self.ids(message))
+        return to_discord_message(self.env, found)
 
     def dm(self, actor: Any) -> Any:
         """Return the private messages between a person and the bot."""
@@ -516,8 +497,8 @@ class World:
         return self._newest(self.room(name), name)
 
     def _newest(self, channel: Any, name: str) -> Any:
-        mine = (message for message in reversed(self.shown(channel)) if f":{name}:" in " ".join(self.ids(message)))
-        return next(mine)
+        mine = (message for message in reversed(self._seen(channel)) if f":{name}:" in " ".join(self.ids(message)))
+        return to_discord_message(self.env, next(mine))
 
     async def panel(self, actor: Any, name: str) -> Any:
         """Return the message on which a player acts: the table in their DM, or else their hand, opened again."""

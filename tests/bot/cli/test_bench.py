@@ -19,7 +19,7 @@ def test_a_level_plays_the_same_as_a_program_of_that_level(capsys):
 
 
 def test_a_better_player_wins_more_and_the_report_says_how_sure_that_is(capsys):
-    assert main(["bench", "club", "easy", "--pairs", "40", "--seed", "b"]) == 0
+    assert main(["bench", "club", "easy", "--pairs", "20", "--seed", "b"]) == 0
     assert "club won" in (first := capsys.readouterr().out.splitlines()[0])
     assert "95 % interval" in first
     duel = Duel(wins=[2, 1, 2, 2, 1, 2])

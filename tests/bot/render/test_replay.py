@@ -4,12 +4,11 @@ import json
 import re
 from dataclasses import replace
 
-import pytest
-
 from bot.render.replay import replay_page, steps
 from bot.tables.robot_games import play_games
 from engine.events import Pegged, Played, PutBack, Shown
 from engine.presets import PRESETS
+from tests.support.depth import sampled
 
 
 def record_of(preset="house", players=2, **options):
@@ -25,7 +24,7 @@ def document_of(page):
 GAMES = [(name, players) for name, preset in PRESETS.items() for players in preset.players]
 
 
-@pytest.mark.parametrize(("preset", "players"), GAMES)
+@sampled(("preset", "players"), GAMES)
 def test_the_steps_tell_every_card_point_and_score(preset, players):
     record = record_of(preset, players, miscount=0.2, irregular=0.1)
     told = list(steps(record))

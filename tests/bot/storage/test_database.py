@@ -12,12 +12,12 @@ from bot.storage import connection, metadata, players, tables
 from bot.storage import database as storage
 from bot.storage.database import APPLICATION_ID, Database, SqliteDatabase
 from bot.storage.errors import StorageError
-from tests.support.blank_database import lay_out, opened
+from tests.support.blank_database import address, lay_out
 
 
 @pytest.fixture
 async def database(tmp_path):
-    database = await opened(tmp_path / "cribbage.db")
+    database = await Database.open(address(tmp_path / "cribbage.db"), sync="normal")
     yield database
     await database.close()
 

@@ -15,6 +15,7 @@ from engine.actions import Accept, Declare, LayAway, Resign
 from engine.events import Conceded, GameWon
 from engine.presets import PRESETS, find
 from engine.rules import Counting
+from tests.support.depth import sampled
 from tests.support.seated_tables import sound_move
 
 THREE = find("house", players=3, target=61)
@@ -22,7 +23,7 @@ CHALLENGE = find("house", players=3, target=61, counting=Counting.CHALLENGE)
 
 
 class TestTheGame:
-    @pytest.mark.parametrize(
+    @sampled(
         ("preset", "moves", "ceremony"),
         [("house", 0, False), ("bicycle", 1, True), ("britannica", 9, False), ("crib-derby", 25, True)],
     )

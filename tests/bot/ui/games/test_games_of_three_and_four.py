@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
-
 from bot.ui.games.channels import Channels
 from engine.actions import NameNumber
 from engine.cards import Card
+from tests.support.depth import sampled
 from tests.support.stacked_packs import Hands
 
 THREE = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH"), to_crib="3D", starter="5S")
@@ -57,7 +56,7 @@ async def test_three_in_private_each_with_their_own_hand(world, stack):
     assert "wins 61 to" in end
 
 
-@pytest.mark.parametrize(("third", "level", "players"), [(None, "easy", 3), ("cy", "club", 4)])
+@sampled(("third", "level", "players"), [(None, "easy", 3), ("cy", "club", 4)])
 async def test_people_and_a_robot_in_a_thread(world, third, level, players):
     others = [world.ben, *([getattr(world, third)] if third else [])]
     name = await world.sit_down(*others, robot=level, place="thread", target=61)

@@ -15,6 +15,7 @@ from engine.events import CountReset, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.presets import find
 from engine.rules import Counting
+from tests.support.depth import sampled
 from tests.support.random_tables import EVERY_TABLE, dealt_on, moved, opened, richest, showing, states, text
 from tests.support.strategies import plays
 
@@ -27,7 +28,7 @@ def described(table):
     return "\n".join([text(screen), *[scene.description for scene in screen.scenes]])
 
 
-@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
+@sampled(("preset", "players"), EVERY_TABLE)
 def test_has_every_hand_and_the_crib(preset, players):
     deals = set()
     rules = replace(richest(preset, players), target=121)

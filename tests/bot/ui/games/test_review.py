@@ -10,6 +10,7 @@ from engine.game import apply
 from engine.pegging import peg_points
 from engine.presets import find
 from engine.rules import Counting
+from tests.support.depth import sampled
 from tests.support.random_tables import DULL, EVERY_TABLE, FIVES, NAMES, at, states, text
 from tests.support.strategies import act, at_the_show, dealt_out, plays
 
@@ -70,7 +71,7 @@ def test_the_play(line, starter, missed):
     assert review_text("acc", line, kept=DULL, starter=starter) == [f"Deal 1: {what}" for what in missed]
 
 
-@pytest.mark.parametrize(
+@sampled(
     ("preset", "players"), [(name, many) for name, many in EVERY_TABLE if find(name).counting is Counting.CHALLENGE]
 )
 def test_every_error_is_reviewed_or_was_noticed_in_the_game(preset, players):

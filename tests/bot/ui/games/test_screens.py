@@ -125,7 +125,8 @@ def walk(request):
     for seed, names in enumerate(NAMES):
         for place, table in enumerate(states(richest(preset, players), seed, names=names, preset=preset)):
             if table.game.deal == 1 or place % 5 == 0 or table.view(None).stage == "over":
-                found.append(State(table, TableView(table), [(seat, parts_of(one)) for seat, one in drawn(table)]))
+                shown = TableView(table)
+                found.append(State(table, shown, [(seat, parts_of(one)) for seat, one in drawn(table, shown=shown)]))
     return found
 
 

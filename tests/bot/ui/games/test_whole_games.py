@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from engine.game import replay
+from tests.support.depth import sampled
 from tests.support.leak_search import strings_in
 from tests.support.simulated_discord import World
 
@@ -85,7 +86,7 @@ async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers
     await world.play_until(name, "play")
 
 
-@pytest.mark.parametrize(
+@sampled(
     ("preset", "players", "place"), [("britannica", 4, "here"), ("crib-derby", 3, "dm"), ("britannica-five", 2, "here")]
 )
 async def test_whatever_is_pressed(world, preset, players, place):

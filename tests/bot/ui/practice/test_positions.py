@@ -287,7 +287,7 @@ class TestOwnMistakes:
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         # The players in a hurry always discard the first cards of the hand.
-        await world.hurry(name, lambda table: max(table.game.scores) >= 30)
+        await world.hurry(name, lambda table: max(table.game.scores) >= 50)
         await world.play_until(name)
         await world.command(world.ann, "review", game=name)
         await practise(world, "discards")
