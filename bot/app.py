@@ -59,9 +59,9 @@ def client(
     """Return the bot over a database, ready to connect to Discord.
 
     With ``pictures`` it draws boards and cards, in so many ``drawing_workers`` or without any on a thread; otherwise it
-    shows them as text alone. With ``keeps_time`` it checks
-    the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
-    ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
+    shows them as text alone. With ``keeps_time`` it checks the players' clocks and posts the tables of leagues by
+    itself; otherwise a test calls ``Tables.tick`` and ``posting.post_due``. ``locale_path`` is a folder of translations
+    that are used in place of the shipped ones.
     With ``shards`` it opens these connections to Discord, beside other processes on the same database.
     With ``emojis`` it uploads emojis for the suits, and shows them.
     """

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from bot import metrics
 from bot.models.errors import DamagedData, StorageError
@@ -23,6 +23,11 @@ MOST_PLACES: Final = 1_000
 _MOST_DOUBLINGS: Final = 10
 
 Work: TypeAlias = Callable[[], Awaitable[object]]
+T = TypeVar("T")
+
+
+class GivenUp(Exception):
+    """Shared work was given up, because what it was about has changed."""
 
 
 class Failures:
@@ -81,11 +86,11 @@ class Background:
 
     def __init__(self, log: logging.Logger, *expected: type[BaseException]) -> None:
         self.failures = Failures(log, *expected)
-        self._running: dict[str, dict[object, asyncio.Task[None]]] = {}
+        self._running: dict[str, dict[object, asyncio.Task[Any]]] = {}
         self._waiting: dict[str, dict[object, asyncio.TimerHandle]] = {}
         self._closed = False
 
-    def running(self, work: str) -> dict[object, asyncio.Task[None]]:
+    def running(self, work: str) -> dict[object, asyncio.Task[Any]]:
         """Return the tasks of a kind of work by their keys, now and later."""
         return self._running.setdefault(work, {})
 
@@ -129,6 +134,24 @@ class Background:
         """
         self._begin(work, key, partial(self._do, work, do, place or work, again_after))
 
+    async def share(self, work: str, do: Callable[[], Awaitable[T]], *, key: object) -> T:
+        """Do something once for everybody who asks for it meanwhile, and return its result, or raise its error.
+
+        Raises ``GivenUp`` where it was given up.
+        """
+        if (task := self._begin(work, key, do)) is None:
+            raise GivenUp
+        await asyncio.wait({task})
+        if task.cancelled():
+            raise GivenUp
+        result: T = task.result()
+        return result
+
+    def give_up(self, work: str, key: object) -> None:
+        """Give up what is being done under a key, if anything is."""
+        if (task := self.running(work).get(key)) is not None:
+            task.cancel()
+
     async def wait(self, work: str) -> None:
         """Wait until nothing of a kind is being done."""
         while tasks := [task for task in self.running(work).values() if not task.done()]:
@@ -144,17 +167,19 @@ class Background:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begin(self, work: str, key: object, run: Callable[[], Awaitable[None]]) -> None:
+    def _begin(self, work: str, key: object, run: Work) -> asyncio.Task[Any] | None:
+        """Return the task of a kind and key, begun now unless it is running; None after ``close``."""
         running = self.running(work)
         if self._closed or (key in running and not running[key].done()):
-            return
-        task = asyncio.ensure_future(run())
+            return None if self._closed else running[key]
+        task: asyncio.Task[Any] = asyncio.ensure_future(run())
         task.set_name(work if key is None else f"{work} {key}")
         running[key] = task
         metrics.BACKGROUND_RUNNING.labels(work).inc()
         task.add_done_callback(partial(self._end, work, key))
+        return task
 
-    def _end(self, work: str, key: object, task: asyncio.Task[None]) -> None:
+    def _end(self, work: str, key: object, task: asyncio.Task[Any]) -> None:
         metrics.BACKGROUND_RUNNING.labels(work).dec()
         if self._running[work].get(key) is task:
             del self._running[work][key]

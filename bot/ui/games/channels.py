@@ -23,6 +23,7 @@ from bot.ui.core.answered_messages import AnsweredMessages
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import may_write
 from bot.ui.core.locale_choice import Languages
+from bot.ui.core.outbox import Outbox
 from bot.ui.core.refusals import is_final, nonce_of
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
@@ -72,13 +73,14 @@ def may_thread(permissions: discord.Permissions) -> bool:
 class Channels:
     """The channels of tables, with the means to open threads and DMs."""
 
-    def __init__(self, client: discord.Client, tables: Tables, languages: Languages) -> None:
+    def __init__(self, client: discord.Client, outbox: Outbox, tables: Tables, languages: Languages) -> None:
         self._client = client
+        self._outbox = outbox
         self.partial: Final = client.get_partial_messageable
         """A channel by its number alone, for editing what stands in it."""
         self._tables = tables
         self.languages = languages
-        self.answered = AnsweredMessages()
+        self.answered = outbox.answered
         self._looking = asyncio.Lock()
 
     async def settle(self, table: Table, *, look: bool) -> Table | None:
