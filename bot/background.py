@@ -55,7 +55,7 @@ class Failures:
         except Exception as error:
             self.note(work, place, error)
         else:
-            self._known.pop(place, None)
+            self.forget(place)
 
     def note(self, work: str, place: str, error: BaseException) -> None:
         """Count a failure, and log it unless the same is known of its place."""
@@ -72,6 +72,10 @@ class Failures:
         trace = None if isinstance(error, StorageError | DamagedData) else error
         level = logging.WARNING if is_expected else logging.ERROR
         self._log.log(level, "%s: %s", place, str(error) or type(error).__name__, exc_info=trace)
+
+    def forget(self, place: str) -> None:
+        """Note that it worked at a place, so that the next failure there is logged."""
+        self._known.pop(place, None)
 
     def may_pass(self, error: BaseException) -> bool:
         """Return whether another try may help: neither the program nor what is stored is at fault."""
@@ -122,7 +126,7 @@ class Background:
 
     def repeat(self, work: str, do: Work, every: float, *, at_once: bool = False) -> None:
         """Do something every so many seconds until ``close``, unless that has begun already."""
-        self._begin(work, None, lambda: self._go_on(work, do, every, at_once=at_once))
+        self.begin(work, None, lambda: self._go_on(work, do, every, at_once=at_once))
 
     def start(
         self, work: str, do: Work, *, key: object = None, place: str | None = None, again_after: float | None = None
@@ -132,14 +136,29 @@ class Background:
         ``place`` begins the line in the log if it fails. With ``again_after`` it is then done again, after so many
         seconds at first and later each time, as long as another try may help.
         """
-        self._begin(work, key, partial(self._do, work, do, place or work, again_after))
+        self.begin(work, key, partial(self._do, work, do, place or work, again_after))
+
+    def begin(self, work: str, key: object, run: Work) -> asyncio.Task[Any] | None:
+        """Return the task of a kind and key, begun now unless it is running; None after ``close``.
+
+        Its errors are left to it.
+        """
+        running = self.running(work)
+        if self._closed or (key in running and not running[key].done()):
+            return None if self._closed else running[key]
+        task: asyncio.Task[Any] = asyncio.ensure_future(run())
+        task.set_name(work if key is None else f"{work} {key}")
+        running[key] = task
+        metrics.BACKGROUND_RUNNING.labels(work).inc()
+        task.add_done_callback(partial(self._end, work, key))
+        return task
 
     async def share(self, work: str, do: Callable[[], Awaitable[T]], *, key: object) -> T:
         """Do something once for everybody who asks for it meanwhile, and return its result, or raise its error.
 
         Raises ``GivenUp`` where it was given up.
         """
-        if (task := self._begin(work, key, do)) is None:
+        if (task := self.begin(work, key, do)) is None:
             raise GivenUp
         await asyncio.wait({task})
         if task.cancelled():
@@ -149,7 +168,7 @@ class Background:
 
     def give_up(self, work: str, key: object) -> None:
         """Give up what is being done under a key, if anything is."""
-        if (task := self.running(work).get(key)) is not None:
+        if (task := self._running.get(work, {}).get(key)) is not None:
             task.cancel()
 
     async def wait(self, work: str) -> None:
@@ -166,18 +185,6 @@ class Background:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _begin(self, work: str, key: object, run: Work) -> asyncio.Task[Any] | None:
-        """Return the task of a kind and key, begun now unless it is running; None after ``close``."""
-        running = self.running(work)
-        if self._closed or (key in running and not running[key].done()):
-            return None if self._closed else running[key]
-        task: asyncio.Task[Any] = asyncio.ensure_future(run())
-        task.set_name(work if key is None else f"{work} {key}")
-        running[key] = task
-        metrics.BACKGROUND_RUNNING.labels(work).inc()
-        task.add_done_callback(partial(self._end, work, key))
-        return task
 
     def _end(self, work: str, key: object, task: asyncio.Task[Any]) -> None:
         metrics.BACKGROUND_RUNNING.labels(work).dec()

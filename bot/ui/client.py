@@ -46,8 +46,10 @@ from bot.ui.core.router import Router, dropping_failures, without_contents
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
+from bot.ui.games.reminders import Reminders
 from bot.ui.games.review_posting import ReviewPoster
 from bot.ui.games.scenes import warm_up_scenes
+from bot.ui.games.table_screens import TableScreens
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.leagues.news_posting import NewsPoster, weekly_posts
 from bot.ui.server.daily_post import daily_posts
@@ -210,10 +212,9 @@ class CribbageClient(discord.AutoShardedClient):
             publisher=Publisher(
                 tables,
                 channels,
-                attachments,
-                preferences,
-                services.leagues.results,
-                services.achievements,
+                TableScreens(tables, attachments, services.leagues.results, services.achievements),
+                Reminders(tables, channels, preferences, self._pacer, outbox),
+                outbox,
                 self._pacer,
                 DrawingTurns(self.presses),
             ),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
@@ -116,9 +117,9 @@ class Retries:
         """Return whether it is too early for the next try."""
         return asyncio.get_running_loop().time() < self._failed.get(key, (0, 0.0))[1]
 
-    def forget(self, key: Hashable) -> None:
-        """Note that nothing is refused any more."""
-        self._failed.pop(key, None)
+    def forget(self, key: Hashable) -> bool:
+        """Note that nothing is refused any more, and return whether something was."""
+        return self._failed.pop(key, None) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,8 @@ class Outbox:
         self.answered = AnsweredMessages()
         self.retries: Final = Retries()
         self.background: Final = Background(_log, Refused)
-        self._wanted: dict[str, dict[Hashable, Work]] = {}
+        self.wanted: Final[defaultdict[str, dict[Hashable, Work]]] = defaultdict(dict)
+        """What of each kind is still to be begun, by its keys."""
 
     # What is to be done, until Discord takes it.
 
@@ -163,46 +165,37 @@ class Outbox:
         work: str,
         key: Hashable,
         do: Work,
-        place: str,
+        place: Callable[[], str],
         *,
         first: float = FIRST,
         longest: float = LONGEST,
     ) -> None:
         """Do something soon, once more if it is wanted meanwhile, and again, later each time, after it has failed.
 
-        It fails if it raises anything but ``GivenUp``, or returns False. ``place`` begins the line in the log.
+        It fails if it raises anything but ``GivenUp``, or returns False. ``place`` tells how a line in the log begins.
         """
-        self.wanted(work)[key] = do
-        self.background.start(work, partial(self._do, work, key, place, first, longest), key=key)
+        self.wanted[work][key] = do
+        self.background.begin(work, key, partial(self._do, work, key, place, first, longest))
 
-    def wanted(self, work: str) -> dict[Hashable, Work]:
-        """Return what of a kind is still to be begun, by its keys."""
-        return self._wanted.setdefault(work, {})
-
-    async def _do(self, work: str, key: Hashable, place: str, first: float, longest: float) -> None:
-        while (do := self.wanted(work).pop(key, None)) is not None:
-            self.background.cancel(work, key)
-            try:
-                wait = await self._try(work, place, do, first)
-            except GivenUp:
-                continue
-            if wait is None:
-                self.retries.forget((work, key))
-            else:
-                again = partial(self.want, work, key, do, place, first=first, longest=longest)
-                wait = self.retries.failed((work, key), wait, max(wait, longest))
-                self.background.later(work, wait, again, key=key)
-
-    async def _try(self, work: str, place: str, do: Work, first: float) -> float | None:
-        """Do something, and return the seconds until the first other try; None where none is needed, or helps."""
-        wait: float | None = None
-        with self.background.failures.at(work, place, passes=(GivenUp,)):
+    async def _do(self, work: str, key: Hashable, place: Callable[[], str], first: float, longest: float) -> None:
+        wanted, job = self.wanted[work], (work, key)
+        while (do := wanted.pop(key, None)) is not None:
             try:
                 wait = first if await do() is False else None
+            except GivenUp:
+                continue
             except Exception as error:
+                self.background.failures.note(work, place(), error)
                 wait = _first_wait(error, first)
-                raise
-        return wait
+                if wait is None:
+                    self.retries.forget(job)
+            else:
+                if wait is None and self.retries.forget(job):
+                    self.background.cancel(work, key)
+                    self.background.failures.forget(place())
+            if wait is not None:
+                again = partial(self.want, work, key, do, place, first=first, longest=longest)
+                self.background.later(work, self.retries.failed(job, wait, max(wait, longest)), again, key=key)
 
     @contextmanager
     def giving_up(self, since: datetime, what: str, kept: timedelta = KEPT) -> Iterator[None]:
@@ -389,13 +382,13 @@ def _first_wait(error: Exception, first: float) -> float | None:
 
 
 def holding(*texts: str) -> Match:
-    """Return what matches a message that has all these texts in its words or its custom ids."""
+    """Return what matches a message with all these texts."""
+    return lambda message: all(text in message.content for text in texts)
 
-    def is_meant(message: discord.Message) -> bool:
-        whole = message.content + repr([component.to_dict() for component in message.components])
-        return all(text in whole for text in texts)
 
-    return is_meant
+def pressing(part: str) -> Match:
+    """Return what matches a message with a component whose custom id has this part."""
+    return lambda message: part in repr([component.to_dict() for component in message.components])
 
 
 def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:

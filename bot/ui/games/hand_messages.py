@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
-
-import discord
 
 from bot.i18n.translation import using_language
 from bot.tables.table import Table, describe_table
 from bot.ui.core.answered_messages import AnsweredMessage
-from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
-from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.locale_choice import Languages
+from bot.ui.core.outbox import NOBODY, Refused, refusals
 from bot.ui.games import screens
-from bot.ui.games.held_shows import HeldShows, Selections
-from bot.ui.games.table_view import TableView, TableViews, moment
+from bot.ui.games.table_screens import TableScreens
+from bot.ui.games.table_view import moment
 
-_SERVER_FAILS = 500
 MOST_PANELS: Final = 10_000
 """How many panels are remembered: more than are pressed within the 15 minutes of their tokens."""
 
@@ -40,18 +38,8 @@ class HandMessages:
     A panel belongs to a player and not to a seat, because the cut for the deal may move four players to new seats.
     """
 
-    def __init__(
-        self,
-        attachments: Attachments,
-        languages: Languages,
-        views: TableViews,
-        selections: Selections,
-        held_shows: HeldShows,
-    ) -> None:
-        self._views = views
-        self._selections = selections
-        self._held_shows = held_shows
-        self._attachments = attachments
+    def __init__(self, table_screens: TableScreens, languages: Languages) -> None:
+        self._screens = table_screens
         self._languages = languages
         self._panels: dict[tuple[str, int], _Panel] = {}
 
@@ -92,10 +80,10 @@ class HandMessages:
                 # A drawing of this moment that is still on its way stays the latest.
                 continue
             try:
-                with using_language(self._languages.of_person(message.token.user_id)):
+                with using_language(self._languages.of_person(message.token.user_id)), refusals():
                     await self._redraw(table, seat, panel)
-            except DISCORD_FAILS as error:
-                if not isinstance(error, discord.HTTPException) or error.status >= _SERVER_FAILS:
+            except Refused as error:
+                if error.why == "away":
                     is_there = False
                     self._try_again(key, panel)
                     continue
@@ -110,24 +98,18 @@ class HandMessages:
             self._panels[key] = panel
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
-        look = await self._attachments.look_at_seat(table, seat)
-        token = panel.message.token
+        attachments, token = self._screens.attachments, panel.message.token
+        look = await attachments.look_at_seat(table, seat)
         table = table.seen_from(token.guild_id)
         if table.status == "closed":
             ready = PreparedScreen(screens.closed_table(table))
         else:
-            build = self._builder(self._views.of(table, in_full=look.spoken), seat)
-            ready = await self._attachments.prepare(build, look, urgent=True)
+            ready = await attachments.prepare(partial(self._screens.panel, table, seat), look, urgent=True)
             now = self._panels.get((table.id, token.user_id))
             if table.status == "playing" and (now is None or now.revision > table.revision):
                 # A later drawing was ready first; this one must not come over it.
                 return
-        await panel.message.edit(ready, discord.AllowedMentions.none())
-
-    def _builder(self, shown: TableView, seat: int) -> ScreenBuilder:
-        chosen = self._selections.of(shown.table, seat)
-        held = self._held_shows.is_held(shown.table, seat)
-        return lambda look: screens.panel(shown, seat, chosen, look=look, held=held)
+        await panel.message.edit(ready, NOBODY)
 
 
 def _account(table: Table, seat: int) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from collections.abc import Collection, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
-from datetime import timedelta
 from functools import cache, partial
 from hashlib import blake2b
 from typing import Any, Final
@@ -16,38 +15,25 @@ from typing import Any, Final
 import discord
 import orjson
 
-from bot.accounts.players import PreferenceService
-from bot.background import Background, Work
+from bot.background import GivenUp, Work
 from bot.i18n.translation import N_, gettext, using_language
-from bot.leagues.results import ResultService
 from bot.models.agreement import INVITATION, NO_REVISION, PUBLIC, SEAL, TableMessage
-from bot.models.errors import DamagedData
-from bot.models.result import EarnedAchievement
-from bot.progress.achievements import AchievementService
-from bot.tables.errors import NoSuchTable
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, Update, describe_table
-from bot.ui.core import formatting
-from bot.ui.core.answered_messages import NoToken
-from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
-from bot.ui.core.components import DisplayOptions, End, Press, Screen
-from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.attachments import PreparedScreen
+from bot.ui.core.components import Press
 from bot.ui.core.interaction_places import is_guest
+from bot.ui.core.outbox import NOBODY, AnswerRoom, Outbox, Refused, mentions_of, pressing, refusals
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.press_queue import DrawingTurns
-from bot.ui.core.refusals import Retries, has_closed_dms, nonce_of
 from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import AnswerRoom, Channels
+from bot.ui.games.channels import Channels
 from bot.ui.games.hand_messages import HandMessages
-from bot.ui.games.held_shows import CountTimes, HeldShows, MessageCounts, Selections
-from bot.ui.games.invitation_view import invitation
+from bot.ui.games.held_shows import CountTimes, MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
-from bot.ui.games.table_view import TableViews
-from engine.analysis.achievements import KINDS
-from engine.course import Course
-from engine.errors import CribbageError
+from bot.ui.games.table_screens import TableScreens
 
 IN_DMS: Final = N_("play in their DMs")
 IN_THREAD: Final = N_("play in {thread}")
@@ -82,26 +68,16 @@ CATCH_UP: Final = 13.0
 _CATCHING_UP: Final = "screens after a start"
 _NOTICES: Final = "notices after a start"
 _DRAWING: Final = "screens"
-_RETRIES: Final = "screens to be drawn again"
+_PAINTING: Final = "pictures of screens"
+_WITHOUT_PICTURES: Final = "screens that lack pictures"
 _ROBOTS: Final = "robots to be waited for"
+_SEALS: Final = "commitments"
+_ENDS: Final = "ends to be announced"
 
 _PRIVATE, _OPEN, _LAST = range(3)
 """The order in which messages are drawn: the players' own, those that everyone sees, those of an earlier run."""
 
-_ARCHIVED: Final = 50083
-"""Discord's code for an edit in a sleeping thread, which a new message wakes."""
-
-_UNKNOWN_CHANNEL: Final = 10003
-"""Discord's code for a channel or thread that was deleted."""
-
-_FORGOTTEN: Final = timedelta(days=7)
-"""An end that could not be shown for so long is not tried again at a start; time in which the bot was away is none."""
-
 _log = logging.getLogger(__name__)
-
-
-class _Outdated(Exception):
-    """What was being painted has passed: the table has changed meanwhile, and is drawn again."""
 
 
 class Publisher:
@@ -115,28 +91,28 @@ class Publisher:
         self,
         tables: Tables,
         channels: Channels,
-        attachments: Attachments,
-        preferences: PreferenceService,
-        league_results: ResultService,
-        achievements: AchievementService,
+        table_screens: TableScreens,
+        reminders: Reminders,
+        outbox: Outbox,
         pacer: Pacer,
         turns: DrawingTurns,
     ) -> None:
         self._tables = tables
-        self._league_results = league_results
-        self._achievements = achievements
         self._channels = channels
-        self._attachments = attachments
+        self._screens = table_screens
+        self._attachments = table_screens.attachments
+        self._outbox = outbox
+        self._background = outbox.background
         self._pacer = pacer
         self._turns = turns
-        self.views = TableViews()
-        self.selections = Selections()
-        self.held_shows = HeldShows()
+        self.views = table_screens.views
+        self.selections = table_screens.selections
+        self.held_shows = table_screens.held_shows
         self.count_times = CountTimes()
-        self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
-        self.answered = channels.answered
-        self._reminders = Reminders(tables, channels, preferences, pacer)
-        self._notifier = Notifier(tables, channels, self._reminders)
+        self.hand_messages = HandMessages(table_screens, channels.languages)
+        self.answered = outbox.answered
+        self._reminders = reminders
+        self._notifier = Notifier(tables, channels, reminders, outbox)
         self._counts_below = MessageCounts()
         self._answered: set[str] = set()
         self._unshown_ends: set[str] = set()
@@ -146,16 +122,8 @@ class Publisher:
         """The tables at which only robots are asked, also once the wait for them is over."""
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
-        self._waiting: set[str] = set()
         self._seals_tried: set[str] = set()
-        self._sealing: dict[str, asyncio.Task[Table | None]] = {}
-        self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
-        self._failed: dict[str, int] = {}
-        self._refused = Retries()
-        self._unannounced: set[str] = set()
-        self._retry_at: dict[str, float] = {}
         self._drawn: dict[tuple[str, int], tuple[int, bytes]] = {}
-        self._background = Background(_log, *DISCORD_FAILS)
 
     def hear(self, update: Update) -> None:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
@@ -185,10 +153,16 @@ class Publisher:
     def redraw(self, table_id: str) -> None:
         """Draw a table soon, with the messages that are missing; a picture of an earlier state is given up."""
         self._answered.add(table_id)
-        self._waiting.add(table_id)
-        if (painting := self._painting.get(table_id)) is not None:
-            painting.cancel()
-        self._background.start(_DRAWING, partial(self._draw_on, table_id), key=table_id)
+        self._background.give_up(_PAINTING, table_id)
+        self._want(table_id)
+
+    def _want(self, table_id: str) -> None:
+        """Draw a table soon, once what is being painted of it has been shown."""
+        draw, place = partial(self._draw_in_turn, table_id), partial(self._unshown, table_id)
+        self._outbox.want(_DRAWING, table_id, draw, place, longest=LONGEST_RETRY)
+
+    def _unshown(self, table_id: str, where: str = "everyone") -> str:
+        return f"{self._tables.describe(table_id)} could not be shown to {where}"
 
     def heard_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Note that somebody was answered in a channel, and go on with the games there if the bot is a guest."""
@@ -200,7 +174,7 @@ class Publisher:
         for table_id in waiting:
             if self._background.is_running(_DRAWING, table_id):
                 # What is being painted is as true as before.
-                self._waiting.add(table_id)
+                self._want(table_id)
             else:
                 self.redraw(table_id)
 
@@ -216,8 +190,7 @@ class Publisher:
             # Somebody may act before Discord says that the bot is ready.
             self._answered.add(table_id)
         await self._notifier.recall()
-        since = discord.utils.utcnow() - _FORGOTTEN - self._tables.outages.total
-        self._unshown_ends.update(await messages.unshown_ends(since))
+        self._unshown_ends.update(await messages.unshown_ends(self._outbox.kept_since()))
         self._with_outdated.update(await messages.tables_with_outdated())
 
     def resume(self, tables: Collection[Table]) -> None:
@@ -269,13 +242,7 @@ class Publisher:
         self._counts_below.show(table.id, screen.channel_id)
 
     async def close(self) -> None:
-        """Stop drawing; the next start draws what is left."""
-        await self._background.close()
-        for task in (sealing := list(self._sealing.values())):
-            task.cancel()
-        await asyncio.gather(*sealing, return_exceptions=True)
-        await self._notifier.close()
-        await self._reminders.close()
+        """Store what is shown, once the outbox is closed; the next start draws what is left."""
         await self._tables.messages.store_marks()
 
     async def _catch_up(self, tables: Collection[Table]) -> None:
@@ -304,30 +271,11 @@ class Publisher:
         finally:
             self._pacer.rate = usual
 
-    async def _draw_on(self, table_id: str) -> None:
-        """Draw until nothing has changed since; a failure is logged, and the drawing repeated later."""
-        while table_id in self._waiting:
-            shown = False
-            try:
-                shown = await self._draw_in_turn(table_id)
-            except _Outdated:
-                continue
-            except (NoSuchTable, DamagedData) as error:
-                # No later try would find more.
-                self._log_failure(table_id, error)
-                self._remember(table_id, shown=True)
-                continue
-            except (*DISCORD_FAILS, CribbageError) as error:
-                self._log_failure(table_id, error)
-            except Exception:
-                # A fault of our own; without this the table would never be drawn again.
-                _log.exception("%s could not be drawn", self._tables.describe(table_id))
-            self._remember(table_id, shown=shown)
-
     async def _draw_in_turn(self, table_id: str) -> bool:
         """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
+        wanted = self._outbox.wanted[_DRAWING]
         await self._turns.turn()
-        self._waiting.discard(table_id)
+        wanted.pop(table_id, None)
         table = await self._tables.find(table_id)
         is_there = table.awaits_commitment or await self.hand_messages.refresh(table)
         if self._is_drawn_elsewhere(table):
@@ -339,8 +287,8 @@ class Publisher:
         await self._turns.turn()
         async with await self._turn(table):
             # Whatever has changed until now is drawn with it.
-            self._waiting.discard(table_id)
-            self._background.cancel(_RETRIES, table_id)
+            wanted.pop(table_id, None)
+            self._background.cancel(_WITHOUT_PICTURES, table_id)
             before, table = table, await self._tables.find(table_id)
             if table is not before and not table.awaits_commitment:
                 # The panels have not seen what changed while the message waited for its turn.
@@ -389,26 +337,6 @@ class Publisher:
             return nullcontext()
         return self._pacer.turn(_PRIVATE if table.in_private else _OPEN)
 
-    def _remember(self, table_id: str, *, shown: bool) -> None:
-        """Schedule another try for a table that could not be shown to everyone, later each time.
-
-        What players do meanwhile is drawn too, and does not put the next try off.
-        """
-        if shown:
-            self._failed.pop(table_id, None)
-            self._retry_at.pop(table_id, None)
-            return
-        now = asyncio.get_running_loop().time()
-        wait = self._retry_at.get(table_id, 0.0) - now
-        if wait <= 0:
-            tries = self._failed[table_id] = self._failed.get(table_id, 0) + 1
-            wait = min(2.0 ** (tries - 1), LONGEST_RETRY)
-            self._retry_at[table_id] = now + wait
-        self._redraw_later(table_id, wait)
-
-    def _redraw_later(self, table_id: str, seconds: float) -> None:
-        self._background.later(_RETRIES, seconds, partial(self.redraw, table_id), key=table_id)
-
     async def _draw(self, table: Table) -> bool:
         """Draw a table as it is now, and return whether everyone was reached.
 
@@ -430,24 +358,27 @@ class Publisher:
                     await self.hand_messages.refresh(table)
                 shown = await self._tables.messages.by_seat(table.id)
             reached = await self._show_all(table, shown, make=make)
-        except NoToken:
-            if table.is_guest:
-                return self._wait_for_token(table)
-            # Its board was to be sent anew by a token; it is edited instead.
-            self._waiting.add(table.id)
-            return True
-        except discord.NotFound as error:
-            if error.code != _UNKNOWN_CHANNEL or table.status in {"over", "closed"}:
+        except Refused as refused:
+            if refused.why == "no token":
+                if table.is_guest:
+                    return self._wait_for_token(table)
+                # Its board was to be sent anew by a token; it is edited instead.
+                self._want(table.id)
+                return True
+            if refused.why != "gone" or table.place == "dm" or table.status in {"over", "closed"}:
                 raise
             return await self._move_away(table)
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
-        announced = not is_new_end or await self._announce(table)
+        if is_new_end:
+            announce = partial(self._announce, table, look=self._may_be_there(table))
+            place = f"the end of {describe_table(table)} could not be announced"
+            self._outbox.want(_ENDS, table.id, announce, lambda: place)
         await self._delete_outdated(table)
         await self._see_to_reminders(table)
         if reached:
             await self._mark_shown(table)
-        self._note_reached(table, reached=reached, announced=announced)
+        self._note_reached(table, reached=reached)
         return reached
 
     async def sealed(self, table: Table) -> Table:
@@ -464,18 +395,13 @@ class Publisher:
                 if not (table := await self._tables.find(table.id)).awaits_commitment:
                     return table
                 await asyncio.sleep(SEAL_ELSEWHERE / 10)
-        except (*DISCORD_FAILS, NoToken) as error:
+        except Refused as error:
             self._log_failure(table.id, error)
         return await self._tables.note_commitment(table.id, is_shown=False)
 
     async def _seal(self, table: Table) -> Table | None:
         """Settle a game and post its commitment, once for all who wait for that; None where another process has to."""
-        if (sealing := self._sealing.get(table.id)) is None:
-            sealing = asyncio.create_task(self._post_commitment(table), name=f"seal {table.id}")
-            self._sealing[table.id] = sealing
-            sealing.add_done_callback(lambda _: self._sealing.pop(table.id, None))
-        await asyncio.wait({sealing})
-        return sealing.result()
+        return await self._background.share(_SEALS, partial(self._post_commitment, table), key=table.id)
 
     async def _post_commitment(self, table: Table) -> Table | None:
         if table.awaits_commitment and SEAL in await self._tables.messages.by_seat(table.id):
@@ -488,12 +414,13 @@ class Publisher:
         if settled is None:
             return None
         try:
-            with using_language(self._channels.languages.of_table(settled, PUBLIC)):
+            with using_language(self._channels.languages.of_table(settled, PUBLIC)), refusals():
                 async with asyncio.timeout(SEAL_WITHIN):
                     return await self._channels.seal(settled, look=look)
-        except DISCORD_FAILS as error:
-            is_given_up = self._failed.get(table.id, 0) >= SEAL_TRIES and table.awaits_commitment
-            if getattr(error, "code", None) == _UNKNOWN_CHANNEL or not is_given_up:
+        except Refused as error:
+            if error.why in {"gone", "no token"} or not (
+                table.awaits_commitment and self._has_failed(table, SEAL_TRIES)
+            ):
                 raise
             self._log_failure(table.id, error, "everyone: its commitment")
             return await self._tables.note_commitment(table.id, is_shown=False)
@@ -502,13 +429,12 @@ class Publisher:
         """Return whether to post a commitment that is missing: after a refusal only once the bot starts again."""
         return table.agreement.sealed != "late" or table.id in self._from_before
 
-    def _note_reached(self, table: Table, *, reached: bool, announced: bool) -> None:
+    def _note_reached(self, table: Table, *, reached: bool) -> None:
         """Forget what is over, and what was tried before everyone was reached."""
         if table.status in {"over", "closed"}:
             self._forget(table)
-        if reached and announced and table.status in {"over", "closed"}:
-            self._unshown_ends.discard(table.id)
         if reached:
+            self._unshown_ends.discard(table.id)
             self._from_before.discard(table.id)
             self._moves.pop(table.id, None)
 
@@ -554,35 +480,26 @@ class Publisher:
         if table.id not in self._with_outdated:
             return
         for channel_id, message_id in await self._tables.messages.outdated(table.id):
-            if not await self.answered.delete(message_id):
-                if not table.is_guest:
-                    await self._channels.delete(channel_id, message_id)
-                elif table.status not in {"over", "closed"}:
-                    # Whoever presses it brings its token.
-                    continue
+            is_deleted = await self._outbox.delete(channel_id, message_id, in_answer=table.is_guest)
+            if not is_deleted and table.status not in {"over", "closed"}:
+                # Whoever presses it brings its token.
+                continue
             await self._tables.messages.outdated_deleted(message_id)
         if not table.is_guest or table.status in {"over", "closed"}:
             self._with_outdated.discard(table.id)
 
     def _may_be_there(self, table: Table) -> bool:
         """Return whether something may have been sent that is not stored: before the start, or in a try that failed."""
-        return not table.is_guest and (table.id in self._from_before or bool(self._failed.get(table.id)))
+        return not table.is_guest and (table.id in self._from_before or self._has_failed(table))
 
-    async def _announce(self, table: Table) -> bool:
-        """Announce the end of a game in a thread, once; return whether nothing is left to announce.
+    def _has_failed(self, table: Table, many: int = 1) -> bool:
+        return self._outbox.retries.has_failed((_DRAWING, table.id), many)
 
-        What Discord refuses is tried again, later each time and after a start too: the announcement has no message yet.
-        """
-        try:
-            await self._channels.announce(table, look=self._may_be_there(table) or table.id in self._unannounced)
-        except DISCORD_FAILS as error:
-            self._log_failure(table.id, error)
-            self._unannounced.add(table.id)
-            self._redraw_later(table.id, self._refused.failed(table.id))
-            return False
-        self._unannounced.discard(table.id)
-        self._refused.forget(table.id)
-        return True
+    async def _announce(self, table: Table, *, look: bool) -> None:
+        """Announce the end of a game in a thread, once; after a start too, as long as it has no message yet."""
+        look = look or self._outbox.retries.has_failed((_ENDS, table.id))
+        with using_language(self._channels.languages.of_table(table, PUBLIC)):
+            await self._channels.announce(table, look=look)
 
     async def _move_away(self, table: Table) -> bool:
         """Move a game whose channel was deleted to another place, where it is drawn next; False if there is none."""
@@ -592,7 +509,7 @@ class Publisher:
         self._moves[table.id] += 1
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
         await self._channels.move_away(table)
-        self._waiting.add(table.id)
+        self._want(table.id)
         return True
 
     async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
@@ -604,28 +521,29 @@ class Publisher:
             try:
                 with using_language(self._channels.languages.of_table(table, seat)):
                     await self._show(table, seat, shown.get(seat))
-            except DISCORD_FAILS as error:
-                if getattr(error, "code", None) == _UNKNOWN_CHANNEL and seat == PUBLIC:
+            except GivenUp:
+                raise
+            except Exception as error:
+                why = error.why if isinstance(error, Refused) else None
+                if why == "no token" or (why == "gone" and seat == PUBLIC):
                     raise
                 self._log_failure(table.id, error, f"seat {seat}")
                 reached = False
-                if has_closed_dms(error):
+                if why == "closed":
                     await self._note_closed(table, seat)
-            except (_Outdated, NoToken):
-                raise
-            except Exception:
-                _log.exception("%s could not be shown to seat %s", describe_table(table), seat)
-                reached = False
         return reached
 
     async def _show(self, table: Table, seat: int, screen: TableMessage | None) -> None:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
-        build, look = await self._builder_for(table, seat)
+        has_failed = self._outbox.retries.has_failed((_DRAWING, table.id))
+        build, look = await self._screens.builder(table, seat, pictures=not has_failed)
         build = cache(build)
         if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat != PUBLIC):
             look = replace(look, pictures=False)
+        paint = partial(self._attachments.prepare, build, look, urgent=seat != PUBLIC)
+        prepare = partial(self._background.share, _PAINTING, paint, key=table.id)
         looks = _digest(build(look).to_components())
         is_handed_over = (
             seat == PUBLIC
@@ -640,23 +558,22 @@ class Publisher:
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
-            ready = await self._prepare(table, seat, build, look)
+            ready = await prepare()
             if await self._draw_again(table, screen, ready, looks, lacks=lacks_pictures or ready.lacks_pictures):
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
         if is_handed_over:
-            room = AnswerRoom(room.id, self.answered)
-        ready = await self._prepare(table, seat, build, look)
+            room = AnswerRoom(room.id, self._outbox.answered)
+        ready = await prepare()
         lacks = lacks_pictures or ready.lacks_pictures
         # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
-        nonce = nonce_of(table.id, seat, 0 if screen is None else screen.message_id)
-        pings = _invited(table)
+        nonce = table.id, seat, 0 if screen is None else screen.message_id
         try:
-            message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=pings, nonce=nonce)
-        except discord.Forbidden:
+            message = await self._outbox.post(room, ready, nonce=nonce, mentions=_invited(table))
+        except Refused as refused:
             # Where the bot may send nothing any more, the board can still be edited, far up as it is.
-            if seat != PUBLIC or screen is None or not is_buried:
+            if refused.why != "forbidden" or seat != PUBLIC or screen is None or not is_buried:
                 raise
             if not await self._draw_again(table, screen, ready, looks, lacks=lacks):
                 raise
@@ -684,8 +601,7 @@ class Publisher:
     async def _find_message(self, table: Table, seat: int) -> TableMessage | None:
         """Return a message that was sent to show a table, but could not be stored, if there is one."""
         room = await self._channels.room(table, seat)
-        message = await self._channels.find_message(room, table.id)
-        if message is None:
+        if (message := await self._outbox.find(room, pressing(f":{table.id}:"))) is None:
             return None
         found = TableMessage(seat, room.id, message.id)
         await self.keep(table, found)
@@ -697,7 +613,7 @@ class Publisher:
             self._drawn[table.id, seat] = (message_id, looks)
             return
         self._drawn.pop((table.id, seat), None)
-        if not self._failed.get(table.id) and table.id not in self._background.waiting(_RETRIES):
+        if not self._has_failed(table) and table.id not in self._background.waiting(_WITHOUT_PICTURES):
             self._draw_picture_later(table.id)
 
     def _draw_picture_later(self, table_id: str) -> None:
@@ -709,93 +625,22 @@ class Publisher:
             else:
                 self.redraw(table_id)
 
-        self._background.later(_RETRIES, PICTURE_AFTER, draw, key=table_id)
-
-    async def _prepare(self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
-        """Return a screen with its pictures, unless the table changes before they are painted."""
-        painting = asyncio.ensure_future(self._attachments.prepare(build, look, urgent=seat != PUBLIC))
-        self._painting[table.id] = painting
-        try:
-            await asyncio.wait({painting})
-        finally:
-            del self._painting[table.id]
-            painting.cancel()
-        if painting.cancelled():
-            raise _Outdated
-        return painting.result()
-
-    async def _builder_for(self, table: Table, seat: int) -> tuple[ScreenBuilder, DisplayOptions]:
-        """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
-        table = table.shown_to(seat)
-        look = await self._attachments.look_at_seat(table, seat) if seat >= 0 else self._attachments.for_all
-        if self._failed.get(table.id):
-            look = replace(look, pictures=False)
-        if table.status != "over":
-            return partial(self._screen_of, table, seat), look
-        newcomers = [
-            formatting.escape(name)
-            for chair, name in zip(table.seats, table.names, strict=True)
-            if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
-        ]
-        course, counts = await self._tables.course(table.id, table.rules), await self._counts(table)
-        achieved = earned_by_name(table, await self._achievements.of_game(table.id))
-        end = End(tuple(newcomers), counts, achieved)
-        return partial(self._screen_of, table, seat, end=end, history=course), look
-
-    def _screen_of(
-        self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: Course | None = None
-    ) -> Screen:
-        """The screen of a seat, or of everyone."""
-        if table.status == "gathering":
-            return invitation(table, seat)
-        if table.status == "closed":
-            return screens.closed_table(table)
-        shown = self.views.of(table, in_full=look.spoken, history=history)
-        held = self.held_shows.is_held(table, seat)
-        if seat == PUBLIC:
-            return screens.public(shown, look, end, held=held)
-        return screens.private(shown, seat, self.selections.of(table, seat), look=look, held=held, end=end)
-
-    async def _counts(self, table: Table) -> bool | None:
-        """Return whether a finished game counts in its league; None while the league has no result of it."""
-        if table.agreement.league is None:
-            return None
-        result = await self._league_results.of_table(table.id)
-        return None if result is None else result.status == "counted"
+        self._background.later(_WITHOUT_PICTURES, PICTURE_AFTER, draw, key=table_id)
 
     async def _edit(self, table: Table, screen: TableMessage, drawn: PreparedScreen) -> bool:
-        """Edit a message, and return whether it was found: through the token of an answer, if there is one."""
-        if (answered := await self.answered.find(screen.message_id)) is not None:
-            try:
-                await answered.edit(drawn, _invited(table))
-            except discord.HTTPException as error:
-                if error.status >= 500:
-                    raise
-                _log.info("a message could not be edited through its token: %s", error)
-                self.answered.forget(screen.message_id)
-            else:
-                return True
-        if table.is_guest:
-            return False
-        try:
-            message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
-            await message.edit(view=drawn.screen, attachments=drawn.files)
-        except discord.NotFound as error:
-            if error.code == _UNKNOWN_CHANNEL:
-                raise
-            return False
-        except discord.HTTPException as error:
-            if error.code != _ARCHIVED:
-                raise
-            return False
-        return True
+        """Edit a message, and return whether it was found."""
+        where, invited = (screen.channel_id, screen.message_id), _invited(table)
+        return await self._outbox.edit(*where, drawn, mentions=invited, in_answer=table.is_guest)
 
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played somewhere else."""
         thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
         where = gettext(IN_DMS) if table.place == "dm" else thread
-        with suppress(discord.NotFound):
+        try:
             await self._edit(table, agreed, PreparedScreen(screens.moved_table(table, where)))
+        except Refused as refused:
+            if refused.why != "gone":
+                raise
         await self._tables.messages.delete(table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 
@@ -814,10 +659,8 @@ class Publisher:
             return
         await self._tables.decline(table.id, host, Notice("not_asked", shut))
 
-    def _log_failure(self, table_id: str, error: BaseException, where: str = "everyone") -> None:
-        """Log what kept a table from being shown: with its trace the first time, and in one line after that."""
-        trace = None if self._failed.get(table_id) else error
-        _log.warning("%s could not be shown to %s: %s", self._tables.describe(table_id), where, error, exc_info=trace)
+    def _log_failure(self, table_id: str, error: Exception, where: str = "everyone") -> None:
+        self._background.failures.note(_DRAWING, self._unshown(table_id, where), error)
 
 
 def _digest(components: object) -> bytes:
@@ -842,20 +685,8 @@ def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
     return [PUBLIC]
 
 
-def earned_by_name(table: Table, achievements: Sequence[EarnedAchievement]) -> tuple[tuple[str, str], ...]:
-    """Return what a game brought, by seat and in the order of ``KINDS``: each player's name and the kind."""
-    earned = {(achievement.player_id, achievement.kind) for achievement in achievements}
-    names = zip(table.seats, screens.names_at(table), strict=True)
-    return tuple(
-        (name, kind)
-        for seat, name in names
-        for kind in KINDS
-        if seat.player is not None and (seat.player.id, kind) in earned
-    )
-
-
 def _invited(table: Table) -> discord.AllowedMentions:
     """Return the mentions of an invitation: the invited players and nobody else."""
-    asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
-    ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
+    if table.status != "gathering":
+        return NOBODY
+    return mentions_of([seat.player for seat in table.seats if seat.player is not None and not seat.agreed])

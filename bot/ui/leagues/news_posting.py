@@ -20,7 +20,7 @@ from bot.models.result import LeagueResult
 from bot.tables.table import quoted
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import Context
-from bot.ui.core.outbox import NOBODY, SWEEP, Refused, Room, Schedule, holding
+from bot.ui.core.outbox import NOBODY, SWEEP, Refused, Room, Schedule, pressing
 from bot.ui.core.pacer import LAST
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders, record_views
@@ -123,7 +123,7 @@ class NewsPoster:
     def hear(self) -> None:
         """Send what is new soon."""
         if self._is_ready:
-            self._outbox.want(_WORK, None, self._send_all, "the news of leagues is not sent yet", first=SWEEP)
+            self._outbox.want(_WORK, None, self._send_all, lambda: "the news of leagues is not sent yet", first=SWEEP)
 
     def resume(self) -> None:
         """Send what an earlier run has left, and from now on what is new."""
@@ -196,7 +196,7 @@ class NewsPoster:
         if message.place != "dm" and self._outbox.retries.is_waiting(place):
             return True
         mark = LeaguePress(HOME, (page.league.id, message.id)).custom_id
-        look = holding(f"'{mark}'") if message.state == "sending" else None
+        look = pressing(f"'{mark}'") if message.state == "sending" else None
         done = replace(message, state="refused")
         if look is None:
             await news.put_message(replace(message, state="sending"))

@@ -82,12 +82,12 @@ async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monke
 
 async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch, at_error):
     at_error.append(f"game {name} in server")
-    writer = world.bot.context.publisher
-    monkeypatch.setattr(writer._reminders, "see_to", failing_once(writer._reminders.see_to))
+    reminders, retries = world.bot.context.publisher._reminders, world.bot.context.outbox.retries
+    monkeypatch.setattr(reminders, "see_to", failing_once(reminders.see_to))
     await lay_away(world, name, 0)
-    assert writer._failed
+    assert retries.has_failed(("screens", name))
     await world.env.advance_time(1)
-    assert not writer._failed
+    assert not retries.has_failed(("screens", name))
     await act(world, name, Resign(1))
     assert ends(world, world.thread()) == 1
 
