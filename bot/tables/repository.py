@@ -28,8 +28,7 @@ from bot.tables import clocks
 from bot.tables.errors import NO_SUCH_GAME, NoSuchTable
 from bot.tables.outages import WORTH_TELLING, Outages
 from bot.tables.seating import in_new_seats
-from bot.tables.table import Notice, Table, Update, closed_because, describe_table
-from bot.tables.table_messages import TableMessages, UnsentNotice
+from bot.tables.table import Notice, Table, UnsentNotice, Update, closed_because, describe_table
 from engine.course import Course
 from engine.events import Event, ForDealCut
 from engine.game import waiting_on
@@ -71,7 +70,7 @@ class TableRepository:
         self, database: Database, now: Callable[[], datetime], steady: Callable[[], float] | None = None
     ) -> None:
         self.database = database
-        self.messages = TableMessages(database)
+        self.messages = table_messages.TableMessages(database)
         self.outages = Outages(now, steady)
         self._now = now
         self._audiences: list[Audience] = []

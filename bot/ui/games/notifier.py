@@ -14,8 +14,7 @@ import discord
 from bot.i18n.translation import using_language
 from bot.models.agreement import PUBLIC, PostedNotice
 from bot.tables.service import Tables
-from bot.tables.table import Notice, Table, describe_table
-from bot.tables.table_messages import OF_NO_REVISION, UnsentNotice
+from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table
 from bot.ui.core.outbox import Outbox, Refused, mentions_of
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels
@@ -107,12 +106,13 @@ class Notifier:
         """Keep a notice for the rooms in which it was refused, in the next run too, until it is old."""
         of_table = self._unsent[unsent.table.id]
         if not refused or not self._outbox.is_kept(unsent.since):
-            await self._tables.messages.delete_unsent(unsent)
+            if unsent.notice.kind not in OF_NO_REVISION:
+                await self._tables.messages.delete_unsent(unsent.table.id, unsent.table.revision)
             del of_table[unsent.key]
             return
         late = of_table[unsent.key] = replace(unsent, left=frozenset(refused), is_late=True)
         if late.left != unsent.left:
-            await self._tables.messages.put_unsent(late)
+            await self._tables.messages.put_unsent(late.write)
 
     async def _send(self, unsent: UnsentNotice) -> Mapping[int, Refused]:
         """Send a notice to the players it is about, or to everyone at the table.
@@ -160,7 +160,7 @@ class Notifier:
     async def _as_of_now(self, table: Table, notice: Notice) -> Notice | None:
         """Return a notice that is sent late, with what has changed since; None once it is untrue or was sent."""
         now = await self._tables.find(table.id)
-        if notice.kind not in OF_NO_REVISION and not await self._tables.messages.is_unsent(table):
+        if notice.kind not in OF_NO_REVISION and not await self._tables.messages.is_unsent(table.id, table.revision):
             return None
         if notice.kind in _WHILE_TRUE and not self._is_true(notice.kind, now):
             return None
