@@ -427,7 +427,7 @@ class CribbageClient(discord.AutoShardedClient):
         """Answer what is typed to the bot, in its DMs or with a mention; ignore everything else."""
         if message.author.bot or self.user is None or self.presses.is_copy(message.id):
             return
-        self.context.publisher.heard_message(message.channel.id)
+        self.context.publisher.counts_below.add(message.channel.id)
         mention = re.compile(rf"<@!?{self.user.id}>")
         if message.guild is not None and mention.search(message.content) is None:
             return
@@ -471,7 +471,7 @@ class CribbageClient(discord.AutoShardedClient):
             await self.context.tables.close()
             await self.context.leagues.close()
             await self.context.achievements.close()
-            await self.context.publisher.close()
+            await self.context.tables.messages.store_marks()
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LEAVING):
                     await super().close()

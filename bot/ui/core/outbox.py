@@ -154,6 +154,8 @@ class Outbox:
         self._outages = outages
         self.answered = AnsweredMessages()
         self.retries: Final = Retries()
+        self.from_before: Final[set[Hashable]] = set()
+        """The kinds and keys of what an earlier run may have done, or a request whose answer was lost."""
         self.background: Final = Background(_log, Refused)
         self.wanted: Final[defaultdict[str, dict[Hashable, Work]]] = defaultdict(dict)
         """What of each kind is still to be begun, by its keys."""
@@ -196,6 +198,10 @@ class Outbox:
             if wait is not None:
                 again = partial(self.want, work, key, do, place, first=first, longest=longest)
                 self.background.later(work, self.retries.failed(job, wait, max(wait, longest)), again, key=key)
+
+    def may_be_there(self, job: tuple[str, Hashable]) -> bool:
+        """Return whether what is wanted may have been sent before, without being stored."""
+        return job in self.from_before or self.retries.has_failed(job)
 
     @contextmanager
     def giving_up(self, since: datetime, what: str, kept: timedelta = KEPT) -> Iterator[None]:

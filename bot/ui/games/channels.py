@@ -8,27 +8,20 @@ from typing import Any, Final, get_args
 
 import discord
 
-from bot.i18n.translation import N_, gettext, join_list, using_language
-from bot.models.agreement import INVITATION, PUBLIC, SEAL, Announcement, Status, TableMessage
+from bot.i18n.translation import N_, gettext
+from bot.models.agreement import PUBLIC, SEAL, Announcement, Status
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
-from bot.tables.shuffle import commitment
 from bot.tables.table import Notice, Table, describe_table
 from bot.ui.core import formatting
 from bot.ui.core.interaction_places import may_write
 from bot.ui.core.locale_choice import Languages
-from bot.ui.core.outbox import AnswerRoom, Joined, Match, Outbox, Refused, Room, holding, refusals
+from bot.ui.core.outbox import AnswerRoom, Joined, Outbox, Refused, Room, holding, refusals
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 
-CLOSED_DMS: Final = N_("I can't DM {names}, so you'll play here. Press **My hand** to see your cards.")
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
-GUEST: Final = N_(
-    "-# I'm only a guest here: I can't remind you, keep time, open a thread or read what you type. The game moves on "
-    "with each press. If it looks stuck, press **My hand**."
-)
-
 _LONGEST_NAME: Final = 100
 """The largest number of letters in a thread's name."""
 
@@ -57,44 +50,6 @@ class Channels:
         opens a thread: in any other one, None says that the game waits for that.
         """
         return await self._open_thread(table, look=look) if table.place == "thread" else table
-
-    async def seal(self, table: Table, *, look: bool) -> Table:
-        """Post the shuffle's commitment wherever the game is played, and say where it was agreed where that is.
-
-        Where somebody's private messages are closed the game is played in the channel, and an excuse says so; a game
-        that was agreed in private has no channel, so that one plays with /hand. With ``look`` a commitment that may
-        have been posted already is looked for first. It is noted whether everyone can see it before the first card.
-        """
-        seats = [seat for seat, chair in enumerate(table.seats) if chair.player] if table.in_private else [PUBLIC]
-        # The notice of the game before names this commitment too.
-        posted, sealed = holding(commitment(table.agreement.seed), table.id) if look else None, {}
-        for seat, room in {seat: await self.room(table, seat) for seat in seats}.items():
-            with using_language(self.languages.of_table(table, seat)):
-                notice = seal_notice(table.shown_to(seat))
-            sealed[seat] = await self._post(room, notice, (table.id, "seal", room.id), posted)
-        shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
-        if shut and table.agreement.guild_id is not None:
-            there = await self._tables.move_to(table.id, table.agreement.channel_id, "here")
-            here = await self.seal(there, look=look)
-            excuse = gettext(CLOSED_DMS, names=join_list([formatting.escape(name) for name in shut]))
-            await self._post(await self.room(here, PUBLIC), excuse, (table.id, "closed"))
-            return here
-        await self._step_aside(table)
-        for message in filter(None, sealed.values()):
-            await self._tables.messages.put(table, TableMessage(SEAL, message.channel.id, message.id))
-        return await self._tables.note_commitment(table.id, is_shown=None not in sealed.values())
-
-    async def _post(
-        self, room: Room, text: str, nonce: tuple[object, ...], look: Match | None = None
-    ) -> discord.Message | None:
-        """Post a text; None where the bot may not write."""
-        try:
-            return await self._outbox.post(room, text, nonce=nonce, look=look)
-        except Refused as refused:
-            if refused.why not in {"forbidden", "closed"}:
-                raise
-            _log.warning("nothing can be posted in channel %s: %s", room.id, refused)
-            return None
 
     async def room(self, table: Table, seat: int) -> Room:
         """The room in which a table is shown to a seat, or to everyone. Raises ``Refused``."""
@@ -247,14 +202,6 @@ class Channels:
                 return thread
         return None
 
-    async def _step_aside(self, table: Table) -> None:
-        """The message by which a game was agreed does not show it where the game is played elsewhere."""
-        agreed = (await self._tables.messages.by_seat(table.id)).get(PUBLIC)
-        if agreed is not None and (table.place == "dm" or agreed.channel_id != table.agreement.channel_id):
-            invitation = TableMessage(INVITATION, agreed.channel_id, agreed.message_id)
-            await self._tables.messages.put(table, invitation)
-            await self._tables.messages.delete(table.id, PUBLIC)
-
     async def _channel(self, channel_id: int, guild_id: int | None) -> Joined:
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         # The client alone would look through every server.
@@ -269,22 +216,6 @@ class Channels:
                 gettext("I can't play in this kind of channel. Start the game in a text channel, a thread or a DM.")
             )
         return channel
-
-
-def seal_notice(table: Table) -> str:
-    """Return the line with the commitment to the shuffle, after what the bot cannot do where it is a guest.
-
-    Its message is posted before the first card and never edited. The next game with the same people does not say again
-    what the bot cannot do.
-    """
-    seal = gettext(
-        "-# Fair shuffle · `/verify {id}` · commitment ||`{commitment}`||",
-        id=table.id,
-        commitment=commitment(table.agreement.seed),
-    )
-    if (following := table.agreement.next_seed) is not None:
-        seal += gettext(" · next game ||`{commitment}`||", commitment=commitment(following))
-    return f"{gettext(GUEST)}\n{seal}" if table.is_guest and table.agreement.previous is None else seal
 
 
 def thread_name(table: Table) -> str:

@@ -23,17 +23,16 @@ from bot.tables.table import Notice, Table, Update, describe_table
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.components import Press
 from bot.ui.core.interaction_places import is_guest
-from bot.ui.core.outbox import NOBODY, AnswerRoom, Outbox, Refused, mentions_of, pressing, refusals
+from bot.ui.core.outbox import NOBODY, AnswerRoom, Outbox, Refused, mentions_of, pressing
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.press_queue import DrawingTurns
 from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels
-from bot.ui.games.hand_messages import HandMessages
-from bot.ui.games.held_shows import CountTimes, MessageCounts
+from bot.ui.games.commitments import DRAWING, Commitments
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
-from bot.ui.games.table_screens import TableScreens
+from bot.ui.games.table_screens import CountTimes, HandMessages, MessageCounts, TableScreens
 
 IN_DMS: Final = N_("play in their DMs")
 IN_THREAD: Final = N_("play in {thread}")
@@ -47,15 +46,6 @@ PICTURE_AFTER: Final = 10.0
 ROBOTS_MOVE_WITHIN: Final = 1.5
 """Seconds for which the message that everybody sees waits for the moves of robots."""
 
-SEAL_WITHIN: Final = 10.0
-"""Seconds for which a game waits until Discord has taken the commitment to its shuffle."""
-
-SEAL_TRIES: Final = 2
-"""How often a game is drawn again, because its commitment could not be posted, before it is shown without."""
-
-SEAL_ELSEWHERE: Final = 1.0
-"""Seconds for which a press waits until another process has posted the commitment."""
-
 MOST_MOVES: Final = 2
 """How often a game whose channel was deleted is moved until a move succeeds: to the channel above, and to DMs."""
 
@@ -67,11 +57,9 @@ CATCH_UP: Final = 13.0
 
 _CATCHING_UP: Final = "screens after a start"
 _NOTICES: Final = "notices after a start"
-_DRAWING: Final = "screens"
 _PAINTING: Final = "pictures of screens"
 _WITHOUT_PICTURES: Final = "screens that lack pictures"
 _ROBOTS: Final = "robots to be waited for"
-_SEALS: Final = "commitments"
 _ENDS: Final = "ends to be announced"
 
 _PRIVATE, _OPEN, _LAST = range(3)
@@ -111,18 +99,17 @@ class Publisher:
         self.count_times = CountTimes()
         self.hand_messages = HandMessages(table_screens, channels.languages)
         self.answered = outbox.answered
-        self._reminders = reminders
+        self.commitments = Commitments(tables, channels, outbox)
+        self.reminders = reminders
         self._notifier = Notifier(tables, channels, reminders, outbox)
-        self._counts_below = MessageCounts()
+        self.counts_below = MessageCounts()
         self._answered: set[str] = set()
         self._unshown_ends: set[str] = set()
         self._with_outdated: set[str] = set()
-        self._from_before: set[str] = set()
         self._robots: set[str] = set()
         """The tables at which only robots are asked, also once the wait for them is over."""
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
-        self._seals_tried: set[str] = set()
         self._drawn: dict[tuple[str, int], tuple[int, bytes]] = {}
 
     def hear(self, update: Update) -> None:
@@ -159,7 +146,7 @@ class Publisher:
     def _want(self, table_id: str) -> None:
         """Draw a table soon, once what is being painted of it has been shown."""
         draw, place = partial(self._draw_in_turn, table_id), partial(self._unshown, table_id)
-        self._outbox.want(_DRAWING, table_id, draw, place, longest=LONGEST_RETRY)
+        self._outbox.want(DRAWING, table_id, draw, place, longest=LONGEST_RETRY)
 
     def _unshown(self, table_id: str, where: str = "everyone") -> str:
         return f"{self._tables.describe(table_id)} could not be shown to {where}"
@@ -172,7 +159,7 @@ class Publisher:
         if is_guest(interaction) and (pressed := Press.read(pressed_id(interaction.data))) is not None:
             waiting = waiting | {pressed.table}
         for table_id in waiting:
-            if self._background.is_running(_DRAWING, table_id):
+            if self._background.is_running(DRAWING, table_id):
                 # What is being painted is as true as before.
                 self._want(table_id)
             else:
@@ -180,13 +167,13 @@ class Publisher:
 
     def look_first(self, table_id: str) -> None:
         """Look for a message that shows a table before one is sent: what was sent may not be stored."""
-        self._from_before.add(table_id)
+        self._outbox.from_before.add((DRAWING, table_id))
 
     async def recall(self) -> None:
         """Remember what an earlier run has left: messages in channels, posted notices, ends that not everyone saw."""
         messages = self._tables.messages
         for table_id, channel_id in await messages.channels():
-            self._counts_below.show(table_id, channel_id)
+            self.counts_below.show(table_id, channel_id)
             # Somebody may act before Discord says that the bot is ready.
             self._answered.add(table_id)
         await self._notifier.recall()
@@ -211,18 +198,6 @@ class Publisher:
         self._background.start(_CATCHING_UP, catch_up, key=object())
         self._background.start(_NOTICES, self._notifier.resume, key=object())
 
-    def heard_press(self, table: Table, seat: int) -> None:
-        """Note that a player pressed something on their own screen, so they need no reminder yet."""
-        self._reminders.heard_press(table, seat)
-
-    def heard_message(self, channel_id: int) -> None:
-        """Count a message in a channel, which moves its table up the screen."""
-        self._counts_below.add(channel_id)
-
-    def bury(self, channel_id: int) -> None:
-        """Send the table of this channel again at its next change, below everything that was written."""
-        self._counts_below.bury(channel_id)
-
     async def channel_deleted(self, channel_id: int) -> None:
         """Move the games of a deleted channel or thread to another place, and tell their players."""
         for table_id in await self._tables.ids_in_channel(channel_id):
@@ -232,18 +207,14 @@ class Publisher:
     async def replace(self, table: Table, screen: TableMessage) -> None:
         """A newer message shows the table from now on; the one that did is deleted."""
         await self.keep(table, screen)
-        self._counts_below.show_anew(table.id, screen.channel_id)
+        self.counts_below.show_anew(table.id, screen.channel_id)
         self._with_outdated.add(table.id)
         self.redraw(table.id)
 
     async def keep(self, table: Table, screen: TableMessage) -> None:
         """Remember which message shows a table from now on: to everyone, or to the player in this seat."""
         await self._tables.messages.put(table, screen)
-        self._counts_below.show(table.id, screen.channel_id)
-
-    async def close(self) -> None:
-        """Store what is shown, once the outbox is closed; the next start draws what is left."""
-        await self._tables.messages.store_marks()
+        self.counts_below.show(table.id, screen.channel_id)
 
     async def _catch_up(self, tables: Collection[Table]) -> None:
         differing = []
@@ -255,7 +226,7 @@ class Publisher:
                     await self._see_to_reminders(table)
                     continue
             except Exception as error:
-                self._log_failure(table.id, error)
+                self._background.failures.note(DRAWING, self._unshown(table.id), error)
             differing.append(table)
         differing.sort(key=lambda table: not table.in_private)
         left = {table.id: len(_seats(table, {})) for table in differing}
@@ -265,7 +236,7 @@ class Publisher:
             for table_id, messages in {**left, **dict.fromkeys(others - left.keys(), 1)}.items():
                 # What changes meanwhile comes first.
                 async with self._pacer.turn(_LAST):
-                    self._from_before.add(table_id)
+                    self._outbox.from_before.add((DRAWING, table_id))
                     self.redraw(table_id)
                 await asyncio.sleep(messages / CATCH_UP)
         finally:
@@ -273,7 +244,7 @@ class Publisher:
 
     async def _draw_in_turn(self, table_id: str) -> bool:
         """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
-        wanted = self._outbox.wanted[_DRAWING]
+        wanted = self._outbox.wanted[DRAWING]
         await self._turns.turn()
         wanted.pop(table_id, None)
         table = await self._tables.find(table_id)
@@ -348,9 +319,10 @@ class Publisher:
         is_new_end = table.status == "over" and table.id in self._unshown_ends
         make = is_new_end or table.status in {"gathering", "playing", "adjourned"}
         try:
-            if table.awaits_commitment or (table.has_begun and SEAL not in shown and self._may_seal(table)):
+            is_sealed = SEAL in shown or not table.has_begun
+            if table.awaits_commitment or (not is_sealed and self.commitments.may_post(table)):
                 is_first = table.awaits_commitment
-                sealed = await self._seal(table)
+                sealed = await self.commitments.post(table)
                 if sealed is None:
                     return True
                 table = sealed
@@ -367,7 +339,8 @@ class Publisher:
                 return True
             if refused.why != "gone" or table.place == "dm" or table.status in {"over", "closed"}:
                 raise
-            return await self._move_away(table)
+            await self._move_away(table)
+            return True
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
         if is_new_end:
@@ -378,65 +351,12 @@ class Publisher:
         await self._see_to_reminders(table)
         if reached:
             await self._mark_shown(table)
-        self._note_reached(table, reached=reached)
-        return reached
-
-    async def sealed(self, table: Table) -> Table:
-        """Return the table once its cards may be shown to whoever asks: after its commitment, or without it.
-
-        A game goes on though Discord takes no commitment; then it is noted that the cards came first.
-        """
-        if not table.awaits_commitment:
-            return table
-        try:
-            if not self._is_drawn_elsewhere(table):
-                await self._seal(table)
-            for _ in range(10):
-                if not (table := await self._tables.find(table.id)).awaits_commitment:
-                    return table
-                await asyncio.sleep(SEAL_ELSEWHERE / 10)
-        except Refused as error:
-            self._log_failure(table.id, error)
-        return await self._tables.note_commitment(table.id, is_shown=False)
-
-    async def _seal(self, table: Table) -> Table | None:
-        """Settle a game and post its commitment, once for all who wait for that; None where another process has to."""
-        return await self._background.share(_SEALS, partial(self._post_commitment, table), key=table.id)
-
-    async def _post_commitment(self, table: Table) -> Table | None:
-        if table.awaits_commitment and SEAL in await self._tables.messages.by_seat(table.id):
-            # The bot stopped after it had posted the commitment.
-            return await self._tables.note_commitment(table.id, is_shown=True)
-        # A try that was given up, or got no answer, may have been posted all the same.
-        look = self._may_be_there(table) or (table.id in self._seals_tried and not table.is_guest)
-        self._seals_tried.add(table.id)
-        settled = await self._channels.settle(table, look=look)
-        if settled is None:
-            return None
-        try:
-            with using_language(self._channels.languages.of_table(settled, PUBLIC)), refusals():
-                async with asyncio.timeout(SEAL_WITHIN):
-                    return await self._channels.seal(settled, look=look)
-        except Refused as error:
-            if error.why in {"gone", "no token"} or not (
-                table.awaits_commitment and self._has_failed(table, SEAL_TRIES)
-            ):
-                raise
-            self._log_failure(table.id, error, "everyone: its commitment")
-            return await self._tables.note_commitment(table.id, is_shown=False)
-
-    def _may_seal(self, table: Table) -> bool:
-        """Return whether to post a commitment that is missing: after a refusal only once the bot starts again."""
-        return table.agreement.sealed != "late" or table.id in self._from_before
-
-    def _note_reached(self, table: Table, *, reached: bool) -> None:
-        """Forget what is over, and what was tried before everyone was reached."""
+            self._unshown_ends.discard(table.id)
+            self._outbox.from_before.discard((DRAWING, table.id))
+            self._moves.pop(table.id, None)
         if table.status in {"over", "closed"}:
             self._forget(table)
-        if reached:
-            self._unshown_ends.discard(table.id)
-            self._from_before.discard(table.id)
-            self._moves.pop(table.id, None)
+        return reached
 
     def _can_answer(self, table: Table, shown: Mapping[int, TableMessage]) -> bool:
         """Return whether anything can be shown where the bot is a guest."""
@@ -463,16 +383,16 @@ class Publisher:
     async def _see_to_reminders(self, table: Table) -> None:
         if table.is_guest:
             return
-        await self._reminders.see_to(table)
+        await self.reminders.see_to(table)
         if table.id in self._notifier.posted:
             await self._notifier.see_to(table.id)
 
     def _forget(self, table: Table) -> None:
         self._answered.discard(table.id)
-        self._seals_tried.discard(table.id)
+        self.commitments.forget(table.id)
         self._forget_robots(table.id)
         self._moves.pop(table.id, None)
-        self._counts_below.forget(table.id)
+        self.counts_below.forget(table.id)
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
 
     async def _delete_outdated(self, table: Table) -> None:
@@ -490,10 +410,7 @@ class Publisher:
 
     def _may_be_there(self, table: Table) -> bool:
         """Return whether something may have been sent that is not stored: before the start, or in a try that failed."""
-        return not table.is_guest and (table.id in self._from_before or self._has_failed(table))
-
-    def _has_failed(self, table: Table, many: int = 1) -> bool:
-        return self._outbox.retries.has_failed((_DRAWING, table.id), many)
+        return not table.is_guest and self._outbox.may_be_there((DRAWING, table.id))
 
     async def _announce(self, table: Table, *, look: bool) -> None:
         """Announce the end of a game in a thread, once; after a start too, as long as it has no message yet."""
@@ -501,16 +418,15 @@ class Publisher:
         with using_language(self._channels.languages.of_table(table, PUBLIC)):
             await self._channels.announce(table, look=look)
 
-    async def _move_away(self, table: Table) -> bool:
-        """Move a game whose channel was deleted to another place, where it is drawn next; False if there is none."""
+    async def _move_away(self, table: Table) -> None:
+        """Move a game whose channel was deleted to another place, if there is one; it is drawn there next."""
         if self._moves[table.id] >= MOST_MOVES or not table.has_begun:
             _log.warning("%s has no channel left; it waits until somebody uses /hand", describe_table(table))
-            return True
+            return
         self._moves[table.id] += 1
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
         await self._channels.move_away(table)
         self._want(table.id)
-        return True
 
     async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
         """Show a table to everyone who can be reached, and return whether all were."""
@@ -527,7 +443,7 @@ class Publisher:
                 why = error.why if isinstance(error, Refused) else None
                 if why == "no token" or (why == "gone" and seat == PUBLIC):
                     raise
-                self._log_failure(table.id, error, f"seat {seat}")
+                self._background.failures.note(DRAWING, self._unshown(table.id, f"seat {seat}"), error)
                 reached = False
                 if why == "closed":
                     await self._note_closed(table, seat)
@@ -537,14 +453,15 @@ class Publisher:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
-        has_failed = self._outbox.retries.has_failed((_DRAWING, table.id))
+        has_failed = self._outbox.retries.has_failed((DRAWING, table.id))
         build, look = await self._screens.builder(table, seat, pictures=not has_failed)
         build = cache(build)
         if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat != PUBLIC):
             look = replace(look, pictures=False)
         paint = partial(self._attachments.prepare, build, look, urgent=seat != PUBLIC)
         prepare = partial(self._background.share, _PAINTING, paint, key=table.id)
-        looks = _digest(build(look).to_components())
+        # A digest takes less memory than the components.
+        looks = blake2b(orjson.dumps(build(look).to_components()), digest_size=16).digest()
         is_handed_over = (
             seat == PUBLIC
             and table.has_begun
@@ -552,9 +469,9 @@ class Publisher:
             and self.answered.ends_soon(screen.message_id)
             and self.answered.may_send(screen.channel_id, for_long=True)
         )
-        is_buried = screen is not None and self._counts_below.is_buried(screen.channel_id)
+        is_buried = screen is not None and self.counts_below.is_buried(screen.channel_id)
         if screen is not None and not is_handed_over and not is_buried:
-            self._counts_below.show(table.id, screen.channel_id)
+            self.counts_below.show(table.id, screen.channel_id)
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
@@ -584,7 +501,7 @@ class Publisher:
         if screen is not None:
             self._with_outdated.add(table.id)
         self._note_drawn(table, seat, message.id, looks, lacks=lacks)
-        self._counts_below.show_anew(table.id, room.id)
+        self.counts_below.show_anew(table.id, room.id)
 
     async def _draw_again(
         self, table: Table, screen: TableMessage, ready: PreparedScreen, looks: bytes, *, lacks: bool
@@ -594,7 +511,8 @@ class Publisher:
             # It had its pictures at this revision: should the bot stop now, the next start draws them again.
             self._tables.messages.mark_shown(table.id, screen, NO_REVISION)
             await self._tables.messages.store_marks()
-        if is_there := await self._edit(table, screen, ready):
+        where, invited = (screen.channel_id, screen.message_id), _invited(table)
+        if is_there := await self._outbox.edit(*where, ready, mentions=invited, in_answer=table.is_guest):
             self._note_drawn(table, screen.seat, screen.message_id, looks, lacks=lacks)
         return is_there
 
@@ -613,7 +531,8 @@ class Publisher:
             self._drawn[table.id, seat] = (message_id, looks)
             return
         self._drawn.pop((table.id, seat), None)
-        if not self._has_failed(table) and table.id not in self._background.waiting(_WITHOUT_PICTURES):
+        has_failed = self._outbox.retries.has_failed((DRAWING, table.id))
+        if not has_failed and table.id not in self._background.waiting(_WITHOUT_PICTURES):
             self._draw_picture_later(table.id)
 
     def _draw_picture_later(self, table_id: str) -> None:
@@ -627,45 +546,28 @@ class Publisher:
 
         self._background.later(_WITHOUT_PICTURES, PICTURE_AFTER, draw, key=table_id)
 
-    async def _edit(self, table: Table, screen: TableMessage, drawn: PreparedScreen) -> bool:
-        """Edit a message, and return whether it was found."""
-        where, invited = (screen.channel_id, screen.message_id), _invited(table)
-        return await self._outbox.edit(*where, drawn, mentions=invited, in_answer=table.is_guest)
-
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played somewhere else."""
         thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
         where = gettext(IN_DMS) if table.place == "dm" else thread
         try:
-            await self._edit(table, agreed, PreparedScreen(screens.moved_table(table, where)))
+            drawn = PreparedScreen(screens.moved_table(table, where))
+            await self._outbox.edit(agreed.channel_id, agreed.message_id, drawn, in_answer=table.is_guest)
         except Refused as refused:
             if refused.why != "gone":
                 raise
         await self._tables.messages.delete(table.id, INVITATION)
-        self._counts_below.hide(table.id, agreed.channel_id)
+        self.counts_below.hide(table.id, agreed.channel_id)
 
     async def _note_closed(self, table: Table, seat: int) -> None:
-        """Tell the others that a player takes no DMs: that they cannot be invited, or do not see what is played."""
-        if seat != PUBLIC and table.status == "gathering":
-            await self._call_off(table, seat)
-        elif seat != PUBLIC:
-            self._tables.note_reach(table, seat, is_reached=False)
-
-    async def _call_off(self, table: Table, shut: int) -> None:
-        """Call off an invitation to a player who cannot be written to, and tell the host."""
-        place = notices.host_of(table)
-        host = None if place is None else table.seats[place].player
-        if place is None or host is None or place == shut:
+        """Call off an invitation to a player who takes no DMs, or note that they do not see what is played."""
+        host = notices.host_of(table)
+        if seat == PUBLIC or (table.status == "gathering" and host in {None, seat}):
             return
-        await self._tables.decline(table.id, host, Notice("not_asked", shut))
-
-    def _log_failure(self, table_id: str, error: Exception, where: str = "everyone") -> None:
-        self._background.failures.note(_DRAWING, self._unshown(table_id, where), error)
-
-
-def _digest(components: object) -> bytes:
-    """Return a digest of a message's components, which takes less memory than they do."""
-    return blake2b(orjson.dumps(components), digest_size=16).digest()
+        if table.status != "gathering":
+            self._tables.note_reach(table, seat, is_reached=False)
+        elif host is not None and (player := table.seats[host].player) is not None:
+            await self._tables.decline(table.id, player, Notice("not_asked", seat))
 
 
 def _differs(table: Table, shown: Mapping[int, TableMessage]) -> bool:

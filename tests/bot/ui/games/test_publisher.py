@@ -5,6 +5,7 @@ import pytest
 
 from bot.models.agreement import PUBLIC, SEAL, Announcement
 from bot.models.errors import StorageError
+from bot.ui.core.components import DisplayOptions
 from bot.ui.games import publisher as publishing
 from bot.ui.games import screens
 from engine.actions import Resign
@@ -225,7 +226,7 @@ class TestFailures:
             return public(shown, look, end, **options)
 
         monkeypatch.setattr(screens, "public", seen)
-        monkeypatch.setattr(type(world.bot.context.attachments), "for_all", publishing.DisplayOptions(pictures=True))
+        monkeypatch.setattr(type(world.bot.context.attachments), "for_all", DisplayOptions(pictures=True))
         world.fail("edit")
         await world.lay(world.ann, discarding, "2D", "4H")
         await world.env.advance_time(1)
