@@ -351,11 +351,12 @@ class Publisher:
         await self._see_to_reminders(table)
         if reached:
             await self._mark_shown(table)
-            self._unshown_ends.discard(table.id)
             self._outbox.from_before.discard((DRAWING, table.id))
             self._moves.pop(table.id, None)
         if table.status in {"over", "closed"}:
             self._forget(table)
+            if reached:
+                self._unshown_ends.discard(table.id)
         return reached
 
     def _can_answer(self, table: Table, shown: Mapping[int, TableMessage]) -> bool:
