@@ -354,9 +354,7 @@ class Publisher:
             self._outbox.from_before.discard((DRAWING, table.id))
             self._moves.pop(table.id, None)
         if table.status in {"over", "closed"}:
-            self._forget(table)
-            if reached:
-                self._unshown_ends.discard(table.id)
+            self._forget(table, reached=reached)
         return reached
 
     def _can_answer(self, table: Table, shown: Mapping[int, TableMessage]) -> bool:
@@ -388,7 +386,9 @@ class Publisher:
         if table.id in self._notifier.posted:
             await self._notifier.see_to(table.id)
 
-    def _forget(self, table: Table) -> None:
+    def _forget(self, table: Table, *, reached: bool) -> None:
+        if reached:
+            self._unshown_ends.discard(table.id)
         self._answered.discard(table.id)
         self.commitments.forget(table.id)
         self._forget_robots(table.id)

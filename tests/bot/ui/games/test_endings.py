@@ -7,6 +7,7 @@ import pytest
 from bot.storage import metadata
 from bot.storage.errors import format_timestamp
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.outbox import Outbox
 from bot.ui.games import screens
 from engine.actions import Resign
 from tests.support.simulated_discord import act
@@ -65,6 +66,20 @@ async def test_a_game_that_ends_while_its_table_is_drawn(world, name, held):
     assert ends(world, world.thread()) == 1
     assert announced(world) == 1
     await world.env.advance_time(3600)
+    assert announced(world) == 1
+
+
+async def test_a_game_that_ends_while_what_came_before_is_being_sent(world, name, monkeypatch):
+    tables, original = world.bot.context.tables, Outbox.edit
+
+    async def edit_late(outbox, *message, **options):
+        monkeypatch.undo()
+        await tables.act(name, world.game(name).seats[1].player, None, Resign(1))
+        return await original(outbox, *message, **options)
+
+    monkeypatch.setattr(Outbox, "edit", edit_late)
+    await lay_away(world, name, 0)
+    assert ends(world, world.thread()) == 1
     assert announced(world) == 1
 
 
