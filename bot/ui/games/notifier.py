@@ -85,7 +85,7 @@ class Notifier:
     async def _send_all(self, table_id: str) -> bool:
         """Send every notice that waits, and return whether none is left: one that fails keeps no other back."""
         refused: list[Refused] = []
-        for unsent in list(self._unsent[table_id].values()):
+        for unsent in list(self._unsent.get(table_id, {}).values()):
             what = f"a notice of {describe_table(unsent.table)} ({unsent.notice.kind})"
             with self._outbox.background.failures.at(_WORK, what):
                 here = await self._send(unsent)
@@ -94,12 +94,11 @@ class Notifier:
                 if unsent.notice.kind in _PASSING:
                     # The table may have changed while the message was sent.
                     await self.see_to(table_id)
-        if left := self._unsent[table_id]:
+        if refused:
             # People open their DMs seldom, so where all are closed they are not tried often.
-            if refused:
-                raise min(refused, key=lambda one: one.why == "closed")
-        else:
-            del self._unsent[table_id]
+            raise min(refused, key=lambda one: one.why == "closed")
+        if not (left := self._unsent.get(table_id)):
+            self._unsent.pop(table_id, None)
         return not left
 
     async def _note(self, unsent: UnsentNotice, refused: Mapping[int, Refused]) -> None:
