@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.accounts.players import LanguageService, PlayerService, PreferenceService, ServerService
-from bot.accounts.practice import DailyService, PracticeService, WaitingQuestionService
+from bot.accounts.practice import PracticeService
 from bot.models.player import Player
 from bot.storage import erasure, league_imports, privacy
+from bot.storage.daily import DailyHands
 from bot.storage.database import Database
 from bot.storage.players import FORMER
+from bot.storage.waiting_questions import WaitingQuestions
 
 __all__ = ["FORMER", "PrivacyService"]
 
@@ -56,8 +58,8 @@ class Accounts:
     practice: PracticeService
     privacy: PrivacyService
     servers: ServerService
-    waiting_questions: WaitingQuestionService
-    daily: DailyService
+    waiting_questions: WaitingQuestions
+    daily: DailyHands
 
     @classmethod
     def over(cls, database: Database) -> Accounts:
@@ -70,6 +72,6 @@ class Accounts:
             PracticeService(database),
             PrivacyService(database, players, preferences),
             ServerService(database),
-            WaitingQuestionService(database),
-            DailyService(database),
+            WaitingQuestions(database),
+            DailyHands(database),
         )

@@ -58,6 +58,10 @@ class Preferences:
     news: NewsPlace = "channel"
 
 
+MOST_WAITING: Final = 5
+"""How many questions of one player may wait."""
+
+
 @dataclass(frozen=True, slots=True)
 class WaitingQuestion:
     """A question of one player, as the text of a button's custom id, and the game and deal that it waits for."""

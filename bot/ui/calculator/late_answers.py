@@ -9,9 +9,8 @@ from typing import Any, Final, Protocol, cast
 import discord
 from discord.utils import MISSING
 
-from bot.accounts.practice import MOST_WAITING
 from bot.i18n.translation import N_, gettext, using_language
-from bot.models.player import WaitingQuestion
+from bot.models.player import MOST_WAITING, WaitingQuestion
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.fairness import PREFIX, LaterButton, LaterButtons, find_wait, is_over

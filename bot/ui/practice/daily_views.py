@@ -12,9 +12,8 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.accounts.practice import AS_GOOD
 from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext, pgettext
-from bot.models.practice import DailyAnswer, DailyHand, DailyMonth
+from bot.models.practice import AS_GOOD, DailyAnswer, DailyHand, DailyMonth
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.tables.shuffle import pack

@@ -32,4 +32,4 @@ async def _post(context: GameContext, post: DailyPost) -> None:
         ready = await attachments.prepare(partial(invitation_view, hand), attachments.for_all, urgent=False)
     nonce = "daily", post.guild_id, hand.day
     await outbox.post(outbox.channel(post.channel_id), ready, nonce=nonce, priority=LAST)
-    await context.accounts.daily.mark_posted(post, hand.day)
+    await context.accounts.daily.post_in(post.guild_id, post.channel_id, hand.day)
