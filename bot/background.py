@@ -207,7 +207,6 @@ class Background:
             failed += 1
 
     async def _try(self, work: str, do: Work, place: str) -> BaseException | None:
-        """Do something, and return the error if it fails."""
         failure: BaseException | None = None
         with self.failures.at(work, place):
             try:

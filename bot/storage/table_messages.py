@@ -262,7 +262,6 @@ class TableMessages:
             self.forget(table_id)
 
     async def _kept(self, select: str, values: Values = ()) -> list[str]:
-        """Return the tables among these, each with the server for which it is kept, that are this process's own."""
         database = self._database
         rows = await database.rows(select, values)
         return [table_id for table_id, server in rows if database.keeps(server) or database.is_home(server)]
@@ -286,7 +285,6 @@ def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:
 
 
 def _set_aside(writing: Transaction, which: str, values: Values, new_id: int) -> None:
-    """Note that a message is to be deleted, because another one takes its place."""
     writing.write(
         "INSERT INTO outdated_messages (message_id, channel_id, table_id) "
         f"SELECT message_id, channel_id, table_id FROM screens WHERE {which} AND message_id <> ? AND seat >= {PUBLIC} "
@@ -296,6 +294,5 @@ def _set_aside(writing: Transaction, which: str, values: Values, new_id: int) ->
 
 
 def _drop_oldest(memory: dict[str, Any]) -> None:
-    """Drop what was read first where the messages of too many tables are in memory."""
     if len(memory) > MOST_KEPT:
         del memory[next(iter(memory))]

@@ -170,7 +170,6 @@ class Notifier:
         return replace(notice, until=clock.deadline) if is_same_turn else None
 
     def _is_true(self, kind: str, table: Table) -> bool:
-        """Return whether a notice about what passes is true of a table now."""
         match kind:
             case "adjourn_proposed":
                 return bool(table.adjourning)

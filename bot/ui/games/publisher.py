@@ -358,7 +358,6 @@ class Publisher:
         return reached
 
     def _can_answer(self, table: Table, shown: Mapping[int, TableMessage]) -> bool:
-        """Return whether anything can be shown where the bot is a guest."""
         board = shown.get(PUBLIC)
         return self.answered.may_send(table.agreement.channel_id) or (
             board is not None and self.answered.has(board.message_id)
@@ -397,7 +396,6 @@ class Publisher:
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
 
     async def _delete_outdated(self, table: Table) -> None:
-        """Delete the messages that no longer show a table, so that nobody finds two tables with buttons."""
         if table.id not in self._with_outdated:
             return
         for channel_id, message_id in await self._tables.messages.outdated(table.id):
@@ -430,7 +428,6 @@ class Publisher:
         self._want(table.id)
 
     async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
-        """Show a table to everyone who can be reached, and return whether all were."""
         reached = True
         for seat in _seats(table, shown):
             if not make and seat not in shown:
@@ -537,7 +534,6 @@ class Publisher:
             self._draw_picture_later(table.id)
 
     def _draw_picture_later(self, table_id: str) -> None:
-        """Draw a table again once there is time for its picture."""
 
         def draw() -> None:
             if self._attachments.is_full(urgent=False):
@@ -572,7 +568,6 @@ class Publisher:
 
 
 def _differs(table: Table, shown: Mapping[int, TableMessage]) -> bool:
-    """Return whether a message of an open table is missing, or shows an earlier version."""
     missing = table.has_begun and SEAL not in shown
     return missing or any(
         seat not in shown or shown[seat].shown_revision != table.revision for seat in _seats(table, shown)
@@ -589,7 +584,6 @@ def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
 
 
 def _invited(table: Table) -> discord.AllowedMentions:
-    """Return the mentions of an invitation: the invited players and nobody else."""
     if table.status != "gathering":
         return NOBODY
     return mentions_of([seat.player for seat in table.seats if seat.player is not None and not seat.agreed])

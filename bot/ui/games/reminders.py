@@ -99,7 +99,10 @@ class Reminders:
             # One that may have been sent without an answer is looked for.
             reminded, still = await self._tidy(table, _open_prompts(table)), _open_prompts(table).items()
             left = {prompt: seat for prompt, seat in still if prompt in asked and prompt not in reminded}
-            left = {prompt: seat for prompt, seat in left.items() if await self._would_hear(table, seat)}
+            for seat in set(left.values()):
+                player = table.seats[seat].player
+                if player is None or not (await self._preferences.read(player.id)).ping:
+                    left = {prompt: one for prompt, one in left.items() if one != seat}
             refused: list[Refused] = []
             for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
                 if here := {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}:
@@ -118,7 +121,7 @@ class Reminders:
         A reminder that nobody has to answer any more is deleted. One that is being sent is left to its sender.
         """
         reminded: set[str] = set()
-        for stored in await self._posted(table):
+        for stored in await self._tables.messages.reminders(table.id):
             waiting = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(stored)}
             if (table.id, stored.seat) in self._sending:
                 reminded |= waiting.keys()
@@ -157,11 +160,6 @@ class Reminders:
             await self._outbox.edit(channel_id, message_id, text, mentions=mentions_of(people))
             await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_stored_prompts(left)))
 
-    async def _would_hear(self, table: Table, seat: int) -> bool:
-        """Return whether a player wants reminders."""
-        player = table.seats[seat].player
-        return player is not None and (await self._preferences.read(player.id)).ping
-
     async def _say(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
         """Send a reminder in place of the one before, which may have named others too.
 
@@ -186,7 +184,7 @@ class Reminders:
         """Store a reminder, send it, and store its message: Discord may post it although no answer comes."""
         room = await self._channels.room(table, room_of)
         others: set[str] = set()
-        for before in await self._posted(table):
+        for before in await self._tables.messages.reminders(table.id):
             if before.seat == room_of:
                 others |= _prompts_reminded(before) - asked.keys()
                 if (posted := await self._find(table, before)) is not None:
@@ -202,12 +200,8 @@ class Reminders:
             raise
         await self._tables.messages.put_reminder(table.id, replace(reminder, message_id=message.id))
 
-    async def _posted(self, table: Table) -> Sequence[Reminder]:
-        return await self._tables.messages.reminders(table.id)
-
 
 def _seat_of(prompt: str) -> int:
-    """Return the seat of a prompt as ``_open_prompts`` writes it."""
     return int(prompt.partition(":")[0])
 
 
@@ -216,17 +210,14 @@ _ALSO: Final = " | "
 
 
 def _stored_prompts(named: Collection[str], others: Collection[str] = ()) -> str:
-    """Return the stored text of a reminder: the prompts that it names, and those that an earlier one named."""
     return _ALSO.join(" ".join(sorted(prompts)) for prompts in (named, others) if prompts)
 
 
 def _prompts_named(reminder: Reminder) -> set[str]:
-    """Return the prompts that a reminder names."""
     return set(reminder.prompt.partition(_ALSO)[0].split())
 
 
 def _prompts_reminded(reminder: Reminder) -> set[str]:
-    """Return all prompts that this reminder, or an earlier one in its place, named."""
     return set(reminder.prompt.replace(_ALSO, " ").split())
 
 
@@ -235,7 +226,6 @@ def _people(table: Table, asked: _Prompts) -> list[Player]:
 
 
 def _open_prompts(table: Table) -> dict[str, int]:
-    """Return the open prompts of people, each with its seat."""
     if table.status != "playing":
         return {}
     return {

@@ -366,6 +366,5 @@ class HandMessages:
 
 
 def _account(table: Table, seat: int) -> int:
-    """Return the Discord account of the player who sits there, or 0."""
     player = table.seats[seat].player
     return 0 if player is None or player.discord_id is None else player.discord_id

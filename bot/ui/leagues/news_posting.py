@@ -58,7 +58,6 @@ async def load_news(context: Context, item: NewsItem, server: str = "") -> NewsP
 
 
 async def _with_fixtures(context: Context, page: NewsPage) -> NewsPage:
-    """News with its fixtures, their results and the deadline of their round."""
     leagues, league, item = context.leagues, page.league, page.item
     fixtures = await leagues.fixtures.of_news(item)
     results = await leagues.results.of_fixtures([one.id for one in fixtures if one.result_id is not None])
@@ -92,7 +91,6 @@ async def _result(context: Context, league: League, item: NewsItem) -> LeagueRes
 
 
 async def _with_end(context: Context, page: NewsPage) -> NewsPage:
-    """News of the end of a season, with its winners and awards."""
     leagues, league, season = context.leagues, page.league, page.season
     champions = await leagues.standings.champions(league, season)
     awards = replace(await leagues.records.awards(league, season), champions=())
@@ -157,7 +155,6 @@ class NewsPoster:
         return self._outbox.background.failures.at(_WORK, place, passes=(StorageError,))
 
     async def _tell(self, item: NewsItem) -> None:
-        """Send all messages about news that were not sent yet."""
         news = self._context.leagues.news
         page = await self._load(item)
         if page is None:
@@ -238,7 +235,6 @@ class NewsPoster:
         await self._context.leagues.news.put_message(replace(message, state="sent"))
 
     async def _room(self, page: NewsPage, message: NewsMessage, channel_id: int | None) -> Room | None:
-        """The channel of a message; None where the league has none."""
         if message.place != "dm":
             return None if channel_id is None else self._outbox.channel(channel_id)
         player = _player(page, message)
@@ -286,7 +282,6 @@ def _player(page: NewsPage, message: NewsMessage) -> Player | None:
 
 
 def _describe(page: NewsPage, message: NewsMessage) -> str:
-    """Return what the log calls the readers of a message."""
     whose = f"league {page.league.id} {quoted(page.league.name)} in server {page.league.guild_id}"
     return f"the channel of {whose}" if message.player_id is None else f"player {message.player_id} of {whose}"
 
@@ -317,5 +312,4 @@ async def _post_table(context: GameContext, league: League) -> None:
 
 
 def _place_of(league: League) -> str:
-    """Return what the log calls a league."""
     return f"league {league.id} {quoted(league.name)} in server {league.guild_id} (channel {league.channel_id})"
