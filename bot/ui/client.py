@@ -466,7 +466,7 @@ class CribbageClient(discord.AutoShardedClient):
             return
         try:
             await _end_answers()
-            await self.context.outbox.close()
+            await self.context.outbox.background.close()
             await self.context.reviews.close()
             await self.context.tables.close()
             await self.context.leagues.close()

@@ -221,10 +221,6 @@ class Outbox:
         """Return the moment since which things are still worth saying."""
         return discord.utils.utcnow() - kept - self._outages.total
 
-    async def close(self) -> None:
-        """Stop; the next start does what is left."""
-        await self.background.close()
-
     # Messages.
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
