@@ -197,7 +197,7 @@ class Outbox:
                     self.background.failures.forget(place())
             if wait is not None:
                 again = partial(self.want, work, key, do, place, first=first, longest=longest)
-                self.background.later(work, self.retries.failed(job, wait, max(wait, longest)), again, key=key)
+                self.background.later(work, self.retries.failed(job, wait, longest), again, key=key)
 
     def may_be_there(self, job: tuple[str, Hashable]) -> bool:
         """Return whether what is wanted may have been sent before, without being stored."""
