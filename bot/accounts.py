@@ -5,16 +5,13 @@ Where a service only stores or reads, its method is the function of ``bot.storag
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
-from datetime import date, timedelta
 from functools import partial
 from typing import Final, TypeVar
 
-from bot.models.player import Player, Preferences, WaitingQuestion
-from bot.models.practice import DailyAnswer, DailyMonth, DailyPost, PracticeAnswer, PracticeHand
+from bot.models.player import Player, Preferences
+from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import (
-    daily,
     erasure,
     languages,
     league_imports,
@@ -23,13 +20,14 @@ from bot.storage import (
     preferences,
     privacy,
     servers,
-    waiting_questions,
 )
+from bot.storage.daily import DailyHands
 from bot.storage.database import Database
 from bot.storage.players import FORMER
+from bot.storage.waiting_questions import WaitingQuestions
 from engine.analysis.mistakes import skills_tried
 
-__all__ = ["AS_GOOD", "FORMER", "MOST_WAITING", "Accounts"]
+__all__ = ["FORMER", "Accounts"]
 
 MOST_KEPT: Final = 10_000
 """How many players, and the preferences of how many, are kept in memory: more than play at any time."""
@@ -153,79 +151,6 @@ class PracticeService:
         await practice.put_answer(self._database, player_id, hand, answer, shown, missed)
 
 
-AS_GOOD: Final = 0.1
-"""A discard that loses no more points than this counts as a best one."""
-
-
-class DailyService:
-    """Stores one answer of each player for each day."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self.find = partial(daily.find_answer, database)
-        self.spread = partial(daily.count_discards, database)
-        self.due_posts = partial(daily.list_due_posts, database)
-
-    async def answer(self, player_id: int, day: date, answer: DailyAnswer, guild_id: int | None) -> DailyAnswer:
-        """Store a player's answer and return it; the first of several stands."""
-        await daily.put_answer(self._database, player_id, day, answer, guild_id=guild_id)
-        return await self.find(player_id, day) or answer
-
-    async def streak(self, player_id: int, day: date) -> int:
-        """Return on how many days running a player has answered, up to this day or the one before it."""
-        answered = set(await daily.list_days(self._database, player_id))
-        last = day if day in answered else day - timedelta(days=1)
-        length = 0
-        while last - timedelta(days=length) in answered:
-            length += 1
-        return length
-
-    async def month(self, guild_id: int | None, day: date) -> list[DailyMonth]:
-        """Return the players of the month of this day in a server, or everywhere for None, the best first."""
-        following = (day.replace(day=28) + timedelta(days=4)).replace(day=1)
-        return await daily.list_month(
-            self._database, guild_id, day.replace(day=1), following - timedelta(days=1), AS_GOOD
-        )
-
-    async def post_in(self, guild_id: int, channel_id: int | None, day: date) -> None:
-        """Post the daily hand in a channel of a server from the day after this one on, or nowhere for None."""
-        if channel_id is None:
-            await daily.delete_post(self._database, guild_id)
-        else:
-            await daily.put_post(self._database, DailyPost(guild_id, channel_id, day))
-
-    async def mark_posted(self, post: DailyPost, day: date) -> None:
-        """Note that a server has had the hand of this day, or cannot get it."""
-        await daily.put_post(self._database, DailyPost(post.guild_id, post.channel_id, day))
-
-
-MOST_WAITING: Final = 5
-"""How many questions of one player may wait."""
-
-
-class WaitingQuestionService:
-    """Stores the questions that wait for the end of a deal, until they are answered."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._adding = asyncio.Lock()
-        self.tables = partial(waiting_questions.list_tables, database)
-        self.of_table = partial(waiting_questions.list_of_table, database)
-
-    async def add(self, player_id: int, table_id: str, deal: int, question: str) -> bool:
-        """Store a question, or let one that waits already wait for this deal; return False if too many wait."""
-        async with self._adding:
-            texts = await waiting_questions.list_texts_of_player(self._database, player_id)
-            if question not in texts and len(texts) >= MOST_WAITING:
-                return False
-            await waiting_questions.put(self._database, player_id, table_id, deal, question)
-            return True
-
-    async def remove(self, question: WaitingQuestion) -> None:
-        """Delete a question that has been answered."""
-        await waiting_questions.delete(self._database, question.id)
-
-
 class PrivacyService:
     """Exports and erases everything that is stored about a player."""
 
@@ -264,8 +189,8 @@ class Accounts:
     practice: PracticeService
     privacy: PrivacyService
     servers: ServerService
-    waiting_questions: WaitingQuestionService
-    daily: DailyService
+    waiting_questions: WaitingQuestions
+    daily: DailyHands
 
     @classmethod
     def over(cls, database: Database) -> Accounts:
@@ -278,6 +203,6 @@ class Accounts:
             PracticeService(database),
             PrivacyService(database, players, preferences),
             ServerService(database),
-            WaitingQuestionService(database),
-            DailyService(database),
+            WaitingQuestions(database),
+            DailyHands(database),
         )

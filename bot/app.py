@@ -48,7 +48,7 @@ def client(
 
     It draws in so many ``drawing_workers``, or without any on a thread. With ``keeps_time`` it checks the players'
     clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
-    ``WeeklyPoster.post_due``. With ``emojis`` it uploads emojis for the suits, and shows them.
+    ``posting.post_due``. With ``emojis`` it uploads emojis for the suits, and shows them.
     """
     # discord.py would warn of libraries for voice, which the bot does not use.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from bot import metrics
 from bot.models.errors import DamagedData, StorageError
@@ -23,6 +23,11 @@ MOST_PLACES: Final = 1_000
 _MOST_DOUBLINGS: Final = 10
 
 Work: TypeAlias = Callable[[], Awaitable[object]]
+T = TypeVar("T")
+
+
+class GivenUp(Exception):
+    """Shared work was given up, because what it was about has changed."""
 
 
 class Failures:
@@ -50,7 +55,7 @@ class Failures:
         except Exception as error:
             self.note(work, place, error)
         else:
-            self._known.pop(place, None)
+            self.forget(place)
 
     def note(self, work: str, place: str, error: BaseException) -> None:
         """Count a failure, and log it unless the same is known of its place."""
@@ -68,6 +73,10 @@ class Failures:
         level = logging.WARNING if is_expected else logging.ERROR
         self._log.log(level, "%s: %s", place, str(error) or type(error).__name__, exc_info=trace)
 
+    def forget(self, place: str) -> None:
+        """Note that it worked at a place, so that the next failure there is logged."""
+        self._known.pop(place, None)
+
     def may_pass(self, error: BaseException) -> bool:
         """Return whether another try may help: neither the program nor what is stored is at fault."""
         return isinstance(error, self._expected) and not isinstance(error, DamagedData)
@@ -81,11 +90,11 @@ class Background:
 
     def __init__(self, log: logging.Logger, *expected: type[BaseException]) -> None:
         self.failures = Failures(log, *expected)
-        self._running: dict[str, dict[object, asyncio.Task[None]]] = {}
+        self._running: dict[str, dict[object, asyncio.Task[Any]]] = {}
         self._waiting: dict[str, dict[object, asyncio.TimerHandle]] = {}
         self._closed = False
 
-    def running(self, work: str) -> dict[object, asyncio.Task[None]]:
+    def running(self, work: str) -> dict[object, asyncio.Task[Any]]:
         """Return the tasks of a kind of work by their keys, now and later."""
         return self._running.setdefault(work, {})
 
@@ -117,7 +126,7 @@ class Background:
 
     def repeat(self, work: str, do: Work, every: float, *, at_once: bool = False) -> None:
         """Do something every so many seconds until ``close``, unless that has begun already."""
-        self._begin(work, None, lambda: self._go_on(work, do, every, at_once=at_once))
+        self.begin(work, None, lambda: self._go_on(work, do, every, at_once=at_once))
 
     def start(
         self, work: str, do: Work, *, key: object = None, place: str | None = None, again_after: float | None = None
@@ -127,7 +136,40 @@ class Background:
         ``place`` begins the line in the log if it fails. With ``again_after`` it is then done again, after so many
         seconds at first and later each time, as long as another try may help.
         """
-        self._begin(work, key, partial(self._do, work, do, place or work, again_after))
+        self.begin(work, key, partial(self._do, work, do, place or work, again_after))
+
+    def begin(self, work: str, key: object, run: Work) -> asyncio.Task[Any] | None:
+        """Return the task of a kind and key, begun now unless it is running; None after ``close``.
+
+        Its errors are left to it.
+        """
+        running = self.running(work)
+        if self._closed or (key in running and not running[key].done()):
+            return None if self._closed else running[key]
+        task: asyncio.Task[Any] = asyncio.ensure_future(run())
+        task.set_name(work if key is None else f"{work} {key}")
+        running[key] = task
+        metrics.BACKGROUND_RUNNING.labels(work).inc()
+        task.add_done_callback(partial(self._end, work, key))
+        return task
+
+    async def share(self, work: str, do: Callable[[], Awaitable[T]], *, key: object) -> T:
+        """Do something once for everybody who asks for it meanwhile, and return its result, or raise its error.
+
+        Raises ``GivenUp`` where it was given up.
+        """
+        if (task := self.begin(work, key, do)) is None:
+            raise GivenUp
+        await asyncio.wait({task})
+        if task.cancelled():
+            raise GivenUp
+        result: T = task.result()
+        return result
+
+    def give_up(self, work: str, key: object) -> None:
+        """Give up what is being done under a key, if anything is."""
+        if (task := self._running.get(work, {}).get(key)) is not None:
+            task.cancel()
 
     async def wait(self, work: str) -> None:
         """Wait until nothing of a kind is being done."""
@@ -144,17 +186,7 @@ class Background:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begin(self, work: str, key: object, run: Callable[[], Awaitable[None]]) -> None:
-        running = self.running(work)
-        if self._closed or (key in running and not running[key].done()):
-            return
-        task = asyncio.ensure_future(run())
-        task.set_name(work if key is None else f"{work} {key}")
-        running[key] = task
-        metrics.BACKGROUND_RUNNING.labels(work).inc()
-        task.add_done_callback(partial(self._end, work, key))
-
-    def _end(self, work: str, key: object, task: asyncio.Task[None]) -> None:
+    def _end(self, work: str, key: object, task: asyncio.Task[Any]) -> None:
         metrics.BACKGROUND_RUNNING.labels(work).dec()
         if self._running[work].get(key) is task:
             del self._running[work][key]
@@ -175,7 +207,6 @@ class Background:
             failed += 1
 
     async def _try(self, work: str, do: Work, place: str) -> BaseException | None:
-        """Do something, and return the error if it fails."""
         failure: BaseException | None = None
         with self.failures.at(work, place):
             try:

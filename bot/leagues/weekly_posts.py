@@ -34,17 +34,15 @@ class WeeklyPostService(LeagueService):
             change.log(what)
             return changed
 
-    async def due(self, now: datetime | None = None) -> list[League]:
+    async def due(self) -> list[League]:
         """Return the leagues whose table is due for a post, until ``mark_posted`` is called for each."""
-        now = now or self._now()
-        return [
-            league for league in await stored_leagues.list_posting(self._database) if _due_day(league, now) is not None
-        ]
+        leagues, now = await stored_leagues.list_posting(self._database), self._now()
+        return [league for league in leagues if _due_day(league, now) is not None]
 
-    async def mark_posted(self, league: League, now: datetime | None = None) -> None:
+    async def mark_posted(self, league: League) -> None:
         """Note that the table of this week was posted, or cannot be."""
         async with self._office.change(league) as change:
-            day = _due_day(change.league, now or self._now())
+            day = _due_day(change.league, self._now())
             if day is not None:
                 stored_leagues.put(change.write, replace(change.league, posted_on=day))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 NewsPlace: TypeAlias = Literal["channel", "dm", "nothing"]
 """Where a player is told of the news of leagues: with a mention in the league's channel, in a DM, or not at all."""
@@ -54,6 +54,10 @@ class Preferences:
     bot_counts: bool | None = None
     reviews: bool = False
     news: NewsPlace = "channel"
+
+
+MOST_WAITING: Final = 5
+"""How many questions of one player may wait."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
+from typing import Final
 
 from engine.analysis.exercises import Exercise, Level, What
 from engine.cards import Card
@@ -57,6 +58,10 @@ class DailyAnswer:
 
     discard: tuple[Card, ...]
     lost: float
+
+
+AS_GOOD: Final = 0.1
+"""A discard that loses no more points than this counts as a best one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from bot.storage.rows import Rows
 _WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near", "deadline_moved")
 """The kinds of news with a button to play."""
 
-_ITEM: Final = "id, league_id, season, kind, at, stage, meeting_id, first_round, last_round, facts, state"
+_NEWS: Final = Rows("league_news", NewsItem, "news of a league", omit=("entry", "result_id", "due_at", "outcomes"))
+_SELECT: Final = f"SELECT {_NEWS.columns}, facts FROM league_news"
 _MESSAGES: Final = Rows("league_news_messages", NewsMessage, "a message of news of a league")
 _SETTINGS: Final = Rows("league_news_settings", NewsSettings, "settings for news of a league", key=("league_id",))
 
@@ -26,23 +27,10 @@ def add(writing: Transaction, item: NewsItem, held_until: datetime | None = None
     """Store what members are to be told, but nothing of it is sent before ``held_until``."""
     facts: dict[str, Any] = {"entry": item.entry, "result": item.result_id, "outcomes": item.outcomes}
     facts["due"] = None if item.due_at is None else format_timestamp(item.due_at)
-    writing.write(
-        "INSERT INTO league_news (league_id, season, kind, at, stage, meeting_id, first_round, last_round, facts, "
-        "state, held_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            item.league_id,
-            item.season,
-            item.kind,
-            format_timestamp(item.at),
-            item.stage,
-            item.meeting_id,
-            item.first_round,
-            item.last_round,
-            json.dumps({name: value for name, value in facts.items() if value}),
-            item.state,
-            None if held_until is None else format_timestamp(held_until),
-        ),
-    )
+    stored, until = json.dumps({name: value for name, value in facts.items() if value}), None
+    if held_until is not None:
+        until = format_timestamp(held_until)
+    _NEWS.insert(writing, [item], without="id", facts=stored, held_until=until)
 
 
 async def find(database: Database, news_id: int) -> NewsItem | None:
@@ -59,8 +47,8 @@ async def find_held(database: Database, league_id: int, entry: str) -> NewsItem 
 async def list_unsent(database: Database, now: datetime) -> list[NewsItem]:
     """Return all that this process still has to tell and that is not held back now, the oldest first."""
     which = "state <> 'sent' AND (held_until IS NULL OR held_until <= ?)"
-    select = f"SELECT {_ITEM} FROM league_news WHERE {which} ORDER BY id"
-    unsent = await database.intact("news {0} of league {1}", _item, select, (format_timestamp(now),))
+    select = f"{_SELECT} WHERE {which} ORDER BY id"
+    unsent = await database.intact("news {8} of league {1}", _item, select, (format_timestamp(now),))
     kept = await leagues.find_kept(database, {item.league_id for item in unsent})
     return [item for item in unsent if item.league_id in kept]
 
@@ -148,27 +136,18 @@ def put_settings(writing: Transaction, league_id: int, settings: NewsSettings) -
 
 
 async def _items(database: Database, which: str, values: tuple[Any, ...]) -> list[NewsItem]:
-    rows = await database.rows(f"SELECT {_ITEM} FROM league_news WHERE {which} ORDER BY id", values)
+    rows = await database.rows(f"{_SELECT} WHERE {which} ORDER BY id", values)
     with check_stored_values("news of a league"):
         return [_item(row) for row in rows]
 
 
 def _item(row: tuple[Any, ...]) -> NewsItem:
-    news_id, league_id, season, kind, at, stage, meeting_id, first, last, text, state = row
+    *columns, text = row
     facts = json.loads(text)
-    return NewsItem(
-        id=news_id,
-        league_id=league_id,
-        season=season,
-        kind=kind,
-        at=parse_timestamp(at),
-        stage=stage,
-        meeting_id=meeting_id,
-        first_round=first,
-        last_round=last,
+    return _NEWS.load(
+        columns,
         entry=facts.get("entry"),
         result_id=facts.get("result"),
         due_at=parse_timestamp(facts["due"]) if "due" in facts else None,
         outcomes=tuple((fixture_id, outcome) for fixture_id, outcome in facts.get("outcomes", ())),
-        state=state,
     )

@@ -28,8 +28,7 @@ from bot.storage.errors import StaleWrite, check_stored_values
 from bot.tables import clocks
 from bot.tables.outages import WORTH_TELLING, Outages
 from bot.tables.shuffle import commitment
-from bot.tables.table import Notice, Table, Update, closed_because, describe_table
-from bot.tables.table_messages import TableMessages, UnsentNotice
+from bot.tables.table import Notice, Table, UnsentNotice, Update, closed_because, describe_table
 from engine.course import Course
 from engine.events import DealerChosen, Event, ForDealCut
 from engine.game import waiting_on
@@ -76,7 +75,7 @@ class TableRepository:
         self.ids_in_channel = partial(store.list_ids_in_channel, database)
         self.places_playing = partial(store.list_places_playing, database)
         self.was_first_game = partial(store.was_first_game, database)
-        self.messages = TableMessages(database)
+        self.messages = table_messages.TableMessages(database)
         self.outages = Outages(now, steady)
         self._now = now
         self._audiences: list[Audience] = []

@@ -23,8 +23,7 @@ from bot.tables.repository import Audience, TableRepository, twice_if_stale
 from bot.tables.robots import Robots
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, mixed, pack
-from bot.tables.table import Notice, Table, Update, check_seat, closed_because
-from bot.tables.table_messages import UnsentNotice
+from bot.tables.table import Notice, Table, UnsentNotice, Update, check_seat, closed_because
 from bot.tables.timekeeper import Timekeeper, time_out_move
 from engine.actions import Accept, AskFreshDeal, ChooseDealer, CutPack, LayAway, Move, NameNumber, Resign, WaiveCut
 from engine.events import Event, LaidAway, Played

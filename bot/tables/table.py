@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import json
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 from itertools import count
-from typing import Final, Literal, TypeAlias, TypedDict, Unpack
+from typing import Final, Literal, Self, TypeAlias, TypedDict, Unpack
 
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Clock, Place, Seat, Status, TimeLeft
 from bot.models.errors import NotSeated
 from bot.models.player import Player
+from bot.storage.database import Transaction
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
+from bot.storage.table_messages import put_unsent
 from bot.tables import clocks
 from engine.actions import Move
 from engine.course import Course
@@ -372,6 +376,55 @@ class Update:
     table: Table
     events: tuple[Event, ...]
     notice: Notice | None = None
+
+
+OF_NO_REVISION: Final = frozenset({"out_of_reach", "in_reach"})
+"""The kinds of notices that are about no change of a table: they are found again, and so not stored until sent."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnsentNotice:
+    """A notice that is still to be sent: its table as it was then, since when, and the rooms left, None for all.
+
+    ``is_late`` is whether it was tried before, or by an earlier run.
+    """
+
+    table: Table
+    notice: Notice
+    since: datetime
+    left: frozenset[int] | None = None
+    is_late: bool = False
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """Return what no other notice has in common with this one."""
+        return self.table.id, self.table.revision, self.notice.kind
+
+    def write(self, writing: Transaction) -> None:
+        """Write the notice, so that the next run sends it if this one does not."""
+        if self.notice.kind in OF_NO_REVISION or self.table.is_guest:
+            return
+        until, left = self.notice.until, self.left
+        stored = {
+            **asdict(self.notice),
+            "until": None if until is None else format_timestamp(until),
+            "status": self.table.status,
+            "since": format_timestamp(self.since),
+            "left": None if left is None else sorted(left),
+        }
+        put_unsent(writing, self.table.id, self.table.revision, json.dumps(stored))
+
+    @classmethod
+    def from_json(cls, table: Table, revision: int, text: str) -> Self:
+        """Return what ``write`` has written; ``table`` may have changed since. Raises ``DamagedData``."""
+        with check_stored_values(f"a notice of table {table.id}"):
+            stored = json.loads(text)
+            until, left = stored["until"], stored["left"]
+            until = None if until is None else parse_timestamp(until)
+            notice = Notice(stored["kind"], stored["seat"], until, stored["why"], stored["seconds"])
+            left = None if left is None else frozenset(left)
+            table = table.agreed(status=stored["status"], revision=revision)
+            return cls(table, notice, parse_timestamp(stored["since"]), left, is_late=True)
 
 
 def closed_because(table: Table) -> str:

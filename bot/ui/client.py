@@ -21,6 +21,7 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import set_language, using_language
 from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League
+from bot.models.practice import DailyPost
 from bot.models.result import LeagueResult
 from bot.models.storage import Shards
 from bot.render.renderer import Renderer
@@ -36,6 +37,7 @@ from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.interaction_places import describe_place
 from bot.ui.core.locale_choice import Descriptions, Languages, lost_commands
+from bot.ui.core.outbox import Outbox, Schedule
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
@@ -44,11 +46,13 @@ from bot.ui.core.router import ROUTER, dropping_failures, without_contents
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
+from bot.ui.games.reminders import Reminders
 from bot.ui.games.review_posting import ReviewPoster
 from bot.ui.games.scenes import warm_up_scenes
+from bot.ui.games.table_screens import TableScreens
 from bot.ui.games.typed_messages import answer_typed
-from bot.ui.leagues.news_posting import NewsPoster, WeeklyPoster
-from bot.ui.server.daily_post import DailyPoster
+from bot.ui.leagues.news_posting import NewsPoster, weekly_posts
+from bot.ui.server.daily_post import daily_posts
 from bot.ui.server.handlers import greet
 from bot.watchdog import Watchdog
 from engine.errors import CribbageError
@@ -102,16 +106,16 @@ class CribbageClient(discord.AutoShardedClient):
 
     With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
     everything is in text. With ``keeps_time`` it posts the tables of leagues by itself, slows down people who send too
-    much, and logs what holds the event loop; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is
+    much, and logs what holds the event loop; otherwise somebody must call ``posting.post_due``. ``locale_path`` is
     a folder of translations that are used in place of the shipped ones. With ``emojis`` it uploads emojis for
     the suits, and shows them. If the database fails once Discord is ready, the client closes itself, and ``failed``
     says why.
     """
 
     context: GameContext
-    posting: WeeklyPoster
+    posting: Schedule[League]
     news_posting: NewsPoster
-    daily_posting: DailyPoster
+    daily_posting: Schedule[DailyPost]
     late_answers: LateAnswers
     review_posting: ReviewPoster
 
@@ -188,7 +192,8 @@ class CribbageClient(discord.AutoShardedClient):
         await self.open_database()
         services = self._services
         tables, preferences = services.tables, services.accounts.preferences
-        channels = Channels(self, tables, self.languages)
+        outbox = Outbox(self, self._pacer, tables.outages)
+        channels = Channels(self, outbox, tables, self.languages)
         attachments = Attachments(preferences, self._renderer, services.pool)
         if self._renderer is not None:
             self._renderer.warm()
@@ -204,20 +209,20 @@ class CribbageClient(discord.AutoShardedClient):
             publisher=Publisher(
                 tables,
                 channels,
-                attachments,
-                preferences,
-                services.leagues.results,
-                services.achievements,
+                TableScreens(tables, attachments, services.leagues.results, services.achievements),
+                Reminders(tables, channels, preferences, self._pacer, outbox),
+                outbox,
                 self._pacer,
                 DrawingTurns(self.presses),
             ),
             channels=channels,
+            outbox=outbox,
         )
-        self.posting = WeeklyPoster(self.context)
-        self.news_posting = NewsPoster(self, self.context, self._pacer)
-        self.daily_posting = DailyPoster(self.context)
-        self.late_answers = LateAnswers(self, self.context)
-        self.review_posting = ReviewPoster(self, self.context)
+        self.posting = weekly_posts(self.context)
+        self.news_posting = NewsPoster(self, self.context)
+        self.daily_posting = daily_posts(self.context)
+        self.late_answers = LateAnswers(outbox, self.context)
+        self.review_posting = ReviewPoster(outbox, self.context)
         # From here on `close` closes the database, whatever fails.
         await tables.timekeeper.recall()
         self._watch.outages, tables.timekeeper.ask_discord = tables.outages, self._ask_discord
@@ -419,7 +424,7 @@ class CribbageClient(discord.AutoShardedClient):
         """Answer what is typed to the bot, in its DMs or with a mention; ignore everything else."""
         if message.author.bot or self.user is None or self.presses.is_copy(message.id):
             return
-        self.context.publisher.heard_message(message.channel.id)
+        self.context.publisher.counts_below.add(message.channel.id)
         mention = re.compile(rf"<@!?{self.user.id}>")
         if message.guild is not None and mention.search(message.content) is None:
             return
@@ -458,16 +463,12 @@ class CribbageClient(discord.AutoShardedClient):
             return
         try:
             await _end_answers()
-            await self.posting.close()
-            await self.news_posting.close()
-            await self.daily_posting.close()
-            await self.late_answers.close()
-            await self.review_posting.close()
+            await self.context.outbox.background.close()
             await self.context.reviews.close()
             await self.context.tables.close()
             await self.context.leagues.close()
             await self.context.achievements.close()
-            await self.context.publisher.close()
+            await self.context.tables.messages.store_marks()
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LEAVING):
                     await super().close()

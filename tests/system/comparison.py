@@ -27,7 +27,7 @@ from bot.ui.core.components import DisplayOptions, End, Screen
 from bot.ui.core.formatting import escape
 from bot.ui.games import screens
 from bot.ui.games.invitation_view import invitation
-from bot.ui.games.publisher import earned_by_name
+from bot.ui.games.table_screens import earned_by_name
 from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from engine.events import Event, LaidAway, Played

@@ -19,7 +19,7 @@ from bot.tables.service import Opening, _deal_on
 from bot.tables.table import Table
 from bot.ui.core.components import DisplayOptions
 from bot.ui.games import screens
-from bot.ui.games.channels import seal_notice
+from bot.ui.games.commitments import seal_notice
 from bot.ui.games.table_view import TableView
 from engine import presets
 from engine.events import Event

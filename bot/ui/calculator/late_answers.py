@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 from functools import partial
 from typing import Any, Final, Protocol, cast
 
 import discord
 from discord.utils import MISSING
 
-from bot.accounts import MOST_WAITING
-from bot.background import Background
 from bot.i18n.translation import N_, gettext, using_language
-from bot.models.player import WaitingQuestion
+from bot.models.player import MOST_WAITING, WaitingQuestion
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.fairness import LaterButton, find_wait, is_over, later_button
 from bot.ui.calculator.question_ids import decode_question
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
-from bot.ui.core.errors import DISCORD_FAILS, Retries, nonce_of
+from bot.ui.core.outbox import Outbox, Refused, mentions_of
+from bot.ui.core.pacer import LAST
 from bot.ui.core.router import answers
 from engine.errors import CribbageError, NotationError
 from engine.events import Dealt
@@ -36,23 +34,17 @@ SHOW_IT: Final = N_("Show the answer")
 RETRY_AFTER: Final = 60.0
 """Seconds after which an answer is sent again that Discord did not take; later each time."""
 
-_KEPT: Final = timedelta(days=7)
-"""How long after the last act of its game an answer is kept that nobody could be told."""
-
 _WORK: Final = "late answers"
 
 _log = logging.getLogger(__name__)
 
 
 class LateAnswers:
-    """Answers the questions that wait for a deal once it is over, one after another."""
+    """Answers the questions that wait for a deal once it is over."""
 
-    def __init__(self, client: discord.Client, context: Context) -> None:
-        self._client = client
+    def __init__(self, outbox: Outbox, context: Context) -> None:
+        self._outbox = outbox
         self._context = context
-        self._background = Background(_log, *DISCORD_FAILS)
-        self._due: dict[str, None] = {}
-        self._refused = Retries(first=RETRY_AFTER)
 
     def hear(self, update: Update) -> None:
         """Answer soon what waits for a deal that has ended."""
@@ -68,27 +60,8 @@ class LateAnswers:
 
     def see_to(self, table_id: str) -> None:
         """Answer soon the questions that wait for this game, if their deals are over."""
-        self._background.cancel(_WORK, table_id)
-        self._due[table_id] = None
-        self._background.start(_WORK, self._answer_due)
-
-    async def close(self) -> None:
-        """Stop; what is not answered yet is answered after the next start."""
-        await self._background.close()
-
-    async def _answer_due(self) -> None:
-        while self._due:
-            table_id = next(iter(self._due))
-            del self._due[table_id]
-            with self._background.failures.at(_WORK, f"a question about game {table_id} is not answered yet"):
-                try:
-                    await self._answer_all(table_id)
-                except Exception as error:
-                    if self._background.failures.may_pass(error):
-                        wait = self._refused.failed(table_id)
-                        self._background.later(_WORK, wait, partial(self.see_to, table_id), key=table_id)
-                    raise
-                self._refused.forget(table_id)
+        place = f"a question about game {table_id} is not answered yet"
+        self._outbox.want(_WORK, table_id, partial(self._answer_all, table_id), lambda: place, first=RETRY_AFTER)
 
     async def _answer_all(self, table_id: str) -> None:
         """Answer every question whose deal is over. Raises the first failure, which keeps no other answer back."""
@@ -98,60 +71,54 @@ class LateAnswers:
             if not is_over(table, waiting.deal):
                 continue
             try:
-                await self._answer(waiting, table)
-            except (*DISCORD_FAILS, CribbageError) as error:
-                kept = _KEPT + self._context.tables.outages.total
-                if discord.utils.utcnow() - table.agreement.touched_at > kept:
-                    _log.warning("an answer about %s is given up: %s", describe_table(table), error)
-                    await self._context.accounts.waiting_questions.remove(waiting)
-                else:
-                    failures.append(error)
+                with self._outbox.giving_up(table.agreement.touched_at, f"an answer about {describe_table(table)}"):
+                    if not await self._answer(waiting, table):
+                        continue
+                await self._context.accounts.waiting_questions.remove(waiting)
+            except (Refused, CribbageError) as error:
+                failures.append(error)
         if failures:
             raise failures[0]
 
-    async def _answer(self, waiting: WaitingQuestion, table: Table) -> None:
-        """Answer a question and delete it, or let it wait for the next game or deal in which the answer would help."""
-        questions, player = self._context.accounts.waiting_questions, waiting.player
+    async def _answer(self, waiting: WaitingQuestion, table: Table) -> bool:
+        """Answer a question; False if it waits for the next game or deal in which the answer would help."""
+        player = waiting.player
         try:
             question = decode_question(waiting.question)
         except NotationError as error:
             _log.warning("a question that waited cannot be read any more: %s", error)
-            await questions.remove(waiting)
-            return
+            return True
         if (wait := await find_wait(self._context, player, question)) is not None:
+            questions = self._context.accounts.waiting_questions
             await questions.add(player.id, wait.table_id, wait.deal, waiting.question)
-            return
+            return False
+        nonce = "answer", player.id, waiting.table_id, waiting.deal, waiting.question
         with using_language(self._context.languages.of_person(player.discord_id)):
             found = await handlers.answer_question(self._context, player, question)
             text = f"{gettext(DEAL_OVER)}\n{found.text}"
-            files = await self._context.attachments.file_of(found.scene)
-            try:
-                room = await self._client.create_dm(discord.Object(player.discord_id or 0))
-                await room.send(text, files=files, view=found.buttons or MISSING, nonce=_nonce(waiting))
-            except discord.HTTPException as error:
-                if error.status >= 500:
-                    raise
-                await self._call(waiting, table, error)
-        await questions.remove(waiting)
+            more: dict[str, Any] = {
+                "files": await self._context.attachments.file_of(found.scene),
+                "view": found.buttons or MISSING,
+            }
+        try:
+            room = await self._outbox.dm(player.discord_id, priority=LAST)
+            await self._outbox.post(room, text, nonce=nonce, priority=LAST, **more)
+        except Refused as refused:
+            # A game in DMs has no channel: then the answer waits until they open theirs.
+            if refused.why == "away" or table.agreement.guild_id is None or table.is_guest:
+                raise
+            await self._call(waiting, table, nonce)
+        return True
 
-    async def _call(self, waiting: WaitingQuestion, table: Table, refusal: discord.HTTPException) -> None:
-        """Tell a player whose DMs are closed, in the channel of the game, that they can see the answer now.
-
-        Raises the ``refusal`` of their DMs where the game has no channel: then the answer waits until they open them.
-        """
-        if table.agreement.guild_id is None or table.is_guest:
-            raise refusal
+    async def _call(self, waiting: WaitingQuestion, table: Table, nonce: tuple[object, ...]) -> None:
+        """Tell a player whose DMs are closed, in the channel of the game, that they can see the answer now."""
         await self._context.languages.learn_server_of(table)
         with using_language(self._context.languages.of_guild(table.agreement.guild_id)):
             text = gettext(CLOSED_DMS, player=formatting.mention(waiting.player))
             button = LaterButton(waiting.deal, waiting.table_id, waiting.question)
-            channel = self._client.get_partial_messageable(table.agreement.channel_id)
-            called = discord.AllowedMentions(users=[discord.Object(waiting.player.discord_id or 0)])
-            await channel.send(text, view=later_button(button, SHOW_IT), allowed_mentions=called, nonce=_nonce(waiting))
-
-
-def _nonce(waiting: WaitingQuestion) -> str:
-    return nonce_of("answer", waiting.player.id, waiting.table_id, waiting.deal, waiting.question)
+            view, called = later_button(button, SHOW_IT), mentions_of([waiting.player])
+        channel = self._outbox.channel(table.agreement.channel_id)
+        await self._outbox.post(channel, text, nonce=nonce, mentions=called, priority=LAST, view=view)
 
 
 class _HasLateAnswers(Protocol):

@@ -4,63 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, get_args
 
 import discord
 
-from bot.i18n.translation import N_, gettext, join_list, using_language
-from bot.models.agreement import INVITATION, PUBLIC, SEAL, Announcement, Status, TableMessage
+from bot.i18n.translation import N_, gettext
+from bot.models.agreement import PUBLIC, SEAL, Announcement, Status
 from bot.models.errors import TableError
-from bot.models.player import Player
 from bot.tables.service import Tables
-from bot.tables.shuffle import commitment
 from bot.tables.table import Notice, Table, describe_table
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import AnsweredMessages
-from bot.ui.core.errors import DISCORD_FAILS, is_final, nonce_of
 from bot.ui.core.interaction_places import may_write
 from bot.ui.core.locale_choice import Languages
+from bot.ui.core.outbox import AnswerRoom, Joined, Outbox, Refused, Room, holding, refusals
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 
-CLOSED_DMS: Final = N_("I can't DM {names}, so you'll play here. Press **My hand** to see your cards.")
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
-GUEST: Final = N_(
-    "-# I'm only a guest here: I can't remind you, keep time, open a thread or read what you type. The game moves on "
-    "with each press. If it looks stuck, press **My hand**."
-)
-
-_Joined: TypeAlias = (
-    discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
-)
-_LATEST: Final = 50
-"""How many messages of a room are looked through for one that may have been sent before."""
-
 _LONGEST_NAME: Final = 100
 """The largest number of letters in a thread's name."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerRoom:
-    """A channel in which messages are sent as part of the latest answer to somebody there, and in no other way."""
-
-    id: int
-    answered: AnsweredMessages
-
-    async def send(self, content: str | None = None, *, nonce: str | None = None, **message: Any) -> discord.Message:
-        """Send a message as to any other channel. Raises ``NoToken`` if nobody has pressed anything lately."""
-        if content is not None:
-            message["content"] = content
-        return await self.answered.send(self.id, **message)
-
-
-Room: TypeAlias = _Joined | AnswerRoom
 
 
 def may_thread(permissions: discord.Permissions) -> bool:
@@ -71,13 +36,11 @@ def may_thread(permissions: discord.Permissions) -> bool:
 class Channels:
     """The channels of tables, with the means to open threads and DMs."""
 
-    def __init__(self, client: discord.Client, tables: Tables, languages: Languages) -> None:
+    def __init__(self, client: discord.Client, outbox: Outbox, tables: Tables, languages: Languages) -> None:
         self._client = client
-        self.partial: Final = client.get_partial_messageable
-        """A channel by its number alone, for editing what stands in it."""
+        self._outbox = outbox
         self._tables = tables
         self.languages = languages
-        self.answered = AnsweredMessages()
         self._looking = asyncio.Lock()
 
     async def settle(self, table: Table, *, look: bool) -> Table | None:
@@ -88,47 +51,20 @@ class Channels:
         """
         return await self._open_thread(table, look=look) if table.place == "thread" else table
 
-    async def seal(self, table: Table, *, look: bool) -> Table:
-        """Post the shuffle's commitment wherever the game is played, and say where it was agreed where that is.
-
-        Where somebody's private messages are closed the game is played in the channel, and an excuse says so; a game
-        that was agreed in private has no channel, so that one plays with /hand. With ``look`` a commitment that may
-        have been posted already is looked for first. It is noted whether everyone can see it before the first card.
-        """
-        sealed = {}
-        for seat, room in (await self.rooms(table)).items():
-            with using_language(self.languages.of_table(table, seat)):
-                notice = seal_notice(table.shown_to(seat))
-            promise = commitment(table.agreement.seed)
-            # The notice of the game before names this commitment too.
-            posted = await self._posted(room, _holding(promise, table.id)) if look else None
-            sealed[seat] = posted or await _post(room, notice, nonce_of(table.id, "seal", room.id))
-        shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
-        if shut and table.agreement.guild_id is not None:
-            there = await self._tables.move_to(table.id, table.agreement.channel_id, "here")
-            here = await self.seal(there, look=look)
-            excuse = gettext(CLOSED_DMS, names=join_list([formatting.escape(name) for name in shut]))
-            await _post(await self.room(here, PUBLIC), excuse, nonce_of(table.id, "closed"))
-            return here
-        await self._step_aside(table)
-        for message in filter(None, sealed.values()):
-            await self._tables.messages.put(table, TableMessage(SEAL, message.channel.id, message.id))
-        return await self._tables.note_commitment(table.id, is_shown=None not in sealed.values())
-
     async def room(self, table: Table, seat: int) -> Room:
-        """The room in which a table is shown to a seat, or to everyone."""
+        """The room in which a table is shown to a seat, or to everyone. Raises ``Refused``."""
         if table.is_guest:
-            return AnswerRoom(table.agreement.channel_id, self.answered)
+            return AnswerRoom(table.agreement.channel_id, self._outbox.answered)
         player = table.seats[seat].player if seat != PUBLIC and table.place == "dm" else None
         if player is not None:
-            return await self._dm(player)
+            return await self._outbox.dm(player.discord_id)
         return await self._channel(table.agreement.channel_id, table.agreement.guild_id)
 
     async def announce(self, table: Table, *, look: bool) -> None:
         """Tell the channel, once, how a game ended that was played in a thread opened from there.
 
         With ``look`` an announcement that may have been made already is looked for first. Where the channel is gone,
-        message 0 says that nobody can be told any more. Raises what else Discord refuses: it is to be tried again.
+        message 0 says that nobody can be told any more. Raises ``Refused``: it is to be tried again.
         """
         announcement = await self._tables.messages.announcement(table.id) or await self._announcement_of(table)
         if announcement is None or announcement.message_id is not None:
@@ -138,12 +74,12 @@ class Channels:
         text = gettext(PLAYED_IN, names=formatting.opponents(shown.names), ended=result_line(shown), thread=thread)
         try:
             room = await self._channel(announcement.channel_id, table.agreement.guild_id)
-            posted = await self._posted(room, _holding(thread)) if look else None
-            message_id = (posted or await room.send(text, nonce=nonce_of(table.id, "end"))).id
-        except discord.NotFound as error:
-            if not is_final(error):
+            seen = holding(thread) if look else None
+            message_id = (await self._outbox.post(room, text, nonce=(table.id, "end"), look=seen)).id
+        except Refused as refused:
+            if refused.why != "gone":
                 raise
-            _log.warning("nothing can be announced in channel %s: %s", announcement.channel_id, error)
+            _log.warning("nothing can be announced in channel %s: %s", announcement.channel_id, refused)
             message_id = 0
         await self._tables.messages.put_announcement(table.id, Announcement(announcement.channel_id, message_id))
 
@@ -162,9 +98,12 @@ class Channels:
         home = await self._tables.messages.announcement(table.id) if table.place == "thread" else None
         moved = None
         if home is not None:
-            with suppress(discord.NotFound, discord.Forbidden):
+            try:
                 await self._channel(home.channel_id, table.agreement.guild_id)
                 moved = await self._tables.move_to(table.id, home.channel_id, "here", Notice("moved"))
+            except Refused as refused:
+                if refused.why == "away":
+                    raise
         if moved is None:
             await self._tables.move_to(table.id, table.agreement.channel_id, "dm", Notice("moved"))
         for seat in (PUBLIC, SEAL):
@@ -188,7 +127,7 @@ class Channels:
                 await asyncio.sleep(0)
                 try:
                     may_play = await self._may_play(server, channel_id, asks=asks)
-                except discord.NotFound:
+                except Refused:
                     gone.append(channel_id)
                     continue
                 if may_play:
@@ -200,7 +139,7 @@ class Channels:
     async def _may_play(self, guild_id: int, channel_id: int, *, asks: bool) -> bool | None:
         """Return whether the bot can write in a channel or thread, and players too; None where that is not known.
 
-        Raises ``discord.NotFound`` where it is gone.
+        Raises ``Refused`` where it is gone.
         """
         guild = self._client.get_guild(guild_id)
         if guild is None or (guild_id, None) in self._tables.outages.lost_places:
@@ -208,57 +147,23 @@ class Channels:
         channel: Any = guild.get_channel_or_thread(channel_id)
         try:
             if channel is None and asks:
-                channel = await self._client.fetch_channel(channel_id)
+                with refusals():
+                    channel = await self._client.fetch_channel(channel_id)
             if channel is None:
                 return None
             is_locked = isinstance(channel, discord.Thread) and channel.locked
             return not is_locked and may_write(channel.permissions_for(guild.me), channel)
-        except discord.Forbidden:
-            return False
-        except (*DISCORD_FAILS, discord.ClientException) as error:
-            if is_final(error):
+        except (Refused, discord.ClientException) as error:
+            why = error.why if isinstance(error, Refused) else "away"
+            if why == "gone":
                 raise
             _log.info("it is not known whether the bot may write in channel %d: %s", channel_id, error)
-            return None
-
-    async def find_message(self, room: Room, table_id: str) -> discord.Message | None:
-        """Return the bot's own message among the latest of a room that has buttons of a table, if there is one."""
-        return await self._posted(room, lambda message: f":{table_id}:" in _custom_ids(message))
-
-    async def find_text(self, room: Room, text: str) -> discord.Message | None:
-        """Return the bot's own message with exactly this text among the latest of a room, if there is one."""
-        return await self._posted(room, lambda message: message.content == text)
-
-    async def _posted(self, room: Room, is_meant: Callable[[discord.Message], bool]) -> discord.Message | None:
-        """Return a message of the bot's own among the latest of a room, if it may read them."""
-        if isinstance(room, AnswerRoom):
-            return None
-        with suppress(discord.Forbidden):
-            async for message in room.history(limit=_LATEST):
-                if message.author == self._client.user and is_meant(message):
-                    return message
-        return None
+            return False if why == "forbidden" else None
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
         """Return whether a thread was opened for these players; the cut may have given them other seats."""
         me = self._client.user
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in _short_names(table))
-
-    async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, if it is still there and Discord can do it just now."""
-        with suppress(*DISCORD_FAILS):
-            await self.delete(channel_id, message_id)
-
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, if it is still there and Discord allows it."""
-        with suppress(discord.NotFound, discord.Forbidden):
-            await self.partial(channel_id).get_partial_message(message_id).delete()
-
-    async def rooms(self, table: Table) -> dict[int, Room]:
-        """Return every channel in which the game is played, by the seat to which it belongs."""
-        if not table.in_private:
-            return {PUBLIC: await self.room(table, PUBLIC)}
-        return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 
     async def _open_thread(self, table: Table, *, look: bool) -> Table | None:
         """Give a game a thread of its own, or the channel itself where the bot may not open one."""
@@ -277,11 +182,13 @@ class Channels:
             name = thread_name(table)[:_LONGEST_NAME]
             try:
                 thread = await self._unused_thread(channel, name) if look else None
-                thread = thread or await channel.create_thread(name=name, type=kind)
+                if thread is None:
+                    with refusals():
+                        thread = await channel.create_thread(name=name, type=kind)
                 await self._tables.messages.put_announcement(table.id, Announcement(channel.id))
                 return await self._tables.move_to(table.id, thread.id, "thread")
-            except discord.HTTPException as error:
-                if error.status >= 500 and not look:
+            except Refused as error:
+                if error.why == "away" and not (look and isinstance(error.__cause__, discord.HTTPException)):
                     # The thread may have been opened all the same: the next try looks for it.
                     raise
                 _log.info("%s is played in its channel, because no thread was opened: %s", describe_table(table), error)
@@ -295,73 +202,20 @@ class Channels:
                 return thread
         return None
 
-    async def _step_aside(self, table: Table) -> None:
-        """The message by which a game was agreed does not show it where the game is played elsewhere."""
-        agreed = (await self._tables.messages.by_seat(table.id)).get(PUBLIC)
-        if agreed is not None and (table.place == "dm" or agreed.channel_id != table.agreement.channel_id):
-            invitation = TableMessage(INVITATION, agreed.channel_id, agreed.message_id)
-            await self._tables.messages.put(table, invitation)
-            await self._tables.messages.delete(table.id, PUBLIC)
-
-    async def _dm(self, player: Player) -> discord.DMChannel:
-        assert player.discord_id is not None
-        return await self._client.create_dm(discord.Object(player.discord_id))
-
-    async def _channel(self, channel_id: int, guild_id: int | None) -> Room:
+    async def _channel(self, channel_id: int, guild_id: int | None) -> Joined:
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         # The client alone would look through every server.
-        known = self._client.get_channel(channel_id) if guild is None else guild.get_channel_or_thread(channel_id)
-        channel = known or await self._client.fetch_channel(channel_id)
-        if not isinstance(channel, _Joined):
+        channel: Any = (
+            self._client.get_channel(channel_id) if guild is None else guild.get_channel_or_thread(channel_id)
+        )
+        if channel is None:
+            with refusals():
+                channel = await self._client.fetch_channel(channel_id)
+        if not isinstance(channel, Joined):
             raise TableError(
                 gettext("I can't play in this kind of channel. Start the game in a text channel, a thread or a DM.")
             )
         return channel
-
-
-def _holding(*texts: str) -> Callable[[discord.Message], bool]:
-    return lambda message: all(text in message.content for text in texts)
-
-
-def _custom_ids(message: discord.Message) -> str:
-    """Return all that is known of the buttons of a message, as text."""
-    return repr([component.to_dict() for component in message.components])
-
-
-async def speak(room: Room, text: str, called: Sequence[Player], nonce: str) -> discord.Message:
-    """Send a text that notifies these players, and nobody else; Discord posts one with the same nonce once."""
-    return await room.send(text, allowed_mentions=mentions_of(called), nonce=nonce)
-
-
-def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:
-    """Allow the mentions of these players and no others."""
-    users = [discord.Object(player.discord_id) for player in called if player.discord_id is not None]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users)
-
-
-async def _post(room: Room, text: str, nonce: str) -> discord.Message | None:
-    """Post a text; None where the bot may not write."""
-    try:
-        return await room.send(text, nonce=nonce)
-    except discord.Forbidden as error:
-        _log.warning("nothing can be posted in channel %s: %s", room.id, error)
-        return None
-
-
-def seal_notice(table: Table) -> str:
-    """Return the line with the commitment to the shuffle, after what the bot cannot do where it is a guest.
-
-    Its message is posted before the first card and never edited. The next game with the same people does not say again
-    what the bot cannot do.
-    """
-    seal = gettext(
-        "-# Fair shuffle · `/verify {id}` · commitment ||`{commitment}`||",
-        id=table.id,
-        commitment=commitment(table.agreement.seed),
-    )
-    if (following := table.agreement.next_seed) is not None:
-        seal += gettext(" · next game ||`{commitment}`||", commitment=commitment(following))
-    return f"{gettext(GUEST)}\n{seal}" if table.is_guest and table.agreement.previous is None else seal
 
 
 def thread_name(table: Table) -> str:

@@ -13,6 +13,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.commands import MOST_SUGGESTIONS, SuggestedOption
 from bot.ui.core.context import UNDER_WAY, Context, context_of
+from bot.ui.core.outbox import Outbox
 from bot.ui.games.channels import Channels
 from bot.ui.games.publisher import Publisher
 
@@ -23,6 +24,7 @@ class GameContext(Context):
 
     publisher: Publisher
     channels: Channels
+    outbox: Outbox
     opened_by: dict[int, None] = field(default_factory=dict, init=False, kw_only=True, compare=False)
     """The latest messages whose buttons have opened a game, so that a press that comes twice opens one."""
 

@@ -252,7 +252,7 @@ async def answer_offer(context: GameContext, interaction: discord.Interaction[An
         move = move_of(interaction, offer.press, table.view(seat), seat)
         if interaction.message is None or not interaction.message.flags.ephemeral:
             # The table has moved up the screen, so it is sent again below the typed message.
-            context.publisher.bury(interaction.channel_id or 0)
+            context.publisher.counts_below.bury(interaction.channel_id or 0)
         prompt = str(table.view(seat).prompt)
         await context.tables.act(table.id, player, prompt, move, press=interaction.id)
     except Stale:
@@ -518,7 +518,7 @@ async def show_again(
     message = interaction.message
     is_own = is_own or bool(chosen) or high
     if seat is not None:
-        context.publisher.heard_press(table, seat)
+        context.publisher.reminders.heard_press(table, seat)
     if message is None:
         await interaction.response.send_message(gettext(DONE), ephemeral=True)
     elif seat is None or not (message.flags.ephemeral or (is_own and is_bot_dm(interaction))):
@@ -540,13 +540,15 @@ async def once_sealed(
     context: GameContext, interaction: discord.Interaction, table: Table, *, ephemeral: bool = True
 ) -> Table:
     """Return the table once its cards may be shown, which in a new game the commitment to the shuffle precedes."""
-    if table.awaits_commitment and not table.is_guest and not interaction.response.is_done():
+    if not table.awaits_commitment:
+        return table
+    if not table.is_guest and not interaction.response.is_done():
         # A guest's commitment is sent as part of an answer, and would fill one that was deferred.
         if interaction.message is None:
             await interaction.response.defer(ephemeral=ephemeral, thinking=True)
         else:
             await interaction.response.defer()
-    return await context.publisher.sealed(table)
+    return await context.publisher.commitments.sealed(table)
 
 
 async def _is_current(context: GameContext, table: Table, seat: int) -> bool:

@@ -56,7 +56,7 @@ async def give_hint(context: GameContext, interaction: discord.Interaction[Any],
     if seat not in view.waiting_on or not can_judge(view):
         raise TableError(gettext(NO_CHOICE))
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await context.publisher.sealed(table)
+    await context.publisher.commitments.sealed(table)
     try:
         choices = await context.reviews.pool.run_urgently(choices_of, view)
     except PoolError as error:

@@ -15,9 +15,11 @@ from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
+from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import is_bot_dm, is_guest, may_post, may_write
+from bot.ui.core.outbox import Refused
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread
 from bot.ui.games.context import GameContext
@@ -131,7 +133,7 @@ async def robot_instead(
             # Nothing of the game may be shown there any more.
             await context.tables.messages.delete(table_id, seat)
             name = formatting.escape(player.outside.name)
-            with suppress(*DISCORD_FAILS), using_language(context.languages.of_table(before, seat)):
-                message = context.channels.partial(old.channel_id).get_partial_message(old.message_id)
-                await message.edit(view=screens.plain_text(gettext(PLAYS_A_ROBOT, name=name)))
+            with suppress(Refused), using_language(context.languages.of_table(before, seat)):
+                drawn = PreparedScreen(screens.plain_text(gettext(PLAYS_A_ROBOT, name=name)))
+                await context.outbox.edit(old.channel_id, old.message_id, drawn)
     context.publisher.redraw(table_id)

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.agreement import PUBLIC, PostedNotice
 from bot.tables.service import Tables
-from bot.tables.table import Notice, Table, describe_table
-from bot.tables.table_messages import OF_NO_REVISION, UnsentNotice
-from bot.ui.core.errors import DISCORD_FAILS, LONGEST, Retries, has_closed_dms, is_final, nonce_of
+from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table
+from bot.ui.core.outbox import Outbox, Refused, mentions_of
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, speak
+from bot.ui.games.channels import Channels
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
 
@@ -35,9 +32,6 @@ _IN_DMS: Final = frozenset({"removed", "shut"})
 _WHILE_TRUE: Final = _PASSING | {"shut"}
 """The kinds of notices that are not sent late once they are no longer true."""
 
-_FORGOTTEN: Final = timedelta(days=7)
-"""A notice that could not be sent for so long is given up; time in which the bot was away is none."""
-
 _WORK: Final = "notices"
 
 _log = logging.getLogger(__name__)
@@ -46,45 +40,34 @@ _log = logging.getLogger(__name__)
 class Notifier:
     """Sends the notices of each table in their order."""
 
-    def __init__(self, tables: Tables, channels: Channels, reminders: Reminders) -> None:
+    def __init__(self, tables: Tables, channels: Channels, reminders: Reminders, outbox: Outbox) -> None:
         self._tables = tables
         self._channels = channels
         self._reminders = reminders
+        self._outbox = outbox
         self.posted: set[str] = set()
         """The tables for which a notice was posted that may become untrue."""
-        self._waiting: dict[str, deque[UnsentNotice]] = {}
-        self._unsent: set[object] = set()
-        """The keys of the notices that wait, are being sent or are to be sent again."""
-        self._refused = Retries()
-        self._background = Background(_log, *DISCORD_FAILS)
+        self._unsent: dict[str, dict[object, UnsentNotice]] = {}
+        """The notices of each table that are to be sent, or to be sent again, by their keys."""
 
     def hear(self, table: Table, notice: Notice) -> None:
         """Send a notice soon, after those of the same table that came before it."""
-        before = [unsent for unsent in self._background.waiting(_WORK) if unsent.table.id == table.id]
-        self._queue(*before, UnsentNotice(table, notice, discord.utils.utcnow()))
+        self._add(UnsentNotice(table, notice, discord.utils.utcnow()))
 
     async def resume(self) -> None:
         """Send what an earlier run, or another process that has ended, could not."""
         for table_id, revision, stored in await self._tables.messages.unsent_notices():
-            with self._background.failures.at(_WORK, f"a notice of {self._tables.describe(table_id)}"):
-                unsent = UnsentNotice.from_json(await self._tables.find(table_id), revision, stored)
-                if unsent.key not in self._unsent:
-                    self._queue(unsent)
+            with self._outbox.background.failures.at(_WORK, f"a notice of {self._tables.describe(table_id)}"):
+                self._add(UnsentNotice.from_json(await self._tables.find(table_id), revision, stored))
 
-    def _queue(self, *notices: UnsentNotice) -> None:
-        for unsent in notices:
-            self._background.cancel(_WORK, unsent)
-            self._unsent.add(unsent.key)
-            self._waiting.setdefault(unsent.table.id, deque()).append(unsent)
-            self._background.start(_WORK, partial(self._send_all, unsent.table.id), key=unsent.table.id)
+    def _add(self, unsent: UnsentNotice) -> None:
+        self._unsent.setdefault(unsent.table.id, {}).setdefault(unsent.key, unsent)
+        place = f"somebody got no notice of {describe_table(unsent.table)}"
+        self._outbox.want(_WORK, unsent.table.id, partial(self._send_all, unsent.table.id), lambda: place)
 
     async def recall(self) -> None:
         """Remember the tables whose notices an earlier run has posted."""
         self.posted |= await self._tables.messages.ids_with_notices()
-
-    async def close(self) -> None:
-        """Stop sending."""
-        await self._background.close()
 
     async def see_to(self, table_id: str) -> None:
         """Delete the notices of a table that are no longer true."""
@@ -94,29 +77,46 @@ class Notifier:
         table = await self._tables.find(table_id)
         for posted in kept_notices:
             if not self._is_true(posted.kind, table):
-                await self._channels.delete(posted.channel_id, posted.message_id)
+                await self._outbox.delete(posted.channel_id, posted.message_id)
                 await self._tables.messages.delete_notice(table_id, posted)
         if table.status in {"over", "closed"}:
             self.posted.discard(table_id)
 
-    async def _send_all(self, table_id: str) -> None:
-        """Send every notice that waits; one that fails keeps none of the others back."""
-        try:
-            while waiting := self._waiting[table_id]:
-                unsent = waiting.popleft()
-                what = f"a notice of {describe_table(unsent.table)} ({unsent.notice.kind})"
-                with self._background.failures.at(_WORK, what):
-                    await self._note(unsent, await self._send(unsent))
-                    if unsent.notice.kind in _PASSING:
-                        # The table may have changed while the message was sent.
-                        await self.see_to(table_id)
-        finally:
-            del self._waiting[table_id]
+    async def _send_all(self, table_id: str) -> bool:
+        """Send every notice that waits, and return whether none is left: one that fails keeps no other back."""
+        refused: list[Refused] = []
+        for unsent in list(self._unsent.get(table_id, {}).values()):
+            what = f"a notice of {describe_table(unsent.table)} ({unsent.notice.kind})"
+            with self._outbox.background.failures.at(_WORK, what):
+                here = await self._send(unsent)
+                await self._note(unsent, here)
+                refused += here.values()
+                if unsent.notice.kind in _PASSING:
+                    # The table may have changed while the message was sent.
+                    await self.see_to(table_id)
+        if refused:
+            # People open their DMs seldom, so where all are closed they are not tried often.
+            raise min(refused, key=lambda one: one.why == "closed")
+        if not (left := self._unsent.get(table_id)):
+            self._unsent.pop(table_id, None)
+        return not left
 
-    async def _send(self, unsent: UnsentNotice) -> Mapping[int, BaseException]:
+    async def _note(self, unsent: UnsentNotice, refused: Mapping[int, Refused]) -> None:
+        """Keep a notice for the rooms in which it was refused, in the next run too, until it is old."""
+        of_table = self._unsent[unsent.table.id]
+        if not refused or not self._outbox.is_kept(unsent.since):
+            if unsent.notice.kind not in OF_NO_REVISION:
+                await self._tables.messages.delete_unsent(unsent.table.id, unsent.table.revision)
+            del of_table[unsent.key]
+            return
+        late = of_table[unsent.key] = replace(unsent, left=frozenset(refused), is_late=True)
+        if late.left != unsent.left:
+            await self._tables.messages.put_unsent(late.write)
+
+    async def _send(self, unsent: UnsentNotice) -> Mapping[int, Refused]:
         """Send a notice to the players it is about, or to everyone at the table.
 
-        Returns the seats of the rooms in which it was refused, each with the error.
+        Returns the seats of the rooms in which it was refused and is to be tried again, each with the refusal.
         """
         table, notice = unsent.table, unsent.notice
         if notice.kind in _IN_DMS:
@@ -131,18 +131,19 @@ class Notifier:
                 return {}
             notice = as_of_now
         rooms = _hearers(table, called)
-        refused: dict[int, BaseException] = {}
+        refused: dict[int, Refused] = {}
         for seat in rooms.keys() if unsent.left is None else rooms.keys() & unsent.left:
             try:
                 await self._say(table, notice, seat, rooms[seat])
-            except (*DISCORD_FAILS, CribbageError) as error:
-                _log.warning("seat %s of %s got no notice (%s): %s", seat, describe_table(table), notice.kind, error)
-                if not isinstance(error, CribbageError) and not is_final(error):
+            except (Refused, CribbageError) as error:
+                if isinstance(error, Refused) and error.why != "gone":
                     refused[seat] = error
+                else:
+                    _log.warning("seat %s of %s gets no notice: %s", seat, describe_table(table), error)
         return refused
 
     async def _say(self, table: Table, notice: Notice, seat: int, to: tuple[int, ...]) -> None:
-        """Send a notice in the room of a seat, or of everyone. Raises one of ``DISCORD_FAILS`` if it was refused."""
+        """Send a notice in the room of a seat, or of everyone. Raises ``Refused``."""
         people = [player for one in to if (player := table.seats[one].player) is not None]
         with using_language(self._channels.languages.of_table(table, seat)):
             sentence = notices.sentence(table.shown_to(seat), notice) or ""
@@ -150,15 +151,15 @@ class Notifier:
                 await self._reminders.warn(await self._tables.find(table.id), to[0], sentence)
                 return
             text = notices.with_mentions(people, sentence)
-        nonce = nonce_of(table.id, seat, notice.kind, table.revision)
-        message = await speak(await self._channels.room(table, seat), text, people, nonce)
+        nonce, room = (table.id, seat, notice.kind, table.revision), await self._channels.room(table, seat)
+        message = await self._outbox.post(room, text, nonce=nonce, mentions=mentions_of(people))
         if notice.kind in _PASSING:
             await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
 
     async def _as_of_now(self, table: Table, notice: Notice) -> Notice | None:
         """Return a notice that is sent late, with what has changed since; None once it is untrue or was sent."""
         now = await self._tables.find(table.id)
-        if notice.kind not in OF_NO_REVISION and not await self._tables.messages.is_unsent(table):
+        if notice.kind not in OF_NO_REVISION and not await self._tables.messages.is_unsent(table.id, table.revision):
             return None
         if notice.kind in _WHILE_TRUE and not self._is_true(notice.kind, now):
             return None
@@ -168,26 +169,7 @@ class Notifier:
         is_same_turn = clock.deadline is not None and clock.remind_at is None
         return replace(notice, until=clock.deadline) if is_same_turn else None
 
-    async def _note(self, unsent: UnsentNotice, refused: Mapping[int, BaseException]) -> None:
-        """Send a notice again where it was refused, later each time and in the next run too, until it is forgotten.
-
-        People open their DMs seldom, so these are not tried often.
-        """
-        if not refused or discord.utils.utcnow() - unsent.since > _FORGOTTEN + self._tables.outages.total:
-            await self._tables.messages.delete_unsent(unsent)
-            self._refused.forget(unsent.key)
-            self._unsent.discard(unsent.key)
-            return
-        late = replace(unsent, left=frozenset(refused), is_late=True)
-        wait = self._refused.failed(unsent.key)
-        if all(map(has_closed_dms, refused.values())):
-            wait = LONGEST
-        self._background.later(_WORK, wait, partial(self._queue, late), key=late)
-        if late.left != unsent.left:
-            await self._tables.messages.put_unsent(late)
-
     def _is_true(self, kind: str, table: Table) -> bool:
-        """Return whether a notice about what passes is true of a table now."""
         match kind:
             case "adjourn_proposed":
                 return bool(table.adjourning)
@@ -206,7 +188,8 @@ class Notifier:
         self.posted.add(table.id)
         await self._tables.messages.put_notice(table.id, posted)
         for old in before:
-            await self._channels.remove(old.channel_id, old.message_id)
+            with suppress(Refused):
+                await self._outbox.delete(old.channel_id, old.message_id)
 
 
 def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:

@@ -5,47 +5,32 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from collections.abc import Collection, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
-from datetime import timedelta
 from functools import cache, partial
-from hashlib import blake2b
 from typing import Any, Final
 
 import discord
-import orjson
 
-from bot.accounts import PreferenceService
-from bot.background import Background, Work
+from bot.background import GivenUp, Work
 from bot.i18n.translation import N_, gettext, using_language
-from bot.leagues.results import ResultService
 from bot.models.agreement import INVITATION, NO_REVISION, PUBLIC, SEAL, TableMessage
-from bot.models.errors import DamagedData, NoSuchTable
-from bot.models.result import EarnedAchievement
-from bot.progress.achievements import AchievementService
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, Update, describe_table
-from bot.ui.core import formatting
-from bot.ui.core.answered_messages import NoToken
-from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
-from bot.ui.core.components import DisplayOptions, End, Press, Screen
-from bot.ui.core.errors import DISCORD_FAILS, Retries, has_closed_dms, nonce_of
+from bot.ui.core.attachments import PreparedScreen
+from bot.ui.core.components import Press
 from bot.ui.core.interaction_places import is_guest
+from bot.ui.core.outbox import NOBODY, AnswerRoom, Outbox, Refused, mentions_of, pressing
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.press_queue import DrawingTurns
 from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import AnswerRoom, Channels
-from bot.ui.games.hand_messages import HandMessages
-from bot.ui.games.held_shows import CountTimes, HeldShows, MessageCounts, Selections
-from bot.ui.games.invitation_view import invitation
+from bot.ui.games.channels import Channels
+from bot.ui.games.commitments import DRAWING, Commitments
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
-from bot.ui.games.table_view import TableViews
-from engine.analysis.achievements import KINDS
-from engine.course import Course
-from engine.errors import CribbageError
+from bot.ui.games.table_screens import CountTimes, HandMessages, MessageCounts, TableScreens
 
 IN_DMS: Final = N_("play in their DMs")
 IN_THREAD: Final = N_("play in {thread}")
@@ -59,15 +44,6 @@ PICTURE_AFTER: Final = 10.0
 ROBOTS_MOVE_WITHIN: Final = 1.5
 """Seconds for which the message that everybody sees waits for the moves of robots."""
 
-SEAL_WITHIN: Final = 10.0
-"""Seconds for which a game waits until Discord has taken the commitment to its shuffle."""
-
-SEAL_TRIES: Final = 2
-"""How often a game is drawn again, because its commitment could not be posted, before it is shown without."""
-
-SEAL_ELSEWHERE: Final = 1.0
-"""Seconds for which a press waits until another process has posted the commitment."""
-
 MOST_MOVES: Final = 2
 """How often a game whose channel was deleted is moved until a move succeeds: to the channel above, and to DMs."""
 
@@ -79,27 +55,15 @@ CATCH_UP: Final = 13.0
 
 _CATCHING_UP: Final = "screens after a start"
 _NOTICES: Final = "notices after a start"
-_DRAWING: Final = "screens"
-_RETRIES: Final = "screens to be drawn again"
+_PAINTING: Final = "pictures of screens"
+_WITHOUT_PICTURES: Final = "screens that lack pictures"
 _ROBOTS: Final = "robots to be waited for"
+_ENDS: Final = "ends to be announced"
 
 _PRIVATE, _OPEN, _LAST = range(3)
 """The order in which messages are drawn: the players' own, those that everyone sees, those of an earlier run."""
 
-_ARCHIVED: Final = 50083
-"""Discord's code for an edit in a sleeping thread, which a new message wakes."""
-
-_UNKNOWN_CHANNEL: Final = 10003
-"""Discord's code for a channel or thread that was deleted."""
-
-_FORGOTTEN: Final = timedelta(days=7)
-"""An end that could not be shown for so long is not tried again at a start; time in which the bot was away is none."""
-
 _log = logging.getLogger(__name__)
-
-
-class _Outdated(Exception):
-    """What was being painted has passed: the table has changed meanwhile, and is drawn again."""
 
 
 class Publisher:
@@ -113,47 +77,38 @@ class Publisher:
         self,
         tables: Tables,
         channels: Channels,
-        attachments: Attachments,
-        preferences: PreferenceService,
-        league_results: ResultService,
-        achievements: AchievementService,
+        table_screens: TableScreens,
+        reminders: Reminders,
+        outbox: Outbox,
         pacer: Pacer,
         turns: DrawingTurns,
     ) -> None:
         self._tables = tables
-        self._league_results = league_results
-        self._achievements = achievements
         self._channels = channels
-        self._attachments = attachments
+        self._screens = table_screens
+        self._attachments = table_screens.attachments
+        self._outbox = outbox
+        self._background = outbox.background
         self._pacer = pacer
         self._turns = turns
-        self.views = TableViews()
-        self.selections = Selections()
-        self.held_shows = HeldShows()
+        self.views = table_screens.views
+        self.selections = table_screens.selections
+        self.held_shows = table_screens.held_shows
         self.count_times = CountTimes()
-        self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
-        self.answered = channels.answered
-        self._reminders = Reminders(tables, channels, preferences, pacer)
-        self._notifier = Notifier(tables, channels, self._reminders)
-        self._counts_below = MessageCounts()
+        self.hand_messages = HandMessages(table_screens, channels.languages)
+        self.answered = outbox.answered
+        self.commitments = Commitments(tables, channels, outbox)
+        self.reminders = reminders
+        self._notifier = Notifier(tables, channels, reminders, outbox)
+        self.counts_below = MessageCounts()
         self._answered: set[str] = set()
         self._unshown_ends: set[str] = set()
         self._with_outdated: set[str] = set()
-        self._from_before: set[str] = set()
         self._robots: set[str] = set()
         """The tables at which only robots are asked, also once the wait for them is over."""
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
-        self._waiting: set[str] = set()
-        self._seals_tried: set[str] = set()
-        self._sealing: dict[str, asyncio.Task[Table | None]] = {}
-        self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
-        self._failed: dict[str, int] = {}
-        self._refused = Retries()
-        self._unannounced: set[str] = set()
-        self._retry_at: dict[str, float] = {}
         self._drawn: dict[tuple[str, int], tuple[int, bytes]] = {}
-        self._background = Background(_log, *DISCORD_FAILS)
 
     def hear(self, update: Update) -> None:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
@@ -183,10 +138,16 @@ class Publisher:
     def redraw(self, table_id: str) -> None:
         """Draw a table soon, with the messages that are missing; a picture of an earlier state is given up."""
         self._answered.add(table_id)
-        self._waiting.add(table_id)
-        if (painting := self._painting.get(table_id)) is not None:
-            painting.cancel()
-        self._background.start(_DRAWING, partial(self._draw_on, table_id), key=table_id)
+        self._background.give_up(_PAINTING, table_id)
+        self._want(table_id)
+
+    def _want(self, table_id: str) -> None:
+        """Draw a table soon, once what is being painted of it has been shown."""
+        draw, place = partial(self._draw_in_turn, table_id), partial(self._unshown, table_id)
+        self._outbox.want(DRAWING, table_id, draw, place, longest=LONGEST_RETRY)
+
+    def _unshown(self, table_id: str, where: str = "everyone") -> str:
+        return f"{self._tables.describe(table_id)} could not be shown to {where}"
 
     def heard_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Note that somebody was answered in a channel, and go on with the games there if the bot is a guest."""
@@ -196,26 +157,25 @@ class Publisher:
         if is_guest(interaction) and (pressed := Press.read(pressed_id(interaction.data))) is not None:
             waiting = waiting | {pressed.table}
         for table_id in waiting:
-            if self._background.is_running(_DRAWING, table_id):
+            if self._background.is_running(DRAWING, table_id):
                 # What is being painted is as true as before.
-                self._waiting.add(table_id)
+                self._want(table_id)
             else:
                 self.redraw(table_id)
 
     def look_first(self, table_id: str) -> None:
         """Look for a message that shows a table before one is sent: what was sent may not be stored."""
-        self._from_before.add(table_id)
+        self._outbox.from_before.add((DRAWING, table_id))
 
     async def recall(self) -> None:
         """Remember what an earlier run has left: messages in channels, posted notices, ends that not everyone saw."""
         messages = self._tables.messages
         for table_id, channel_id in await messages.channels():
-            self._counts_below.show(table_id, channel_id)
+            self.counts_below.show(table_id, channel_id)
             # Somebody may act before Discord says that the bot is ready.
             self._answered.add(table_id)
         await self._notifier.recall()
-        since = discord.utils.utcnow() - _FORGOTTEN - self._tables.outages.total
-        self._unshown_ends.update(await messages.unshown_ends(since))
+        self._unshown_ends.update(await messages.unshown_ends(self._outbox.kept_since()))
         self._with_outdated.update(await messages.tables_with_outdated())
 
     def resume(self, tables: Collection[Table]) -> None:
@@ -236,18 +196,6 @@ class Publisher:
         self._background.start(_CATCHING_UP, catch_up, key=object())
         self._background.start(_NOTICES, self._notifier.resume, key=object())
 
-    def heard_press(self, table: Table, seat: int) -> None:
-        """Note that a player pressed something on their own screen, so they need no reminder yet."""
-        self._reminders.heard_press(table, seat)
-
-    def heard_message(self, channel_id: int) -> None:
-        """Count a message in a channel, which moves its table up the screen."""
-        self._counts_below.add(channel_id)
-
-    def bury(self, channel_id: int) -> None:
-        """Send the table of this channel again at its next change, below everything that was written."""
-        self._counts_below.bury(channel_id)
-
     async def channel_deleted(self, channel_id: int) -> None:
         """Move the games of a deleted channel or thread to another place, and tell their players."""
         for table_id in await self._tables.ids_in_channel(channel_id):
@@ -257,24 +205,14 @@ class Publisher:
     async def replace(self, table: Table, screen: TableMessage) -> None:
         """A newer message shows the table from now on; the one that did is deleted."""
         await self.keep(table, screen)
-        self._counts_below.show_anew(table.id, screen.channel_id)
+        self.counts_below.show_anew(table.id, screen.channel_id)
         self._with_outdated.add(table.id)
         self.redraw(table.id)
 
     async def keep(self, table: Table, screen: TableMessage) -> None:
         """Remember which message shows a table from now on: to everyone, or to the player in this seat."""
         await self._tables.messages.put(table, screen)
-        self._counts_below.show(table.id, screen.channel_id)
-
-    async def close(self) -> None:
-        """Stop drawing; the next start draws what is left."""
-        await self._background.close()
-        for task in (sealing := list(self._sealing.values())):
-            task.cancel()
-        await asyncio.gather(*sealing, return_exceptions=True)
-        await self._notifier.close()
-        await self._reminders.close()
-        await self._tables.messages.store_marks()
+        self.counts_below.show(table.id, screen.channel_id)
 
     async def _catch_up(self, tables: Collection[Table]) -> None:
         differing = []
@@ -286,7 +224,7 @@ class Publisher:
                     await self._see_to_reminders(table)
                     continue
             except Exception as error:
-                self._log_failure(table.id, error)
+                self._background.failures.note(DRAWING, self._unshown(table.id), error)
             differing.append(table)
         differing.sort(key=lambda table: not table.in_private)
         left = {table.id: len(_seats(table, {})) for table in differing}
@@ -296,36 +234,17 @@ class Publisher:
             for table_id, messages in {**left, **dict.fromkeys(others - left.keys(), 1)}.items():
                 # What changes meanwhile comes first.
                 async with self._pacer.turn(_LAST):
-                    self._from_before.add(table_id)
+                    self._outbox.from_before.add((DRAWING, table_id))
                     self.redraw(table_id)
                 await asyncio.sleep(messages / CATCH_UP)
         finally:
             self._pacer.rate = usual
 
-    async def _draw_on(self, table_id: str) -> None:
-        """Draw until nothing has changed since; a failure is logged, and the drawing repeated later."""
-        while table_id in self._waiting:
-            shown = False
-            try:
-                shown = await self._draw_in_turn(table_id)
-            except _Outdated:
-                continue
-            except (NoSuchTable, DamagedData) as error:
-                # No later try would find more.
-                self._log_failure(table_id, error)
-                self._remember(table_id, shown=True)
-                continue
-            except (*DISCORD_FAILS, CribbageError) as error:
-                self._log_failure(table_id, error)
-            except Exception:
-                # A fault of our own; without this the table would never be drawn again.
-                _log.exception("%s could not be drawn", self._tables.describe(table_id))
-            self._remember(table_id, shown=shown)
-
     async def _draw_in_turn(self, table_id: str) -> bool:
         """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
+        wanted = self._outbox.wanted[DRAWING]
         await self._turns.turn()
-        self._waiting.discard(table_id)
+        wanted.pop(table_id, None)
         table = await self._tables.find(table_id)
         is_there = table.awaits_commitment or await self.hand_messages.refresh(table)
         if self._is_drawn_elsewhere(table):
@@ -337,8 +256,8 @@ class Publisher:
         await self._turns.turn()
         async with await self._turn(table):
             # Whatever has changed until now is drawn with it.
-            self._waiting.discard(table_id)
-            self._background.cancel(_RETRIES, table_id)
+            wanted.pop(table_id, None)
+            self._background.cancel(_WITHOUT_PICTURES, table_id)
             before, table = table, await self._tables.find(table_id)
             if table is not before and not table.awaits_commitment:
                 # The panels have not seen what changed while the message waited for its turn.
@@ -387,26 +306,6 @@ class Publisher:
             return nullcontext()
         return self._pacer.turn(_PRIVATE if table.in_private else _OPEN)
 
-    def _remember(self, table_id: str, *, shown: bool) -> None:
-        """Schedule another try for a table that could not be shown to everyone, later each time.
-
-        What players do meanwhile is drawn too, and does not put the next try off.
-        """
-        if shown:
-            self._failed.pop(table_id, None)
-            self._retry_at.pop(table_id, None)
-            return
-        now = asyncio.get_running_loop().time()
-        wait = self._retry_at.get(table_id, 0.0) - now
-        if wait <= 0:
-            tries = self._failed[table_id] = self._failed.get(table_id, 0) + 1
-            wait = min(2.0 ** (tries - 1), LONGEST_RETRY)
-            self._retry_at[table_id] = now + wait
-        self._redraw_later(table_id, wait)
-
-    def _redraw_later(self, table_id: str, seconds: float) -> None:
-        self._background.later(_RETRIES, seconds, partial(self.redraw, table_id), key=table_id)
-
     async def _draw(self, table: Table) -> bool:
         """Draw a table as it is now, and return whether everyone was reached.
 
@@ -418,9 +317,10 @@ class Publisher:
         is_new_end = table.status == "over" and table.id in self._unshown_ends
         make = is_new_end or table.status in {"gathering", "playing", "adjourned"}
         try:
-            if table.awaits_commitment or (table.has_begun and SEAL not in shown and self._may_seal(table)):
+            is_sealed = SEAL in shown or not table.has_begun
+            if table.awaits_commitment or (not is_sealed and self.commitments.may_post(table)):
                 is_first = table.awaits_commitment
-                sealed = await self._seal(table)
+                sealed = await self.commitments.post(table)
                 if sealed is None:
                     return True
                 table = sealed
@@ -428,90 +328,34 @@ class Publisher:
                     await self.hand_messages.refresh(table)
                 shown = await self._tables.messages.by_seat(table.id)
             reached = await self._show_all(table, shown, make=make)
-        except NoToken:
-            if table.is_guest:
-                return self._wait_for_token(table)
-            # Its board was to be sent anew by a token; it is edited instead.
-            self._waiting.add(table.id)
-            return True
-        except discord.NotFound as error:
-            if error.code != _UNKNOWN_CHANNEL or table.status in {"over", "closed"}:
+        except Refused as refused:
+            if refused.why == "no token":
+                if table.is_guest:
+                    return self._wait_for_token(table)
+                # Its board was to be sent anew by a token; it is edited instead.
+                self._want(table.id)
+                return True
+            if refused.why != "gone" or table.place == "dm" or table.status in {"over", "closed"}:
                 raise
-            return await self._move_away(table)
+            await self._move_away(table)
+            return True
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
-        announced = not is_new_end or await self._announce(table)
+        if is_new_end:
+            announce = partial(self._announce, table, look=self._may_be_there(table))
+            place = f"the end of {describe_table(table)} could not be announced"
+            self._outbox.want(_ENDS, table.id, announce, lambda: place)
         await self._delete_outdated(table)
         await self._see_to_reminders(table)
         if reached:
             await self._mark_shown(table)
-        self._note_reached(table, reached=reached, announced=announced)
+            self._outbox.from_before.discard((DRAWING, table.id))
+            self._moves.pop(table.id, None)
+        if table.status in {"over", "closed"}:
+            self._forget(table, reached=reached)
         return reached
 
-    async def sealed(self, table: Table) -> Table:
-        """Return the table once its cards may be shown to whoever asks: after its commitment, or without it.
-
-        A game goes on though Discord takes no commitment; then it is noted that the cards came first.
-        """
-        if not table.awaits_commitment:
-            return table
-        try:
-            if not self._is_drawn_elsewhere(table):
-                await self._seal(table)
-            for _ in range(10):
-                if not (table := await self._tables.find(table.id)).awaits_commitment:
-                    return table
-                await asyncio.sleep(SEAL_ELSEWHERE / 10)
-        except (*DISCORD_FAILS, NoToken) as error:
-            self._log_failure(table.id, error)
-        return await self._tables.note_commitment(table.id, is_shown=False)
-
-    async def _seal(self, table: Table) -> Table | None:
-        """Settle a game and post its commitment, once for all who wait for that; None where another process has to."""
-        if (sealing := self._sealing.get(table.id)) is None:
-            sealing = asyncio.create_task(self._post_commitment(table), name=f"seal {table.id}")
-            self._sealing[table.id] = sealing
-            sealing.add_done_callback(lambda _: self._sealing.pop(table.id, None))
-        await asyncio.wait({sealing})
-        return sealing.result()
-
-    async def _post_commitment(self, table: Table) -> Table | None:
-        if table.awaits_commitment and SEAL in await self._tables.messages.by_seat(table.id):
-            # The bot stopped after it had posted the commitment.
-            return await self._tables.note_commitment(table.id, is_shown=True)
-        # A try that was given up, or got no answer, may have been posted all the same.
-        look = self._may_be_there(table) or (table.id in self._seals_tried and not table.is_guest)
-        self._seals_tried.add(table.id)
-        settled = await self._channels.settle(table, look=look)
-        if settled is None:
-            return None
-        try:
-            with using_language(self._channels.languages.of_table(settled, PUBLIC)):
-                async with asyncio.timeout(SEAL_WITHIN):
-                    return await self._channels.seal(settled, look=look)
-        except DISCORD_FAILS as error:
-            is_given_up = self._failed.get(table.id, 0) >= SEAL_TRIES and table.awaits_commitment
-            if getattr(error, "code", None) == _UNKNOWN_CHANNEL or not is_given_up:
-                raise
-            self._log_failure(table.id, error, "everyone: its commitment")
-            return await self._tables.note_commitment(table.id, is_shown=False)
-
-    def _may_seal(self, table: Table) -> bool:
-        """Return whether to post a commitment that is missing: after a refusal only once the bot starts again."""
-        return table.agreement.sealed != "late" or table.id in self._from_before
-
-    def _note_reached(self, table: Table, *, reached: bool, announced: bool) -> None:
-        """Forget what is over, and what was tried before everyone was reached."""
-        if table.status in {"over", "closed"}:
-            self._forget(table)
-        if reached and announced and table.status in {"over", "closed"}:
-            self._unshown_ends.discard(table.id)
-        if reached:
-            self._from_before.discard(table.id)
-            self._moves.pop(table.id, None)
-
     def _can_answer(self, table: Table, shown: Mapping[int, TableMessage]) -> bool:
-        """Return whether anything can be shown where the bot is a guest."""
         board = shown.get(PUBLIC)
         return self.answered.may_send(table.agreement.channel_id) or (
             board is not None and self.answered.has(board.message_id)
@@ -535,66 +379,53 @@ class Publisher:
     async def _see_to_reminders(self, table: Table) -> None:
         if table.is_guest:
             return
-        await self._reminders.see_to(table)
+        await self.reminders.see_to(table)
         if table.id in self._notifier.posted:
             await self._notifier.see_to(table.id)
 
-    def _forget(self, table: Table) -> None:
+    def _forget(self, table: Table, *, reached: bool) -> None:
+        if reached:
+            self._unshown_ends.discard(table.id)
         self._answered.discard(table.id)
-        self._seals_tried.discard(table.id)
+        self.commitments.forget(table.id)
         self._forget_robots(table.id)
         self._moves.pop(table.id, None)
-        self._counts_below.forget(table.id)
+        self.counts_below.forget(table.id)
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
 
     async def _delete_outdated(self, table: Table) -> None:
-        """Delete the messages that no longer show a table, so that nobody finds two tables with buttons."""
         if table.id not in self._with_outdated:
             return
         for channel_id, message_id in await self._tables.messages.outdated(table.id):
-            if not await self.answered.delete(message_id):
-                if not table.is_guest:
-                    await self._channels.delete(channel_id, message_id)
-                elif table.status not in {"over", "closed"}:
-                    # Whoever presses it brings its token.
-                    continue
+            is_deleted = await self._outbox.delete(channel_id, message_id, in_answer=table.is_guest)
+            if not is_deleted and table.status not in {"over", "closed"}:
+                # Whoever presses it brings its token.
+                continue
             await self._tables.messages.outdated_deleted(message_id)
         if not table.is_guest or table.status in {"over", "closed"}:
             self._with_outdated.discard(table.id)
 
     def _may_be_there(self, table: Table) -> bool:
         """Return whether something may have been sent that is not stored: before the start, or in a try that failed."""
-        return not table.is_guest and (table.id in self._from_before or bool(self._failed.get(table.id)))
+        return not table.is_guest and self._outbox.may_be_there((DRAWING, table.id))
 
-    async def _announce(self, table: Table) -> bool:
-        """Announce the end of a game in a thread, once; return whether nothing is left to announce.
+    async def _announce(self, table: Table, *, look: bool) -> None:
+        """Announce the end of a game in a thread, once; after a start too, as long as it has no message yet."""
+        look = look or self._outbox.retries.has_failed((_ENDS, table.id))
+        with using_language(self._channels.languages.of_table(table, PUBLIC)):
+            await self._channels.announce(table, look=look)
 
-        What Discord refuses is tried again, later each time and after a start too: the announcement has no message yet.
-        """
-        try:
-            await self._channels.announce(table, look=self._may_be_there(table) or table.id in self._unannounced)
-        except DISCORD_FAILS as error:
-            self._log_failure(table.id, error)
-            self._unannounced.add(table.id)
-            self._redraw_later(table.id, self._refused.failed(table.id))
-            return False
-        self._unannounced.discard(table.id)
-        self._refused.forget(table.id)
-        return True
-
-    async def _move_away(self, table: Table) -> bool:
-        """Move a game whose channel was deleted to another place, where it is drawn next; False if there is none."""
+    async def _move_away(self, table: Table) -> None:
+        """Move a game whose channel was deleted to another place, if there is one; it is drawn there next."""
         if self._moves[table.id] >= MOST_MOVES or not table.has_begun:
             _log.warning("%s has no channel left; it waits until somebody uses /hand", describe_table(table))
-            return True
+            return
         self._moves[table.id] += 1
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
         await self._channels.move_away(table)
-        self._waiting.add(table.id)
-        return True
+        self._want(table.id)
 
     async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
-        """Show a table to everyone who can be reached, and return whether all were."""
         reached = True
         for seat in _seats(table, shown):
             if not make and seat not in shown:
@@ -602,29 +433,30 @@ class Publisher:
             try:
                 with using_language(self._channels.languages.of_table(table, seat)):
                     await self._show(table, seat, shown.get(seat))
-            except DISCORD_FAILS as error:
-                if getattr(error, "code", None) == _UNKNOWN_CHANNEL and seat == PUBLIC:
-                    raise
-                self._log_failure(table.id, error, f"seat {seat}")
-                reached = False
-                if has_closed_dms(error):
-                    await self._note_closed(table, seat)
-            except (_Outdated, NoToken):
+            except GivenUp:
                 raise
-            except Exception:
-                _log.exception("%s could not be shown to seat %s", describe_table(table), seat)
+            except Exception as error:
+                why = error.why if isinstance(error, Refused) else None
+                if why == "no token" or (why == "gone" and seat == PUBLIC):
+                    raise
+                self._background.failures.note(DRAWING, self._unshown(table.id, f"seat {seat}"), error)
                 reached = False
+                if why == "closed":
+                    await self._note_closed(table, seat)
         return reached
 
     async def _show(self, table: Table, seat: int, screen: TableMessage | None) -> None:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
-        build, look = await self._builder_for(table, seat)
+        has_failed = self._outbox.retries.has_failed((DRAWING, table.id))
+        build, look = await self._screens.builder(table, seat, pictures=not has_failed)
         build = cache(build)
         if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat != PUBLIC):
             look = replace(look, pictures=False)
-        looks = _digest(build(look).to_components())
+        paint = partial(self._attachments.prepare, build, look, urgent=seat != PUBLIC)
+        prepare = partial(self._background.share, _PAINTING, paint, key=table.id)
+        looks = build(look).digest
         is_handed_over = (
             seat == PUBLIC
             and table.has_begun
@@ -632,29 +464,28 @@ class Publisher:
             and self.answered.ends_soon(screen.message_id)
             and self.answered.may_send(screen.channel_id, for_long=True)
         )
-        is_buried = screen is not None and self._counts_below.is_buried(screen.channel_id)
+        is_buried = screen is not None and self.counts_below.is_buried(screen.channel_id)
         if screen is not None and not is_handed_over and not is_buried:
-            self._counts_below.show(table.id, screen.channel_id)
+            self.counts_below.show(table.id, screen.channel_id)
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
-            ready = await self._prepare(table, seat, build, look)
+            ready = await prepare()
             if await self._draw_again(table, screen, ready, looks, lacks=lacks_pictures or ready.lacks_pictures):
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
         if is_handed_over:
-            room = AnswerRoom(room.id, self.answered)
-        ready = await self._prepare(table, seat, build, look)
+            room = AnswerRoom(room.id, self._outbox.answered)
+        ready = await prepare()
         lacks = lacks_pictures or ready.lacks_pictures
         # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
-        nonce = nonce_of(table.id, seat, 0 if screen is None else screen.message_id)
-        pings = _invited(table)
+        nonce = table.id, seat, 0 if screen is None else screen.message_id
         try:
-            message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=pings, nonce=nonce)
-        except discord.Forbidden:
+            message = await self._outbox.post(room, ready, nonce=nonce, mentions=_invited(table))
+        except Refused as refused:
             # Where the bot may send nothing any more, the board can still be edited, far up as it is.
-            if seat != PUBLIC or screen is None or not is_buried:
+            if refused.why != "forbidden" or seat != PUBLIC or screen is None or not is_buried:
                 raise
             if not await self._draw_again(table, screen, ready, looks, lacks=lacks):
                 raise
@@ -665,7 +496,7 @@ class Publisher:
         if screen is not None:
             self._with_outdated.add(table.id)
         self._note_drawn(table, seat, message.id, looks, lacks=lacks)
-        self._counts_below.show_anew(table.id, room.id)
+        self.counts_below.show_anew(table.id, room.id)
 
     async def _draw_again(
         self, table: Table, screen: TableMessage, ready: PreparedScreen, looks: bytes, *, lacks: bool
@@ -675,15 +506,15 @@ class Publisher:
             # It had its pictures at this revision: should the bot stop now, the next start draws them again.
             self._tables.messages.mark_shown(table.id, screen, NO_REVISION)
             await self._tables.messages.store_marks()
-        if is_there := await self._edit(table, screen, ready):
+        where, invited = (screen.channel_id, screen.message_id), _invited(table)
+        if is_there := await self._outbox.edit(*where, ready, mentions=invited, in_answer=table.is_guest):
             self._note_drawn(table, screen.seat, screen.message_id, looks, lacks=lacks)
         return is_there
 
     async def _find_message(self, table: Table, seat: int) -> TableMessage | None:
         """Return a message that was sent to show a table, but could not be stored, if there is one."""
         room = await self._channels.room(table, seat)
-        message = await self._channels.find_message(room, table.id)
-        if message is None:
+        if (message := await self._outbox.find(room, pressing(f":{table.id}:"))) is None:
             return None
         found = TableMessage(seat, room.id, message.id)
         await self.keep(table, found)
@@ -695,11 +526,11 @@ class Publisher:
             self._drawn[table.id, seat] = (message_id, looks)
             return
         self._drawn.pop((table.id, seat), None)
-        if not self._failed.get(table.id) and table.id not in self._background.waiting(_RETRIES):
+        has_failed = self._outbox.retries.has_failed((DRAWING, table.id))
+        if not has_failed and table.id not in self._background.waiting(_WITHOUT_PICTURES):
             self._draw_picture_later(table.id)
 
     def _draw_picture_later(self, table_id: str) -> None:
-        """Draw a table again once there is time for its picture."""
 
         def draw() -> None:
             if self._attachments.is_full(urgent=False):
@@ -707,124 +538,33 @@ class Publisher:
             else:
                 self.redraw(table_id)
 
-        self._background.later(_RETRIES, PICTURE_AFTER, draw, key=table_id)
-
-    async def _prepare(self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
-        """Return a screen with its pictures, unless the table changes before they are painted."""
-        painting = asyncio.ensure_future(self._attachments.prepare(build, look, urgent=seat != PUBLIC))
-        self._painting[table.id] = painting
-        try:
-            await asyncio.wait({painting})
-        finally:
-            del self._painting[table.id]
-            painting.cancel()
-        if painting.cancelled():
-            raise _Outdated
-        return painting.result()
-
-    async def _builder_for(self, table: Table, seat: int) -> tuple[ScreenBuilder, DisplayOptions]:
-        """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
-        table = table.shown_to(seat)
-        look = await self._attachments.look_at_seat(table, seat) if seat >= 0 else self._attachments.for_all
-        if self._failed.get(table.id):
-            look = replace(look, pictures=False)
-        if table.status != "over":
-            return partial(self._screen_of, table, seat), look
-        newcomers = [
-            formatting.escape(name)
-            for chair, name in zip(table.seats, table.names, strict=True)
-            if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
-        ]
-        course, counts = await self._tables.course(table.id, table.rules), await self._counts(table)
-        achieved = earned_by_name(table, await self._achievements.of_game(table.id))
-        end = End(tuple(newcomers), counts, achieved)
-        return partial(self._screen_of, table, seat, end=end, history=course), look
-
-    def _screen_of(
-        self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: Course | None = None
-    ) -> Screen:
-        """The screen of a seat, or of everyone."""
-        if table.status == "gathering":
-            return invitation(table, seat)
-        if table.status == "closed":
-            return screens.closed_table(table)
-        shown = self.views.of(table, in_full=look.spoken, history=history)
-        held = self.held_shows.is_held(table, seat)
-        if seat == PUBLIC:
-            return screens.public(shown, look, end, held=held)
-        return screens.private(shown, seat, self.selections.of(table, seat), look=look, held=held, end=end)
-
-    async def _counts(self, table: Table) -> bool | None:
-        """Return whether a finished game counts in its league; None while the league has no result of it."""
-        if table.agreement.league is None:
-            return None
-        result = await self._league_results.of_table(table.id)
-        return None if result is None else result.status == "counted"
-
-    async def _edit(self, table: Table, screen: TableMessage, drawn: PreparedScreen) -> bool:
-        """Edit a message, and return whether it was found: through the token of an answer, if there is one."""
-        if (answered := await self.answered.find(screen.message_id)) is not None:
-            try:
-                await answered.edit(drawn, _invited(table))
-            except discord.HTTPException as error:
-                if error.status >= 500:
-                    raise
-                _log.info("a message could not be edited through its token: %s", error)
-                self.answered.forget(screen.message_id)
-            else:
-                return True
-        if table.is_guest:
-            return False
-        try:
-            message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
-            await message.edit(view=drawn.screen, attachments=drawn.files)
-        except discord.NotFound as error:
-            if error.code == _UNKNOWN_CHANNEL:
-                raise
-            return False
-        except discord.HTTPException as error:
-            if error.code != _ARCHIVED:
-                raise
-            return False
-        return True
+        self._background.later(_WITHOUT_PICTURES, PICTURE_AFTER, draw, key=table_id)
 
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played somewhere else."""
         thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
         where = gettext(IN_DMS) if table.place == "dm" else thread
-        with suppress(discord.NotFound):
-            await self._edit(table, agreed, PreparedScreen(screens.moved_table(table, where)))
+        try:
+            drawn = PreparedScreen(screens.moved_table(table, where))
+            await self._outbox.edit(agreed.channel_id, agreed.message_id, drawn, in_answer=table.is_guest)
+        except Refused as refused:
+            if refused.why != "gone":
+                raise
         await self._tables.messages.delete(table.id, INVITATION)
-        self._counts_below.hide(table.id, agreed.channel_id)
+        self.counts_below.hide(table.id, agreed.channel_id)
 
     async def _note_closed(self, table: Table, seat: int) -> None:
-        """Tell the others that a player takes no DMs: that they cannot be invited, or do not see what is played."""
-        if seat != PUBLIC and table.status == "gathering":
-            await self._call_off(table, seat)
-        elif seat != PUBLIC:
-            self._tables.note_reach(table, seat, is_reached=False)
-
-    async def _call_off(self, table: Table, shut: int) -> None:
-        """Call off an invitation to a player who cannot be written to, and tell the host."""
-        place = notices.host_of(table)
-        host = None if place is None else table.seats[place].player
-        if place is None or host is None or place == shut:
+        """Call off an invitation to a player who takes no DMs, or note that they do not see what is played."""
+        host = notices.host_of(table)
+        if seat == PUBLIC or (table.status == "gathering" and host in {None, seat}):
             return
-        await self._tables.decline(table.id, host, Notice("not_asked", shut))
-
-    def _log_failure(self, table_id: str, error: BaseException, where: str = "everyone") -> None:
-        """Log what kept a table from being shown: with its trace the first time, and in one line after that."""
-        trace = None if self._failed.get(table_id) else error
-        _log.warning("%s could not be shown to %s: %s", self._tables.describe(table_id), where, error, exc_info=trace)
-
-
-def _digest(components: object) -> bytes:
-    """Return a digest of a message's components, which takes less memory than they do."""
-    return blake2b(orjson.dumps(components), digest_size=16).digest()
+        if table.status != "gathering":
+            self._tables.note_reach(table, seat, is_reached=False)
+        elif host is not None and (player := table.seats[host].player) is not None:
+            await self._tables.decline(table.id, player, Notice("not_asked", seat))
 
 
 def _differs(table: Table, shown: Mapping[int, TableMessage]) -> bool:
-    """Return whether a message of an open table is missing, or shows an earlier version."""
     missing = table.has_begun and SEAL not in shown
     return missing or any(
         seat not in shown or shown[seat].shown_revision != table.revision for seat in _seats(table, shown)
@@ -840,20 +580,7 @@ def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
     return [PUBLIC]
 
 
-def earned_by_name(table: Table, achievements: Sequence[EarnedAchievement]) -> tuple[tuple[str, str], ...]:
-    """Return what a game brought, by seat and in the order of ``KINDS``: each player's name and the kind."""
-    earned = {(achievement.player_id, achievement.kind) for achievement in achievements}
-    names = zip(table.seats, screens.names_at(table), strict=True)
-    return tuple(
-        (name, kind)
-        for seat, name in names
-        for kind in KINDS
-        if seat.player is not None and (seat.player.id, kind) in earned
-    )
-
-
 def _invited(table: Table) -> discord.AllowedMentions:
-    """Return the mentions of an invitation: the invited players and nobody else."""
-    asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
-    ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
+    if table.status != "gathering":
+        return NOBODY
+    return mentions_of([seat.player for seat in table.seats if seat.player is not None and not seat.agreed])

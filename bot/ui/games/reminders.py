@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
-import discord
-
 from bot.accounts import PreferenceService
-from bot.background import Background
 from bot.i18n.translation import gettext, join_list, using_language
 from bot.models.agreement import PUBLIC, UNKNOWN, Reminder
 from bot.models.player import Player
 from bot.tables.service import Tables
-from bot.tables.table import Table, describe_table
+from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.errors import DISCORD_FAILS, has_closed_dms, is_final, nonce_of
+from bot.ui.core.outbox import Outbox, Refused, mentions_of
 from bot.ui.core.pacer import LAST, Pacer
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, mentions_of, speak
+from bot.ui.games.channels import Channels
 
 REMIND_AFTER: Final = 45.0
 """Seconds after which a player is reminded once that it is their turn."""
 
+_TIMERS: Final = "players to be reminded"
 _WORK: Final = "reminders"
-
-_log = logging.getLogger(__name__)
 
 _Prompts = Mapping[str, int]
 """The open prompts of people, each with its seat."""
@@ -37,25 +33,23 @@ _Prompts = Mapping[str, int]
 class Reminders:
     """A timer for each table that waits for people, and the messages that were sent when it ran out."""
 
-    def __init__(self, tables: Tables, channels: Channels, preferences: PreferenceService, pacer: Pacer) -> None:
+    def __init__(
+        self, tables: Tables, channels: Channels, preferences: PreferenceService, pacer: Pacer, outbox: Outbox
+    ) -> None:
         self._tables = tables
         self._channels = channels
         self._preferences = preferences
         self._pacer = pacer
         self._asked: dict[str, _Prompts] = {}
         """What the timer of each table is about, or was about."""
-        self._background = Background(_log, *DISCORD_FAILS)
+        self._outbox = outbox
         self._sending: set[tuple[str, int]] = set()
         """The tables and seats whose reminder is being sent."""
-
-    async def close(self) -> None:
-        """Stop all timers; the next start sets them again."""
-        await self._background.close()
 
     async def see_to(self, table: Table) -> None:
         """Delete answered reminders, and set the timer for players who have to act and are not yet reminded.
 
-        Raises one of ``DISCORD_FAILS`` if a reminder could not be deleted: the next call tries it again.
+        Raises ``Refused`` if a reminder could not be deleted: the next call tries it again.
         """
         asked = _open_prompts(table)
         reminded = await self._tidy(table, asked)
@@ -63,7 +57,7 @@ class Reminders:
             if asked and asked.keys() <= before.keys():
                 return
             del self._asked[table.id]
-            self._background.cancel(_WORK, table.id)
+            self._outbox.background.cancel(_TIMERS, table.id)
         if not asked.keys() <= reminded:
             self._set_timer(table.id, asked)
 
@@ -75,12 +69,12 @@ class Reminders:
 
     def _set_timer(self, table_id: str, asked: _Prompts) -> None:
         self._asked[table_id] = asked
-        self._background.later(_WORK, REMIND_AFTER, partial(self._begin, table_id, asked), key=table_id)
+        self._outbox.background.later(_TIMERS, REMIND_AFTER, partial(self._begin, table_id, asked), key=table_id)
 
     async def warn(self, table: Table, seat: int, sentence: str) -> None:
         """Send one player a warning that their time is nearly over, if they still have to act.
 
-        Raises one of ``DISCORD_FAILS`` if it was not sent.
+        Raises ``Refused`` if it was not sent.
         """
         asked = {prompt: one for prompt, one in _open_prompts(table).items() if one == seat}
         if asked:
@@ -88,17 +82,13 @@ class Reminders:
             await self._say(table, seat if table.place == "dm" else PUBLIC, asked, text)
 
     def _begin(self, table_id: str, asked: _Prompts) -> None:
-        """Send the reminder of a table in the background."""
         place = f"nobody could be reminded in {self._tables.describe(table_id)}"
-        self._background.start(_WORK, partial(self._remind, table_id, asked), key=object(), place=place)
+        remind = partial(self._remind, table_id, asked)
+        self._outbox.want(_WORK, table_id, remind, lambda: place, first=REMIND_AFTER)
 
     async def _remind(self, table_id: str, asked: _Prompts) -> None:
         """Remind the players who still have to act, once, when there is room: after a start all timers end together."""
         async with self._pacer.turn(LAST):
-            await self._remind_now(table_id, asked)
-
-    async def _remind_now(self, table_id: str, asked: _Prompts) -> None:
-        try:
             table = await self._tables.find(table_id)
             if not self._tables.keeps(table):
                 return
@@ -109,27 +99,21 @@ class Reminders:
             # One that may have been sent without an answer is looked for.
             reminded, still = await self._tidy(table, _open_prompts(table)), _open_prompts(table).items()
             left = {prompt: seat for prompt, seat in still if prompt in asked and prompt not in reminded}
-            left = {prompt: seat for prompt, seat in left.items() if await self._would_hear(table, seat)}
+            for seat in set(left.values()):
+                player = table.seats[seat].player
+                if player is None or not (await self._preferences.read(player.id)).ping:
+                    left = {prompt: one for prompt, one in left.items() if one != seat}
+            refused: list[Refused] = []
             for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
-                here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
-                if here:
+                if here := {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}:
                     with using_language(self._channels.languages.of_table(table, room)):
-                        await self._say_or_try_later(table, room, here, reminder_text(_people(table, here)))
-        except DISCORD_FAILS as error:
-            self._log_and_try_later(table_id, asked, error)
-
-    async def _say_or_try_later(self, table: Table, room: int, asked: _Prompts, text: str) -> None:
-        try:
-            await self._say(table, room, asked, text)
-        except DISCORD_FAILS as error:
-            self._log_and_try_later(table.id, asked, error)
-
-    def _log_and_try_later(self, table_id: str, asked: _Prompts, error: BaseException) -> None:
-        """Remind these players later, unless they can read it nowhere or have to be reminded of something else then."""
-        _log.warning("somebody could not be reminded in %s: %s", self._tables.describe(table_id), error)
-        now_asked = self._asked.get(table_id, {})
-        if not is_final(error) and not has_closed_dms(error) and now_asked and asked.keys() <= now_asked.keys():
-            self._set_timer(table_id, now_asked)
+                        text = reminder_text(_people(table, here))
+                    try:
+                        await self._say(table, room, here, text)
+                    except Refused as error:
+                        refused.append(error)
+        if refused:
+            raise min(refused, key=lambda one: one.why == "closed")
 
     async def _tidy(self, table: Table, asked: _Prompts) -> set[str]:
         """Let every reminder name only players who still have to act, and return the prompts of all reminded players.
@@ -137,7 +121,7 @@ class Reminders:
         A reminder that nobody has to answer any more is deleted. One that is being sent is left to its sender.
         """
         reminded: set[str] = set()
-        for stored in await self._posted(table):
+        for stored in await self._tables.messages.reminders(table.id):
             waiting = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(stored)}
             if (table.id, stored.seat) in self._sending:
                 reminded |= waiting.keys()
@@ -146,7 +130,7 @@ class Reminders:
                 await self._tables.messages.delete_reminder(table.id, stored.seat)
                 continue
             if not waiting:
-                await self._channels.delete(reminder.channel_id, reminder.message_id)
+                await self._outbox.delete(reminder.channel_id, reminder.message_id)
                 await self._tables.messages.delete_reminder(table.id, reminder.seat)
             elif not _prompts_named(reminder) <= asked.keys():
                 await self._rename(table, reminder, waiting)
@@ -160,7 +144,7 @@ class Reminders:
         room = await self._channels.room(table, stored.seat)
         with using_language(self._channels.languages.of_table(table, stored.seat)):
             text = reminder_text(_people(table, {prompt: _seat_of(prompt) for prompt in _prompts_named(stored)}))
-        if (message := await self._channels.find_text(room, text)) is None:
+        if (message := await self._outbox.find(room, lambda message: message.content == text)) is None:
             return None
         found = replace(stored, channel_id=room.id, message_id=message.id)
         await self._tables.messages.put_reminder(table.id, found)
@@ -171,29 +155,21 @@ class Reminders:
         people = _people(table, left)
         with using_language(self._channels.languages.of_table(table, reminder.seat)):
             text = reminder_text(people)
-        message = self._channels.partial(reminder.channel_id).get_partial_message(reminder.message_id)
-        try:
-            await message.edit(content=text, allowed_mentions=mentions_of(people))
-        except DISCORD_FAILS as error:
-            _log.warning("a reminder in %s could not be edited: %s", describe_table(table), error)
-            return
-        await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_stored_prompts(left)))
-
-    async def _would_hear(self, table: Table, seat: int) -> bool:
-        """Return whether a player wants reminders."""
-        player = table.seats[seat].player
-        return player is not None and (await self._preferences.read(player.id)).ping
+        with suppress(Refused):
+            channel_id, message_id = reminder.channel_id, reminder.message_id
+            await self._outbox.edit(channel_id, message_id, text, mentions=mentions_of(people))
+            await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_stored_prompts(left)))
 
     async def _say(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
         """Send a reminder in place of the one before, which may have named others too.
 
-        Raises one of ``DISCORD_FAILS`` if it was not sent.
+        Raises ``Refused`` if it was not sent.
         """
         self._sending.add((table.id, room_of))
         try:
             await self._send(table, room_of, asked, text)
-        except DISCORD_FAILS as error:
-            if room_of != PUBLIC and has_closed_dms(error):
+        except Refused as refused:
+            if room_of != PUBLIC and refused.why == "closed":
                 self._tables.note_reach(table, room_of, is_reached=False)
             raise
         finally:
@@ -208,27 +184,24 @@ class Reminders:
         """Store a reminder, send it, and store its message: Discord may post it although no answer comes."""
         room = await self._channels.room(table, room_of)
         others: set[str] = set()
-        for before in await self._posted(table):
+        for before in await self._tables.messages.reminders(table.id):
             if before.seat == room_of:
                 others |= _prompts_reminded(before) - asked.keys()
                 if (posted := await self._find(table, before)) is not None:
-                    await self._channels.delete(posted.channel_id, posted.message_id)
+                    await self._outbox.delete(posted.channel_id, posted.message_id)
         reminder = Reminder(room_of, _stored_prompts(asked, others), room.id, UNKNOWN)
         await self._tables.messages.put_reminder(table.id, reminder)
+        nonce, called = (table.id, room_of, text, *asked), mentions_of(_people(table, asked))
         try:
-            message = await speak(room, text, _people(table, asked), nonce_of(table.id, room_of, text, *asked))
-        except discord.HTTPException as error:
-            if error.status < 500:
+            message = await self._outbox.post(room, text, nonce=nonce, mentions=called)
+        except Refused as refused:
+            if refused.why != "away":
                 await self._tables.messages.delete_reminder(table.id, room_of)
             raise
         await self._tables.messages.put_reminder(table.id, replace(reminder, message_id=message.id))
 
-    async def _posted(self, table: Table) -> Sequence[Reminder]:
-        return await self._tables.messages.reminders(table.id)
-
 
 def _seat_of(prompt: str) -> int:
-    """Return the seat of a prompt as ``_open_prompts`` writes it."""
     return int(prompt.partition(":")[0])
 
 
@@ -237,17 +210,14 @@ _ALSO: Final = " | "
 
 
 def _stored_prompts(named: Collection[str], others: Collection[str] = ()) -> str:
-    """Return the stored text of a reminder: the prompts that it names, and those that an earlier one named."""
     return _ALSO.join(" ".join(sorted(prompts)) for prompts in (named, others) if prompts)
 
 
 def _prompts_named(reminder: Reminder) -> set[str]:
-    """Return the prompts that a reminder names."""
     return set(reminder.prompt.partition(_ALSO)[0].split())
 
 
 def _prompts_reminded(reminder: Reminder) -> set[str]:
-    """Return all prompts that this reminder, or an earlier one in its place, named."""
     return set(reminder.prompt.replace(_ALSO, " ").split())
 
 
@@ -256,7 +226,6 @@ def _people(table: Table, asked: _Prompts) -> list[Player]:
 
 
 def _open_prompts(table: Table) -> dict[str, int]:
-    """Return the open prompts of people, each with its seat."""
     if table.status != "playing":
         return {}
     return {

@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Final
 
-import discord
-
-from bot.background import Background
 from bot.i18n.translation import using_language
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables.table import Table, Update
 from bot.ui.core.context import Context
-from bot.ui.core.errors import DISCORD_FAILS, Retries, is_final, nonce_of
+from bot.ui.core.outbox import Outbox
+from bot.ui.core.pacer import LAST
 from bot.ui.games.review_views import summary_view
 from engine.events import GameWon
 
 _LATE: Final = timedelta(days=1)
 """How long after its end the review of a game is still sent, without the time in which the bot was away."""
 
-_TRIES: Final = 30
-"""After how many refusals a review is left to the next start: after about a day."""
-
 RETRY_AFTER: Final = 15.0
 """Seconds after which a review is sent again that Discord did not take; later each time."""
 
-_WORK: Final = "reviews of games that end"
+WORK: Final = "reviews of games that end"
 
 _log = logging.getLogger(__name__)
 
@@ -37,66 +31,45 @@ _log = logging.getLogger(__name__)
 class ReviewPoster:
     """Reviews the games that end. What is under way when the bot stops is sent after the next start."""
 
-    def __init__(self, client: discord.Client, context: Context) -> None:
-        self._client = client
+    def __init__(self, outbox: Outbox, context: Context) -> None:
+        self._outbox = outbox
         self._context = context
-        self._background = Background(_log, *DISCORD_FAILS)
-        self._refused = Retries(first=RETRY_AFTER)
 
     def hear(self, update: Update) -> None:
         """Review a game soon after it ends."""
-        if not any(isinstance(event, GameWon) for event in update.events):
-            return
-        players = [seat.player for seat in update.table.seats if seat.player is not None]
-        self._start([(update.table, player) for player in players])
+        if any(isinstance(event, GameWon) for event in update.events):
+            for seat in update.table.seats:
+                self._want(update.table, seat.player)
 
     async def resume(self) -> None:
         """Send the reviews of games that ended shortly before the bot was stopped, and were not sent."""
-        since = discord.utils.utcnow() - _LATE - self._context.tables.outages.total
-        unsent = await self._context.reviews.list_unsent(since)
-        if unsent:
-            self._start(unsent)
+        for table, player in await self._context.reviews.list_unsent(self._outbox.kept_since(_LATE)):
+            self._want(table, player)
 
-    async def close(self) -> None:
-        """Stop."""
-        await self._background.close()
+    def _want(self, table: Table, player: Player | None) -> None:
+        if player is not None:
+            place = f"game {table.id} was not reviewed for player {player.id}"
+            review = partial(self._review, table, player, place)
+            self._outbox.want(WORK, (table.id, player.id), review, lambda: place, first=RETRY_AFTER)
 
-    def _start(self, games: Sequence[tuple[Table, Player]]) -> None:
-        self._background.start(_WORK, partial(self._review, games), key=object())
-
-    async def _review(self, games: Sequence[tuple[Table, Player]]) -> None:
-        for table, player in games:
-            with self._background.failures.at(_WORK, f"game {table.id} was not reviewed for player {player.id}"):
-                try:
-                    await self._review_for(table, player)
-                    self._refused.forget((table.id, player.id))
-                except TableError as error:
-                    _log.info("game %s was not reviewed for a player: %s", table.id, error)
-                except DISCORD_FAILS as error:
-                    # Whoever closes their DMs finds it behind a button; until it was sent, it is not stored as sent.
-                    if not is_final(error):
-                        self._again(table, player)
-                    raise
-
-    def _again(self, table: Table, player: Player) -> None:
-        """Try to send a review again, later each time, until it is too late."""
-        key = table.id, player.id
-        wait = self._refused.failed(key)
-        if self._refused.tries(key) < _TRIES:
-            self._background.later(_WORK, wait, partial(self._start, [(table, player)]), key=key)
-        else:
-            self._refused.forget(key)
-
-    async def _review_for(self, table: Table, player: Player) -> None:
+    async def _review(self, table: Table, player: Player, place: str) -> None:
         context = self._context
-        if (await context.accounts.preferences.read(player.id)).reviews and player.discord_id is not None:
-            with using_language(context.languages.of_person(player.discord_id)):
-                review = await context.reviews.of_game(table.seen_from(None), player)
-                look = await context.attachments.look(player)
-                ready = await context.attachments.prepare(partial(summary_view, review), look, urgent=False)
-                room = await self._client.create_dm(discord.Object(player.discord_id))
-                nonce = nonce_of("review", table.id, player.id)
-                await room.send(view=ready.screen, files=ready.files, nonce=nonce)
-                await context.reviews.mark_sent(table, player)
-        elif await context.reviews.list_games(player):
-            await context.reviews.of_game(table, player)
+        try:
+            if (await context.accounts.preferences.read(player.id)).reviews and player.discord_id is not None:
+                # Whoever closes their DMs finds it behind a button; until it was sent, it is not stored as sent.
+                with self._outbox.giving_up(table.agreement.touched_at, place, _LATE):
+                    await self._send(table, player)
+            elif await context.reviews.list_games(player):
+                await context.reviews.of_game(table, player)
+        except TableError as error:
+            _log.info("game %s was not reviewed for a player: %s", table.id, error)
+
+    async def _send(self, table: Table, player: Player) -> None:
+        context = self._context
+        with using_language(context.languages.of_person(player.discord_id)):
+            review = await context.reviews.of_game(table.seen_from(None), player)
+            look = await context.attachments.look(player)
+            ready = await context.attachments.prepare(partial(summary_view, review), look, urgent=False)
+        room = await self._outbox.dm(player.discord_id, priority=LAST)
+        await self._outbox.post(room, ready, nonce=("review", table.id, player.id), priority=LAST)
+        await context.reviews.mark_sent(table, player)

@@ -125,7 +125,7 @@ async def _answer(
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
     # The table has moved up the screen, so it is sent again below the typed message.
-    context.publisher.bury(message.channel.id)
+    context.publisher.counts_below.bury(message.channel.id)
     try:
         await context.tables.act(table.id, player, None, move, press=message.id)
     except IllegalAction as refusal:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from datetime import timedelta
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import discord
 
-from bot.background import Background
 from bot.i18n.translation import using_language
-from bot.leagues.service import Leagues
 from bot.models.errors import StorageError
 from bot.models.league import League
 from bot.models.league_news import NewsItem, NewsMessage
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.tables.table import quoted
-from bot.ui.core.components import Screen
+from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import Context
-from bot.ui.core.errors import DISCORD_FAILS, Retries, nonce_of
-from bot.ui.core.pacer import LAST, Pacer
+from bot.ui.core.outbox import NOBODY, SWEEP, Refused, Room, Schedule, pressing
+from bot.ui.core.pacer import LAST
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders, record_views
 from bot.ui.leagues.lookup import LeaguePress
@@ -61,7 +58,6 @@ async def load_news(context: Context, item: NewsItem, server: str = "") -> NewsP
 
 
 async def _with_fixtures(context: Context, page: NewsPage) -> NewsPage:
-    """News with its fixtures, their results and the deadline of their round."""
     leagues, league, item = context.leagues, page.league, page.item
     fixtures = await leagues.fixtures.of_news(item)
     results = await leagues.results.of_fixtures([one.id for one in fixtures if one.result_id is not None])
@@ -95,24 +91,12 @@ async def _result(context: Context, league: League, item: NewsItem) -> LeagueRes
 
 
 async def _with_end(context: Context, page: NewsPage) -> NewsPage:
-    """News of the end of a season, with its winners and awards."""
     leagues, league, season = context.leagues, page.league, page.season
     champions = await leagues.standings.champions(league, season)
     awards = replace(await leagues.records.awards(league, season), champions=())
     winners: list[Player] = [champions[one] for one in season.crowned if one in champions]
     return replace(page, winners=winners, awards=list(record_views.award_lines(awards)))
 
-
-SWEEP: Final = 60.0
-"""Seconds between two looks for deadlines, and for news that could not be sent."""
-
-_LATEST: Final = 50
-"""How many messages of a channel are looked through for one that may have been sent before."""
-
-_TOO_MANY: Final = 429
-
-_KEPT: Final = timedelta(days=7)
-"""How long news is kept that its channel does not take, without the time in which the bot was away."""
 
 _WORK: Final = "news"
 
@@ -127,21 +111,17 @@ class NewsPoster:
     belongs to games.
     """
 
-    def __init__(self, client: discord.Client, context: GameContext, pacer: Pacer) -> None:
+    def __init__(self, client: discord.Client, context: GameContext) -> None:
         self._client = client
         self._context = context
-        self._pacer = pacer
-        self._background = Background(_log, *DISCORD_FAILS)
-        self._is_asked = False
+        self._outbox = context.outbox
         self._is_ready = False
-        self._refused = Retries(first=SWEEP)
         context.leagues.news.listener = self.hear
 
     def hear(self) -> None:
         """Send what is new soon."""
-        self._is_asked = True
         if self._is_ready:
-            self._background.start(_WORK, self._send_all, place="the news of leagues is not sent yet")
+            self._outbox.want(_WORK, None, self._send_all, lambda: "the news of leagues is not sent yet", first=SWEEP)
 
     def resume(self) -> None:
         """Send what an earlier run has left, and from now on what is new."""
@@ -150,7 +130,7 @@ class NewsPoster:
 
     def start(self) -> None:
         """Start to look regularly for deadlines."""
-        self._background.repeat("deadlines", self.look, SWEEP)
+        self._outbox.background.repeat("deadlines", self.look, SWEEP)
 
     async def look(self) -> None:
         """Carry out the deadlines that have passed, and send all that is to be told."""
@@ -158,30 +138,23 @@ class NewsPoster:
             await self._context.leagues.keep_time()
         finally:
             self.hear()
-            await self._background.wait(_WORK)
-
-    async def close(self) -> None:
-        """Stop; what was not sent is sent after the next start."""
-        await self._background.close()
+            await self._outbox.background.wait(_WORK)
 
     async def _send_all(self) -> None:
-        """Send until nothing new was stored meanwhile; what fails is tried again at the next look."""
-        while self._is_asked:
-            self._is_asked = False
-            for item in await self._context.leagues.news.unsent():
-                with self._alone(f"news {item.id} of league {item.league_id} is not told yet"):
-                    await self._tell(item)
-            for message in await self._context.leagues.news.outdated():
-                with self._alone(f"message {message.id} about news {message.news_id} could not be edited"):
-                    if (about := await self._context.leagues.news.find(message.news_id)) is not None:
-                        await self._edit(about, message)
+        """Send what is stored as unsent; what fails is tried again at the next look."""
+        for item in await self._context.leagues.news.unsent():
+            with self._alone(f"news {item.id} of league {item.league_id} is not told yet"):
+                await self._tell(item)
+        for message in await self._context.leagues.news.outdated():
+            with self._alone(f"message {message.id} about news {message.news_id} could not be edited"):
+                if (about := await self._context.leagues.news.find(message.news_id)) is not None:
+                    await self._edit(about, message)
 
     def _alone(self, place: str) -> AbstractContextManager[None]:
         """Return a context in which a failure keeps nothing else back, unless the disk fails."""
-        return self._background.failures.at(_WORK, place, passes=(StorageError,))
+        return self._outbox.background.failures.at(_WORK, place, passes=(StorageError,))
 
     async def _tell(self, item: NewsItem) -> None:
-        """Send all messages about news that were not sent yet."""
         news = self._context.leagues.news
         page = await self._load(item)
         if page is None:
@@ -214,95 +187,68 @@ class NewsPoster:
 
     async def _send(self, page: NewsPage, message: NewsMessage) -> bool:
         """Send one message, unless it turns out to be there already; return whether it has to be tried again."""
-        news = self._context.leagues.news
-        may_be_there = message.state == "sending"
-        place = page.league.id, (await news.settings(page.league)).channel_id
-        if message.place != "dm" and self._refused.is_waiting(place):
+        news, item = self._context.leagues.news, page.item
+        channel_id = (await news.settings(page.league)).channel_id
+        place = _WORK, page.league.id, channel_id
+        if message.place != "dm" and self._outbox.retries.is_waiting(place):
             return True
-        if not may_be_there:
+        mark = LeaguePress(HOME, (page.league.id, message.id)).custom_id
+        look = pressing(f"'{mark}'") if message.state == "sending" else None
+        done = replace(message, state="refused")
+        if look is None:
             await news.put_message(replace(message, state="sending"))
         try:
-            room = await self._room(page, message)
-            posted = await self._find(room, page, message) if may_be_there and room is not None else None
-            if room is not None and posted is None:
-                screen, allowed = await self._render(page, message)
-                nonce = nonce_of("league news", message.id)
-                async with self._pacer.turn(LAST):
-                    posted = await room.send(view=screen, allowed_mentions=allowed, nonce=nonce)
-        except discord.HTTPException as error:
-            _log.warning("%s gets no news %d (%s): %s", _describe(page, message), page.item.id, page.item.kind, error)
-            if error.status >= 500 or error.status == _TOO_MANY:
+            if (room := await self._room(page, message, channel_id)) is not None:
+                screen, called = await self._render(page, message)
+                nonce = "league news", message.id
+                posted = await self._outbox.post(room, screen, nonce=nonce, look=look, mentions=called, priority=LAST)
+                self._outbox.retries.forget(place)
+                done = replace(message, state="sent", channel_id=posted.channel.id, message_id=posted.id)
+        except Refused as refused:
+            _log.warning("%s gets no news %d (%s): %s", _describe(page, message), item.id, item.kind, refused)
+            if refused.why == "away":
                 return True
-            if message.place != "dm" and self._is_kept(page.item):
+            if message.place != "dm" and self._outbox.is_kept(item.at):
                 # The bot may get its rights back, or the league another channel.
-                self._refused.failed(place)
+                self._outbox.retries.failed(place, SWEEP)
                 return True
-            posted = None
-        if posted is None:
-            await news.put_message(replace(message, state="refused"))
-        else:
-            self._refused.forget(place)
-            done = replace(message, state="sent", channel_id=posted.channel.id, message_id=posted.id)
-            await news.put_message(done)
+        await news.put_message(done)
         return False
-
-    def _is_kept(self, item: NewsItem) -> bool:
-        return discord.utils.utcnow() - item.at < _KEPT + self._context.tables.outages.total
 
     async def _edit(self, item: NewsItem, message: NewsMessage) -> None:
         """Edit a message that shows a game with somebody who is gone, so that its button goes too."""
-        if self._refused.is_waiting(message.id):
+        key = "outdated news", message.id
+        if self._outbox.retries.is_waiting(key):
             return
         page = await self._load(item)
         if page is not None and message.channel_id is not None and message.message_id is not None:
-            screen, allowed = await self._render(page, message)
-            there = self._context.channels.partial(message.channel_id).get_partial_message(message.message_id)
+            screen, called = await self._render(page, message)
             try:
-                async with self._pacer.turn(LAST):
-                    await there.edit(view=screen, allowed_mentions=allowed)
-            except discord.NotFound as error:
-                _log.info("%s has lost news %d: %s", _describe(page, message), item.id, error)
-            except discord.Forbidden as error:
-                _log.info("%s keeps old news %d: %s", _describe(page, message), item.id, error)
-                self._refused.failed(message.id)
-                if self._is_kept(item):
+                await self._outbox.edit(message.channel_id, message.message_id, screen, mentions=called, priority=LAST)
+            except Refused as refused:
+                _log.info("%s keeps old news %d: %s", _describe(page, message), item.id, refused)
+                if refused.why in {"forbidden", "closed"}:
+                    self._outbox.retries.failed(key, SWEEP)
+                if refused.why != "gone" and self._outbox.is_kept(item.at):
                     return
-        self._refused.forget(message.id)
+        self._outbox.retries.forget(key)
         await self._context.leagues.news.put_message(replace(message, state="sent"))
 
-    async def _room(self, page: NewsPage, message: NewsMessage) -> Any:
-        """The channel of a message; None where the league has none."""
-        if message.place == "dm":
-            player = _player(page, message)
-            if player is None or player not in page.concerned:
-                return None
-            async with self._pacer.turn(LAST):
-                return await self._client.create_dm(discord.Object(player.discord_id or 0))
-        channel_id = (await self._context.leagues.news.settings(page.league)).channel_id
-        return None if channel_id is None else self._context.channels.partial(channel_id)
-
-    async def _find(self, room: Any, page: NewsPage, message: NewsMessage) -> discord.Message | None:
-        """Return the bot's own message among the latest of a channel that is this one, if it may read them."""
-        mark = LeaguePress(HOME, (page.league.id, message.id)).custom_id
-        try:
-            async with self._pacer.turn(LAST):
-                async for one in room.history(limit=_LATEST):
-                    if one.author == self._client.user and f"'{mark}'" in repr(
-                        [part.to_dict() for part in one.components]
-                    ):
-                        found: discord.Message = one
-                        return found
-        except discord.Forbidden:
+    async def _room(self, page: NewsPage, message: NewsMessage, channel_id: int | None) -> Room | None:
+        if message.place != "dm":
+            return None if channel_id is None else self._outbox.channel(channel_id)
+        player = _player(page, message)
+        if player is None or player not in page.concerned:
             return None
-        return None
+        return await self._outbox.dm(player.discord_id, priority=LAST)
 
-    async def _render(self, page: NewsPage, message: NewsMessage) -> tuple[Screen, discord.AllowedMentions]:
+    async def _render(self, page: NewsPage, message: NewsMessage) -> tuple[PreparedScreen, discord.AllowedMentions]:
         """A message as it is to be shown now, in the language of its readers, and the mentions that notify."""
         languages = self._context.languages
         player = _player(page, message)
         if player is not None:
             with using_language(languages.of_person(player.discord_id)):
-                return private_message(page, message.id, player), discord.AllowedMentions.none()
+                return PreparedScreen(private_message(page, message.id, player)), NOBODY
         only = await self._shut(page) if message.place == "closed" else None
         await languages.learn_server(page.league.guild_id)
         with using_language(languages.of_guild(page.league.guild_id)):
@@ -312,7 +258,7 @@ class NewsPoster:
         for_role = page.item.kind == "disputed" or page.is_for_managers
         role = page.league.manager_role if for_role else None
         roles = [discord.Object(role)] if role is not None else False
-        return screen, discord.AllowedMentions(everyone=False, users=users or False, roles=roles)
+        return PreparedScreen(screen), discord.AllowedMentions(everyone=False, users=users or False, roles=roles)
 
     async def _shut(self, page: NewsPage) -> set[int]:
         """Return the ids of the players who could not get a DM with this news."""
@@ -336,80 +282,34 @@ def _player(page: NewsPage, message: NewsMessage) -> Player | None:
 
 
 def _describe(page: NewsPage, message: NewsMessage) -> str:
-    """Return what the log calls the readers of a message."""
     whose = f"league {page.league.id} {quoted(page.league.name)} in server {page.league.guild_id}"
     return f"the channel of {whose}" if message.player_id is None else f"player {message.player_id} of {whose}"
 
 
-"""Seconds between two checks for posts that are due."""
+def weekly_posts(context: GameContext) -> Schedule[League]:
+    """Return the schedule of weekly tables: those of the leagues whose hour has come."""
+    return Schedule(
+        context.outbox,
+        "weekly tables",
+        due=context.leagues.weekly_posts.due,
+        post=partial(_post_table, context),
+        key=lambda league: (league.id, league.channel_id),
+        describe=lambda league: f"the table of {_place_of(league)} was not posted",
+    )
 
-_WEEKLY: Final = "weekly tables"
 
-
-class WeeklyPoster:
-    """Posts the tables that are due, when ``post_due`` is called and regularly after ``start``."""
-
-    def __init__(self, context: GameContext) -> None:
-        self._context = context
-        self._background = Background(_log, *DISCORD_FAILS)
-        self._refused = Retries(first=SWEEP)
-
-    def start(self) -> None:
-        """Start to check regularly for posts that are due."""
-        self._background.repeat(_WEEKLY, self.post_due, SWEEP)
-
-    async def close(self) -> None:
-        """Stop checking."""
-        await self._background.close()
-
-    async def post_due(self) -> int:
-        """Post the table of every league whose hour has come, and return how many were posted.
-
-        One comes after the other, and everything else has its turn in between. One that fails does not keep the others
-        from being posted, and is tried again at the next look; where the bot may not write in the channel, later each
-        time, or once there is another channel.
-        """
-        posted = 0
-        for league in await self._leagues.weekly_posts.due():
-            place = league.id, league.channel_id
-            if self._refused.is_waiting(place):
-                continue
-            with self._background.failures.at(_WEEKLY, f"the table of {_place_of(league)} was not posted"):
-                try:
-                    await self._post(league)
-                except (discord.Forbidden, discord.NotFound):
-                    self._refused.failed(place)
-                    raise
-                posted += 1
-                self._refused.forget(place)
-            await asyncio.sleep(0)
-        return posted
-
-    @property
-    def _leagues(self) -> Leagues:
-        return self._context.leagues
-
-    async def _post(self, league: League) -> None:
-        """Post one table and mark it as posted."""
-        assert league.channel_id is not None
-        await self._context.languages.learn_server(league.guild_id)
-        with using_language(self._context.languages.of_guild(league.guild_id)):
-            attachments = self._context.attachments
-            build = await loaders.table(self._context, league, await self._leagues.directory.season(league))
-            ready = await attachments.prepare(build, attachments.for_all, urgent=False)
-        await self._context.channels.partial(league.channel_id).send(
-            view=ready.screen, files=ready.files, nonce=_nonce(league)
-        )
-        # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
-        # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
-        await self._leagues.weekly_posts.mark_posted(league)
+async def _post_table(context: GameContext, league: League) -> None:
+    assert league.channel_id is not None
+    await context.languages.learn_server(league.guild_id)
+    with using_language(context.languages.of_guild(league.guild_id)):
+        attachments = context.attachments
+        build = await loaders.table(context, league, await context.leagues.directory.season(league))
+        ready = await attachments.prepare(build, attachments.for_all, urgent=False)
+    channel, nonce = context.outbox.channel(league.channel_id), ("weekly table", league.id, league.posted_on)
+    await context.outbox.post(channel, ready, nonce=nonce, priority=LAST)
+    # Noted once it is sent, so that no week is left out while Discord is out of reach.
+    await context.leagues.weekly_posts.mark_posted(league)
 
 
 def _place_of(league: League) -> str:
-    """Return what the log calls a league."""
     return f"league {league.id} {quoted(league.name)} in server {league.guild_id} (channel {league.channel_id})"
-
-
-def _nonce(league: League) -> str:
-    """The nonce of this week's post, within the 25 letters that Discord allows."""
-    return f"{league.id}:{league.posted_on}"[-25:]

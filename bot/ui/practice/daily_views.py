@@ -12,10 +12,9 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, app_commands
 
-from bot.accounts import AS_GOOD
 from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext, pgettext
 from bot.models.player import Player
-from bot.models.practice import DailyAnswer, DailyHand, DailyMonth
+from bot.models.practice import AS_GOOD, DailyAnswer, DailyHand, DailyMonth
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.tables.shuffle import pack

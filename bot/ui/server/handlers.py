@@ -13,10 +13,10 @@ from bot.i18n.translation import N_, gettext
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables.service import Opening
+from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.components import Screen, page_view
-from bot.ui.core.context import Context
-from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import describe_place, is_bot_dm, may_write
+from bot.ui.core.outbox import Refused
 from bot.ui.core.router import answers
 from bot.ui.games import play_handlers
 from bot.ui.games.context import GameContext
@@ -119,7 +119,7 @@ def greeting_view() -> Screen:
     return page_view([gettext(sentence) for sentence in GREETING], newcomer_buttons())
 
 
-async def greet(context: Context, guild: discord.Guild) -> None:
+async def greet(context: GameContext, guild: discord.Guild) -> None:
     """Greet a server once: where Discord greets newcomers, or else in the first channel where the bot may write."""
     server = await context.accounts.servers.read(guild.id)
     if server.greeted:
@@ -129,8 +129,8 @@ async def greet(context: Context, guild: discord.Guild) -> None:
     if room is None:
         return
     try:
-        await room.send(view=greeting_view())
-    except DISCORD_FAILS as error:
+        await context.outbox.post(room, PreparedScreen(greeting_view()), nonce=("greeting", guild.id))
+    except Refused as error:
         _log.info("%s was not greeted: %s", describe_place(guild, room.id, room), error)
         return
     await context.accounts.servers.put(replace(server, greeted=True))

@@ -8,9 +8,10 @@ import pytest
 
 from bot.models.agreement import PUBLIC, ServerSettings
 from bot.storage import database as storage
-from bot.storage import servers, table_messages
+from bot.storage import servers
 from bot.storage.database import Database
 from bot.storage.server_results import list_results
+from bot.storage.table_messages import TableMessages
 from bot.tables.shuffle import check, commitment
 from engine.actions import Resign
 from tests.support.blank_database import old_file
@@ -114,8 +115,8 @@ async def test_a_robot_that_was_asked_moves(room):
 
 
 async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
-    assert (await table_messages.find_by_seat(room.database, "playing2"))[PUBLIC].message_id == 900
-    assert [reminder.message_id for reminder in await table_messages.list_reminders(room.database, "playing2")] == [901]
+    assert (await TableMessages(room.database).by_seat("playing2"))[PUBLIC].message_id == 900
+    assert [reminder.message_id for reminder in await TableMessages(room.database).reminders("playing2")] == [901]
     assert await servers.read(room.database, 1) == ServerSettings(1)
     await servers.put(room.database, ServerSettings(1, "bicycle"))
     await servers.put(room.database, ServerSettings(1, "britannica"))

@@ -10,8 +10,8 @@ import pytest
 
 from bot.models.agreement import Announcement
 from bot.storage import database as storage
-from bot.storage import table_messages
 from bot.storage.database import APPLICATION_ID, Database
+from bot.storage.table_messages import TableMessages
 
 pytestmark = pytest.mark.sqlite
 
@@ -57,9 +57,9 @@ def path(tmp_path):
 
 async def test_the_last_weeks_ends_are_drawn_once_more_and_announced_only_if_they_were_not(path):
     database = await Database.open(path, owner=True)
-    ends = await table_messages.list_unshown_ends(database, NOW - timedelta(days=7))
-    found = {name: await table_messages.find_announcement(database, name) for name in ("waits", "told", "seen")}
-    shown = [(await table_messages.find_by_seat(database, name))[-1].shown_revision for name in ("old", "open")]
+    ends = await TableMessages(database).unshown_ends(NOW - timedelta(days=7))
+    found = {name: await TableMessages(database).announcement(name) for name in ("waits", "told", "seen")}
+    shown = [(await TableMessages(database).by_seat(name))[-1].shown_revision for name in ("old", "open")]
     await database.close()
     assert sorted(ends) == ["seen", "told", "waits"]
     assert shown == [0, -1], "older ones stand, and open tables are drawn"

@@ -9,7 +9,6 @@ import pytest
 
 from bot.models.agreement import PUBLIC, SEAL, Clock, Reminder, TableMessage
 from bot.models.errors import Stale, TableError
-from bot.storage import table_messages
 from bot.tables import robots, service
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge, Declare, NameNumber
@@ -107,24 +106,22 @@ class TestFourHands:
     async def test_their_messages_and_clocks_go_with_them(self, room):
         clock = Clock(game=600)
         table = await room.gather(find("house", players=4, ceremony=True), clock=clock)
-        people = [seat.player for seat in table.seats]
+        people, messages = [seat.player for seat in table.seats], room.tables.messages
         for seat in range(4):
-            await table_messages.put(
-                room.database, table.id, TableMessage(seat, 50 + people[seat].id, 100 + people[seat].id)
-            )
+            await messages.put(table, TableMessage(seat, 50 + people[seat].id, 100 + people[seat].id))
             reminder = Reminder(seat, "0.cut.0", 5, 200 + people[seat].id)
-            await table_messages.put_reminder(room.database, table.id, reminder)
+            await messages.put_reminder(table.id, reminder)
         for seat in (PUBLIC, SEAL):
-            await table_messages.put(room.database, table.id, TableMessage(seat, 7, 8))
+            await messages.put(table, TableMessage(seat, 7, 8))
         for seat in range(4):
             room.wall.passes(seconds=10)
             await room.tables.act(table.id, people[seat], None, NameNumber(seat, 10 + 5 * seat))
         now = await room.tables.find(table.id)
         assert [seat.player for seat in now.seats] != people
-        shown = await table_messages.find_by_seat(room.database, table.id)
+        shown = await messages.by_seat(table.id)
         assert [shown[seat].message_id - 100 for seat in range(4)] == [seat.player.id for seat in now.seats]
         assert set(shown) == {PUBLIC, SEAL, 0, 1, 2, 3}
-        told = await table_messages.list_reminders(room.database, table.id)
+        told = await messages.reminders(table.id)
         assert {one.seat: one.message_id - 200 for one in told} == {n: s.player.id for n, s in enumerate(now.seats)}
         left = {now.seats[seat].player: now.times[seat].left for seat in range(4)}
         assert left == {player: 600 - 10 * (seat + 1) for seat, player in enumerate(people)}

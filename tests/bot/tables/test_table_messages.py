@@ -6,8 +6,8 @@ import pytest
 
 from bot.models.agreement import PUBLIC, PostedNotice, Reminder, TableMessage
 from bot.storage import table_messages
+from bot.storage.table_messages import TableMessages
 from bot.tables import service
-from bot.tables import table_messages as in_memory
 from engine.presets import find
 
 SHOWN = TableMessage(PUBLIC, 7, 8)
@@ -60,38 +60,38 @@ async def test_stored_by_a_task_that_was_cancelled_are_read_again(room, table):
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await messages.by_seat(table.id) == await table_messages.find_by_seat(room.database, table.id)
+    assert await messages.by_seat(table.id) == await TableMessages(room.database).by_seat(table.id)
     assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
 
 
 async def test_of_too_many_tables_are_read_again(room, table, monkeypatch):
-    monkeypatch.setattr(in_memory, "MOST_KEPT", 1)
+    monkeypatch.setattr(table_messages, "MOST_KEPT", 1)
     messages = room.tables.messages
     other = await room.gather(find("house", players=4))
     for one in (table, other):
         assert await messages.by_seat(one.id) == {}
-        await table_messages.put(room.database, one.id, SHOWN)
+        await TableMessages(room.database).put(one, SHOWN)
     assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
 
 
 async def test_a_notice_is_deleted_only_while_no_newer_one_has_its_place(room):
-    table = await room.sit_down()
+    table, messages = await room.sit_down(), room.tables.messages
     older, newer = PostedNotice(PUBLIC, "adjourn_proposed", 1, 10), PostedNotice(PUBLIC, "adjourned", 1, 11)
     for notice in (older, newer):
-        await table_messages.put_notice(room.database, table.id, notice)
-    await table_messages.delete_notice(room.database, table.id, older)
-    assert await table_messages.list_notices(room.database, table.id) == [newer]
-    await table_messages.delete_notice(room.database, table.id, newer)
-    assert await table_messages.list_notices(room.database, table.id) == []
+        await messages.put_notice(table.id, notice)
+    await messages.delete_notice(table.id, older)
+    assert await messages.notices(table.id) == [newer]
+    await messages.delete_notice(table.id, newer)
+    assert await messages.notices(table.id) == []
 
 
 async def test_reminders_and_notices_of_one_seat_are_kept_apart(room):
-    table = await room.sit_down()
+    table, messages = await room.sit_down(), room.tables.messages
     reminder, notice = Reminder(PUBLIC, "0:1.play.0", 1, 12), PostedNotice(PUBLIC, "adjourned", 1, 13)
-    await table_messages.put_reminder(room.database, table.id, reminder)
-    await table_messages.put_notice(room.database, table.id, notice)
-    assert await table_messages.list_reminders(room.database, table.id) == [reminder]
-    assert await table_messages.list_notices(room.database, table.id) == [notice]
-    await table_messages.delete_reminder(room.database, table.id, PUBLIC)
-    assert await table_messages.list_notices(room.database, table.id) == [notice]
-    assert await table_messages.list_tables_with_notices(room.database) == {table.id}
+    await messages.put_reminder(table.id, reminder)
+    await messages.put_notice(table.id, notice)
+    assert await messages.reminders(table.id) == [reminder]
+    assert await messages.notices(table.id) == [notice]
+    await messages.delete_reminder(table.id, PUBLIC)
+    assert await messages.notices(table.id) == [notice]
+    assert await messages.ids_with_notices() == {table.id}

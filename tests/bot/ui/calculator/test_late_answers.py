@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.accounts import MOST_WAITING
+from bot.models.player import MOST_WAITING
 from bot.storage.database import SqliteDatabase
 from bot.tables import repository
 from bot.ui.calculator import late_answers

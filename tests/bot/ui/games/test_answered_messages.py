@@ -10,7 +10,7 @@ import pytest
 
 from bot.models.agreement import PUBLIC
 from bot.ui.core import answered_messages
-from bot.ui.games.held_shows import BURIED
+from bot.ui.games.table_screens import BURIED
 from tests.support.stacked_packs import DULL
 
 
@@ -138,7 +138,7 @@ async def test_a_press_is_freed_without_the_garbage_collector(world, name):
 
 
 def counted_channels(world):
-    return set(world.bot.context.publisher._counts_below._below)
+    return set(world.bot.context.publisher.counts_below._below)
 
 
 async def chat(world, channel, many=1):

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.repository import record_of
 from bot.tables.shuffle import check, commitment, verdict_on
-from bot.ui.games import publisher
+from bot.ui.games import commitments
 from engine.errors import CribbageError
 from engine.record import Contribution
 from tests.bot.test_readme import SHUFFLE
@@ -107,7 +107,7 @@ class TestTheCommitmentComesFirst:
         assert (posted if is_allowed else "Discord didn't let me post the commitment") in text
 
     async def test_where_discord_takes_no_message_the_game_goes_on_and_says_so(self, world, monkeypatch):
-        monkeypatch.setattr(publisher, "SEAL_WITHIN", 0.05)
+        monkeypatch.setattr(commitments, "SEAL_WITHIN", 0.05)
         asked = (await world.start_game(world.ann, opponent=world.ben, where="here")).response
         world.fail("send", times=None)
         await world.press(world.ben, asked, "accept")

@@ -5,7 +5,7 @@ import pytest
 from simcord import SetupError
 
 from bot.storage import metadata
-from bot.ui.games.held_shows import BURIED
+from bot.ui.games.table_screens import BURIED
 from tests.support.depth import part_of, thorough
 from tests.support.stacked_packs import DULL
 

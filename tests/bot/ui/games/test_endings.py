@@ -7,6 +7,7 @@ import pytest
 from bot.storage import metadata
 from bot.storage.errors import format_timestamp
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.outbox import Outbox
 from bot.ui.games import screens
 from engine.actions import Resign
 from tests.support.simulated_discord import act
@@ -68,6 +69,20 @@ async def test_a_game_that_ends_while_its_table_is_drawn(world, name, held):
     assert announced(world) == 1
 
 
+async def test_a_game_that_ends_while_what_came_before_is_being_sent(world, name, monkeypatch):
+    tables, original = world.bot.context.tables, Outbox.edit
+
+    async def edit_late(outbox, *message, **options):
+        monkeypatch.undo()
+        await tables.act(name, world.game(name).seats[1].player, None, Resign(1))
+        return await original(outbox, *message, **options)
+
+    monkeypatch.setattr(Outbox, "edit", edit_late)
+    await lay_away(world, name, 0)
+    assert ends(world, world.thread()) == 1
+    assert announced(world) == 1
+
+
 async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monkeypatch, at_error, caplog):
     at_error.append(f"game {name} in server")
     monkeypatch.setattr(screens, "public", failing_once(screens.public))
@@ -82,12 +97,12 @@ async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monke
 
 async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch, at_error):
     at_error.append(f"game {name} in server")
-    writer = world.bot.context.publisher
-    monkeypatch.setattr(writer._reminders, "see_to", failing_once(writer._reminders.see_to))
+    reminders, retries = world.bot.context.publisher.reminders, world.bot.context.outbox.retries
+    monkeypatch.setattr(reminders, "see_to", failing_once(reminders.see_to))
     await lay_away(world, name, 0)
-    assert writer._failed
+    assert retries.has_failed(("screens", name))
     await world.env.advance_time(1)
-    assert not writer._failed
+    assert not retries.has_failed(("screens", name))
     await act(world, name, Resign(1))
     assert ends(world, world.thread()) == 1
 

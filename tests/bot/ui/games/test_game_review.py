@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import metadata
 from bot.storage.errors import format_timestamp
-from bot.ui.games.review_posting import RETRY_AFTER
+from bot.ui.games.review_posting import RETRY_AFTER, WORK
 from engine.actions import Resign
 from tests.support.simulated_discord import act
 
@@ -39,7 +39,7 @@ async def wish_for_reviews(world):
 
 async def sent(world, name):
     """Return how often Ann got the review of a game in a DM, once all are judged."""
-    await world.bot.review_posting._background.wait("reviews of games that end")
+    await world.bot.context.outbox.background.wait(WORK)
     return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
 
 

@@ -12,7 +12,7 @@ import pytest
 from bot.i18n.translation import current_language, using_language
 from bot.models.agreement import Clock
 from bot.tables.service import Opening
-from bot.ui.games.channels import GUEST, seal_notice
+from bot.ui.games.commitments import GUEST, seal_notice
 from engine import presets
 
 

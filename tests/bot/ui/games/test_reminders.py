@@ -192,7 +192,7 @@ async def test_a_warning_takes_the_place_of_a_reminder_that_named_both(world, st
     table = world.game(name)
     (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
     with world.env._bot_scope():
-        await world.bot.context.publisher._reminders.warn(table, seat, "hurry, your turn.")
+        await world.bot.context.publisher.reminders.warn(table, seat, "hurry, your turn.")
     await world.env.settle()
     await world.take_turn(getattr(world, acts), name)
     assert [world.text(one) for one in reminders(world, world.channel)] == [left.format(world)]

@@ -2,8 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from bot.accounts import AS_GOOD
-from bot.models.practice import DailyAnswer
+from bot.models.practice import AS_GOOD, DailyAnswer
 from bot.ui.practice.daily_views import daily_hand, judged, ranked_discards
 from engine.ai.discards import analyse
 from engine.cards import PACK

@@ -1,0 +1,403 @@
+"""The outbox: the one way in which the bot posts, edits and deletes messages by itself, so that each is there once.
+
+Something is done when Discord has taken it, never when it was refused: rights come back, and so does Discord. Final is
+only that its place is gone. Sent again it has the same nonce, so within some minutes Discord posts it once; what may
+have been sent before that is looked for first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+import discord
+
+from bot.background import Background, GivenUp, Work
+from bot.models.errors import DamagedData, NoSuchTable
+from bot.models.player import Player
+from bot.tables.outages import Outages
+from bot.ui.core.answered_messages import AnsweredMessages, NoToken
+from bot.ui.core.attachments import PreparedScreen
+from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.pacer import Pacer
+
+Why: TypeAlias = Literal["gone", "missing", "closed", "asleep", "forbidden", "refused", "no token", "away"]
+"""What it means that Discord does not do something.
+
+The place is gone for good; the message is; a person takes no messages; the thread is archived; the bot has no right to;
+Discord does not like it; the bot is a guest and nobody has pressed anything lately; or Discord itself fails, and may
+have done it all the same.
+"""
+
+_CODES: Final[Mapping[int, Why]] = {
+    10003: "gone",  # a channel or thread
+    10004: "gone",  # a server
+    10013: "gone",  # a user
+    50007: "closed",
+    50083: "asleep",
+}
+_STATUSES: Final[Mapping[int, Why]] = {403: "forbidden", 404: "missing", 429: "away"}
+
+FIRST: Final = 1.0
+"""Seconds after which what was refused is tried again; twice as long each time."""
+
+LONGEST: Final = 3_600.0
+"""Seconds after which it is tried again at the latest, and at once that late where somebody's DMs are closed."""
+
+SWEEP: Final = 60.0
+"""Seconds between two looks at what comes due by time."""
+
+KEPT: Final = timedelta(days=7)
+"""How long what is refused is kept; time in which the bot was away is none."""
+
+_LATEST: Final = 50
+"""How many messages of a room are looked through for one that may have been sent before."""
+
+_SERVER_FAILS: Final = 500
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """Discord does not do what it was asked for, or cannot be reached; ``why`` says what that means."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(str(error))
+        self.why: Final = _why(error)
+
+
+def _why(error: BaseException) -> Why:
+    if isinstance(error, NoToken):
+        return "no token"
+    if not isinstance(error, discord.HTTPException) or error.status >= _SERVER_FAILS:
+        return "away"
+    return _CODES.get(error.code) or _STATUSES.get(error.status, "refused")
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Ask Discord for something within a ``with``. Raises ``Refused`` in place of each of its errors."""
+    try:
+        yield
+    except (NoToken, *DISCORD_FAILS) as error:
+        raise Refused(error) from error
+
+
+class Retries:
+    """The times at which what was refused is tried again."""
+
+    def __init__(self) -> None:
+        self._failed: dict[Hashable, tuple[int, float]] = {}
+
+    def failed(self, key: Hashable, first: float = FIRST, longest: float = LONGEST) -> float:
+        """Note a refusal, and return the seconds until the next try: a try before that does not put it off."""
+        now = asyncio.get_running_loop().time()
+        tries, at = self._failed.get(key, (0, 0.0))
+        if at <= now:
+            at = now + min(first * 2.0 ** min(tries, 16), longest)
+            self._failed[key] = tries + 1, at
+        return at - now
+
+    def has_failed(self, key: Hashable, many: int = 1) -> bool:
+        """Return whether something was refused so often."""
+        return self._failed.get(key, (0, 0.0))[0] >= many
+
+    def is_waiting(self, key: Hashable) -> bool:
+        """Return whether it is too early for the next try."""
+        return asyncio.get_running_loop().time() < self._failed.get(key, (0, 0.0))[1]
+
+    def forget(self, key: Hashable) -> bool:
+        """Note that nothing is refused any more, and return whether something was."""
+        return self._failed.pop(key, None) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRoom:
+    """A channel in which messages are sent as part of the latest answer to somebody there, and in no other way."""
+
+    id: int
+    answered: AnsweredMessages
+
+    async def send(self, *, nonce: str, **message: Any) -> discord.Message:
+        """Send a message as to any other channel. Raises ``NoToken`` if nobody has pressed anything lately."""
+        return await self.answered.send(self.id, **message)
+
+
+NOBODY: Final = discord.AllowedMentions.none()
+"""The mentions of a message that notifies nobody."""
+
+Joined: TypeAlias = (
+    discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
+)
+Room: TypeAlias = Joined | discord.PartialMessageable | AnswerRoom
+Content: TypeAlias = str | PreparedScreen
+Match: TypeAlias = Callable[[discord.Message], bool]
+
+
+class Outbox:
+    """Sends, edits and deletes messages, and does again what Discord has refused."""
+
+    def __init__(self, client: discord.Client, pacer: Pacer, outages: Outages) -> None:
+        self._client = client
+        self._pacer = pacer
+        self._outages = outages
+        self.answered = AnsweredMessages()
+        self.retries: Final = Retries()
+        self.from_before: Final[set[Hashable]] = set()
+        """The kinds and keys of what an earlier run may have done, or a request whose answer was lost."""
+        self.background: Final = Background(_log, Refused)
+        self.wanted: Final[defaultdict[str, dict[Hashable, Work]]] = defaultdict(dict)
+        """What of each kind is still to be begun, by its keys."""
+
+    # What is to be done, until Discord takes it.
+
+    def want(
+        self,
+        work: str,
+        key: Hashable,
+        do: Work,
+        place: Callable[[], str],
+        *,
+        first: float = FIRST,
+        longest: float = LONGEST,
+    ) -> None:
+        """Do something soon, once more if it is wanted meanwhile, and again, later each time, after it has failed.
+
+        It fails if it raises anything but ``GivenUp``, or returns False. ``place`` tells how a line in the log begins.
+        """
+        self.wanted[work][key] = do
+        self.background.begin(work, key, partial(self._do, work, key, place, first, longest))
+
+    async def _do(self, work: str, key: Hashable, place: Callable[[], str], first: float, longest: float) -> None:
+        wanted, job = self.wanted[work], (work, key)
+        while (do := wanted.pop(key, None)) is not None:
+            try:
+                wait = first if await do() is False else None
+            except GivenUp:
+                continue
+            except Exception as error:
+                self.background.failures.note(work, place(), error)
+                wait = _first_wait(error, first)
+                if wait is None:
+                    self.retries.forget(job)
+            else:
+                if wait is None and self.retries.forget(job):
+                    self.background.cancel(work, key)
+                    self.background.failures.forget(place())
+            if wait is not None:
+                again = partial(self.want, work, key, do, place, first=first, longest=longest)
+                self.background.later(work, self.retries.failed(job, wait, longest), again, key=key)
+
+    def may_be_there(self, job: tuple[str, Hashable]) -> bool:
+        """Return whether what is wanted may have been sent before, without being stored."""
+        return job in self.from_before or self.retries.has_failed(job)
+
+    @contextmanager
+    def giving_up(self, since: datetime, what: str, kept: timedelta = KEPT) -> Iterator[None]:
+        """Post something within a ``with`` that is given up, if it is refused for long or its place is gone."""
+        try:
+            yield
+        except Refused as refused:
+            if refused.why != "gone" and self.is_kept(since, kept):
+                raise
+            _log.warning("%s is given up: %s", what, refused)
+
+    def is_kept(self, since: datetime, kept: timedelta = KEPT) -> bool:
+        """Return whether what is to be said since then is still worth saying."""
+        return since >= self.kept_since(kept)
+
+    def kept_since(self, kept: timedelta = KEPT) -> datetime:
+        """Return the moment since which things are still worth saying."""
+        return discord.utils.utcnow() - kept - self._outages.total
+
+    # Messages.
+
+    def channel(self, channel_id: int) -> discord.PartialMessageable:
+        """Return a channel by its number alone."""
+        return self._client.get_partial_messageable(channel_id)
+
+    async def dm(self, account: int | None, *, priority: int | None = None) -> discord.DMChannel:
+        """Return the DMs with an account. Raises ``Refused``."""
+        async with self._asking(priority):
+            return await self._client.create_dm(discord.Object(account or 0))
+
+    async def post(
+        self,
+        room: Room,
+        content: Content,
+        *,
+        nonce: Sequence[object],
+        look: Match | None = None,
+        mentions: discord.AllowedMentions = NOBODY,
+        priority: int | None = None,
+        **more: Any,
+    ) -> discord.Message:
+        """Post a message unless one that ``look`` matches is there already, and return it. Raises ``Refused``.
+
+        The ``nonce`` is what no other message has in common with this one. With a ``priority`` each request waits for
+        its turn.
+        """
+        if look is not None and (posted := await self.find(room, look, priority=priority)) is not None:
+            return posted
+        if isinstance(content, PreparedScreen):
+            more |= {"view": content.screen, "files": content.files}
+        else:
+            more["content"] = content
+        async with self._asking(priority):
+            return await room.send(**more, allowed_mentions=mentions, nonce=nonce_of(*nonce))
+
+    async def find(self, room: Room, is_meant: Match, *, priority: int | None = None) -> discord.Message | None:
+        """Return a message of the bot's own among the latest of a room, if it may read them. Raises ``Refused``."""
+        if isinstance(room, AnswerRoom):
+            return None
+        async with self._asking(priority):
+            with suppress(discord.Forbidden):
+                async for message in room.history(limit=_LATEST):
+                    if message.author == self._client.user and is_meant(message):
+                        return message
+        return None
+
+    async def edit(
+        self,
+        channel_id: int,
+        message_id: int,
+        content: Content,
+        *,
+        mentions: discord.AllowedMentions = NOBODY,
+        in_answer: bool = False,
+        priority: int | None = None,
+    ) -> bool:
+        """Edit a message, by the token of an answer if there is one; return whether it can be. Raises ``Refused``.
+
+        Only with a token it is edited ``in_answer``. An edit notifies nobody.
+        """
+        if isinstance(content, PreparedScreen) and (by_token := await self.answered.find(message_id)) is not None:
+            try:
+                with refusals():
+                    await by_token.edit(content, mentions)
+                return True
+            except Refused as refused:
+                if refused.why == "away":
+                    raise
+                _log.info("a message could not be edited through its token: %s", refused)
+                self.answered.forget(message_id)
+        if in_answer:
+            return False
+        changes: dict[str, Any] = {"content": content}
+        if isinstance(content, PreparedScreen):
+            changes = {"view": content.screen, "attachments": content.files}
+        try:
+            async with self._asking(priority):
+                message = self.channel(channel_id).get_partial_message(message_id)
+                await message.edit(**changes, allowed_mentions=mentions)
+        except Refused as refused:
+            if refused.why not in {"missing", "asleep"}:
+                raise
+            _log.info("message %d in channel %d cannot be edited any more: %s", message_id, channel_id, refused)
+            return False
+        return True
+
+    async def delete(self, channel_id: int, message_id: int, *, in_answer: bool = False) -> bool:
+        """Delete a message, if it is still there and Discord allows it; return whether that is done with.
+
+        Only with the token of an answer it is deleted ``in_answer``. Raises ``Refused`` where Discord fails.
+        """
+        with refusals():
+            if await self.answered.delete(message_id):
+                return True
+            if in_answer:
+                return False
+            with suppress(discord.NotFound, discord.Forbidden):
+                await self.channel(channel_id).get_partial_message(message_id).delete()
+        return True
+
+    @asynccontextmanager
+    async def _asking(self, priority: int | None) -> AsyncIterator[None]:
+        with refusals():
+            if priority is None:
+                yield
+            else:
+                async with self._pacer.turn(priority):
+                    yield
+
+
+class Schedule(Generic[T]):
+    """Posts of one kind that come due by time: those that ``due`` finds, each known by its ``key``.
+
+    One comes after the other, and everything else has its turn in between. One that fails keeps no other back, and is
+    tried again at the next look; where Discord refuses it, later each time, or once its key is another.
+    """
+
+    def __init__(
+        self,
+        outbox: Outbox,
+        work: str,
+        due: Callable[[], Awaitable[Sequence[T]]],
+        post: Callable[[T], Awaitable[None]],
+        key: Callable[[T], Hashable],
+        describe: Callable[[T], str],
+    ) -> None:
+        self._outbox, self._work, self._due = outbox, work, due
+        self._post, self._key, self._describe = post, key, describe
+
+    def start(self) -> None:
+        """Start to look regularly for what is due."""
+        self._outbox.background.repeat(self._work, self.post_due, SWEEP)
+
+    async def post_due(self) -> int:
+        """Post what is due, and return how many were posted."""
+        posted = 0
+        for item in await self._due():
+            key = self._work, self._key(item)
+            if self._outbox.retries.is_waiting(key):
+                continue
+            with self._outbox.background.failures.at(self._work, self._describe(item)):
+                try:
+                    await self._post(item)
+                except Refused as refused:
+                    if refused.why != "away":
+                        self._outbox.retries.failed(key, SWEEP)
+                    raise
+                self._outbox.retries.forget(key)
+                posted += 1
+            await asyncio.sleep(0)
+        return posted
+
+
+def _first_wait(error: Exception, first: float) -> float | None:
+    """Return the seconds until the first try after an error; None where no later try would find more."""
+    why = error.why if isinstance(error, Refused) else None
+    if why == "gone" or isinstance(error, DamagedData | NoSuchTable):
+        return None
+    return LONGEST if why == "closed" else first
+
+
+def holding(*texts: str) -> Match:
+    """Return what matches a message with all these texts."""
+    return lambda message: all(text in message.content for text in texts)
+
+
+def pressing(part: str) -> Match:
+    """Return what matches a message with a component whose custom id has this part."""
+    return lambda message: part in repr([component.to_dict() for component in message.components])
+
+
+def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:
+    """Allow the mentions of these players and no others."""
+    users = [discord.Object(player.discord_id) for player in called if player.discord_id is not None]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)
+
+
+def nonce_of(*what: object) -> str:
+    """Return the nonce of a message, within the 25 letters that Discord allows."""
+    return hashlib.sha256(repr(what).encode()).hexdigest()[:25]
