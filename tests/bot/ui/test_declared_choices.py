@@ -70,7 +70,14 @@ assert str(offered["tips"].description) == "Players may ask for tips" and not of
 
 
 async def main():
-    database, season = await Database.open(Path("test.db")), Season(league_id=1, number=1, stage="playing")
+    database = await Database.open(Path("test.db"))
+    try:
+        await check(database, Season(league_id=1, number=1, stage="playing"))
+    finally:
+        await database.close()
+
+
+async def check(database, season):
     made = new_league(1, "Winter", {}, datetime(2026, 3, 1, tzinfo=UTC))
     async with database.transaction() as writing:
         leagues.add(writing, made, season)
@@ -93,7 +100,6 @@ async def main():
         page = json.dumps((await preferences_page(context, ann))(TEXT).to_components())
         assert f"Calm: **{'on' if switched else 'off'}**" in page and "w1:calm" in page
         assert ("Be lively" if switched else "Keep calm") in page
-    await database.close()
 
 
 asyncio.run(main())
@@ -110,7 +116,13 @@ def test_files_to_change_for_a_setting_a_preference_and_a_public_command(tmp_pat
         (tmp_path / path).write_text(text.replace(before, after), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, "-c", CHECK], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", CHECK],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
     assert done.returncode == 0, done.stderr
     assert (len(SETTING), len(PREFERENCE), len(COMMAND)) == (3, 3, 1)
