@@ -115,7 +115,7 @@ class PeopleService:
                 )
             moved = await merges.read_moved(self._database, now.id, merged.id, into.id)
             async with self._database.transaction() as writing:
-                merges.add(writing, now.id, merged.id, into.id, moved, self._now())
+                await merges.add(self._database, writing, now.id, merged.id, into.id, moved, self._now())
                 stored_members.delete_claims_on_name(writing, now.id, merged.id)
                 stored_ratings.mark_league_stale(writing, now)
                 self._log.add(writing, now, asker, f"merged {merged.name} into {into.name}", why)
@@ -284,7 +284,7 @@ class NameClaimService:
                     )
                 )
             async with self._database.transaction() as writing:
-                stored_members.transfer_name(writing, now.id, claim.named.id, claim.player.id)
+                await stored_members.transfer_name(self._database, writing, now.id, claim.named.id, claim.player.id)
                 stored_members.delete_claims_on_name(writing, now.id, claim.named.id)
                 stored_ratings.mark_league_stale(writing, now)
                 self._log.add(writing, now, asker, f"accepted {claim.player.name} as {claim.named.name}")

@@ -60,7 +60,7 @@ async def list_month(
     A discard that loses no more than ``best`` counts as a best one. Players are ordered by those, then by points lost.
     """
     rows = await database.rows(
-        f"SELECT players.id, {name_in('?')}, count(*), sum(iif(lost <= ?, 1, 0)) AS best, avg(lost) AS mean "
+        f"SELECT players.id, {name_in('?')}, count(*), count(*) FILTER (WHERE lost <= ?) AS best, avg(lost) AS mean "
         "FROM daily_answers JOIN players ON players.id = daily_answers.player_id "
         "WHERE day BETWEEN ? AND ? AND (CAST(? AS BIGINT) IS NULL OR daily_answers.guild_id = ?) "
         "GROUP BY players.id ORDER BY best DESC, mean, players.id",

@@ -45,6 +45,11 @@ OWNED: Final = "another process runs the bot on this database; stop it first, or
 _IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
 
 
+def among(numbers: Iterable[int]) -> str:
+    """Return whole numbers as the list that follows an ``IN``, which finds nothing where there are none."""
+    return f"({', '.join(str(int(number)) for number in numbers) or 'NULL'})"
+
+
 class Transaction:
     """Statements that run together at the end of an ``async with``, or not at all.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
@@ -10,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bot.models.league import Fixture, FixtureStage
 from bot.models.player import Player
-from bot.storage.database import ALL, Database, Transaction
+from bot.storage.database import ALL, Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 
@@ -63,8 +62,7 @@ def replace_player(writing: Transaction, fixture_ids: Sequence[int], out: int, s
     """Put one player in the place of another in these fixtures."""
     for column in ("first_id", "second_id"):
         writing.write(
-            f"UPDATE fixtures SET {column} = ? WHERE {column} = ? AND id IN (SELECT value FROM json_each(?))",
-            (substitute, out, json.dumps(list(fixture_ids))),
+            f"UPDATE fixtures SET {column} = ? WHERE {column} = ? AND id IN {among(fixture_ids)}", (substitute, out)
         )
 
 
@@ -121,7 +119,7 @@ async def count_left(database: Database, league_id: int, season: int, stage: Fix
     row = await database.row(
         "SELECT count(*) FROM fixtures LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
         "WHERE fixtures.league_id = ? AND fixtures.season = ? AND fixtures.stage = ? AND second_id IS NOT NULL "
-        "AND ifnull(meetings.stage, '') <> 'closed' AND NOT EXISTS (SELECT 1 FROM league_results AS results "
+        "AND coalesce(meetings.stage, '') <> 'closed' AND NOT EXISTS (SELECT 1 FROM league_results AS results "
         "WHERE results.fixture_id = fixtures.id AND results.status IN ('counted', 'entered', 'disputed'))",
         (league_id, season, stage),
     )
@@ -161,7 +159,7 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
         "FROM fixtures JOIN players AS one ON one.id = fixtures.first_id "
         "LEFT JOIN players AS two ON two.id = fixtures.second_id "
         "LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
-        f"WHERE {which} ORDER BY fixtures.stage, ifnull(fixtures.meeting_id, 0), fixtures.round, fixtures.place "
+        f"WHERE {which} ORDER BY fixtures.stage, coalesce(fixtures.meeting_id, 0), fixtures.round, fixtures.place "
         "LIMIT ? OFFSET ?",
         (*values, many, skip),
     )
@@ -249,8 +247,7 @@ async def find_end_time(database: Database, table_id: str) -> datetime | None:
 async def have_begun(database: Database, ids: Sequence[int]) -> bool:
     """Return whether any of these fixtures has a table or a result."""
     row = await database.row(
-        "SELECT 1 FROM json_each(?) AS asked WHERE EXISTS (SELECT 1 FROM tables WHERE fixture_id = asked.value) "
-        "OR EXISTS (SELECT 1 FROM league_results WHERE fixture_id = asked.value)",
-        (json.dumps(list(ids)),),
+        f"SELECT 1 FROM tables WHERE fixture_id IN {among(ids)} "
+        f"UNION ALL SELECT 1 FROM league_results WHERE fixture_id IN {among(ids)} LIMIT 1"
     )
     return row is not None

@@ -18,7 +18,9 @@ _PREVIEWS: Final = Rows("import_previews", WaitingFile, "a file that waits", nam
 
 async def next_number(database: Database, league_id: int) -> int:
     """Return the number of a league's next import."""
-    row = await database.row("SELECT ifnull(max(number), 0) + 1 FROM league_imports WHERE league_id = ?", (league_id,))
+    row = await database.row(
+        "SELECT coalesce(max(number), 0) + 1 FROM league_imports WHERE league_id = ?", (league_id,)
+    )
     return 1 if row is None else int(row[0])
 
 

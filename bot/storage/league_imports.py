@@ -51,8 +51,8 @@ async def locked(database: Database, *, patience: float = 60.0) -> AsyncIterator
 async def read_free_ids(database: Database) -> FreeIds:
     """Return the first ids that new rows may have."""
     row = await database.row(
-        "SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'leagues'), 0) + 1, "
-        "ifnull((SELECT max(id) FROM players), 0) + 1, ifnull((SELECT max(id) FROM league_results), 0) + 1"
+        "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'leagues'), 0) + 1, "
+        "coalesce((SELECT max(id) FROM players), 0) + 1, coalesce((SELECT max(id) FROM league_results), 0) + 1"
     )
     assert row is not None
     return FreeIds(*row)
@@ -76,8 +76,8 @@ def begin(writing: Transaction, pending: PendingImport) -> None:
         "INSERT INTO pending_imports "
         "(number, league_id, creates, first_player, last_player, first_result, last_result) "
         # A null is refused, and with it the whole transaction.
-        "VALUES (1, ?, ?, iif(ifnull((SELECT max(id) FROM players), 0) < ?, ?, NULL), ?, "
-        "iif(ifnull((SELECT max(id) FROM league_results), 0) < ?, ?, NULL), ?)",
+        "VALUES (1, ?, ?, CASE WHEN coalesce((SELECT max(id) FROM players), 0) < ? THEN ? END, ?, "
+        "CASE WHEN coalesce((SELECT max(id) FROM league_results), 0) < ? THEN ? END, ?)",
         (pending.league_id, int(pending.creates), player, player, last_player, result, result, last_result),
     )
 

@@ -35,7 +35,7 @@ async def sum_lifetimes(database: Database, league_id: int) -> list[LifetimeTota
     return await database.all(
         _lifetime,
         f"SELECT {columns(server_of('?'))}, sums.* FROM (SELECT player_id, count(DISTINCT season), "
-        f"sum(iif(meeting_id > 0, 1, 0)), {added} FROM side_totals WHERE league_id = ? "
+        f"count(*) FILTER (WHERE meeting_id > 0), {added} FROM side_totals WHERE league_id = ? "
         "GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
         (league_id, league_id),
     )
@@ -112,11 +112,10 @@ async def list_slams(database: Database, league_id: int, season: int | None, lea
     return await _feats(
         database,
         league_id,
-        "SELECT player_id, played AS value, side_totals.season, meetings.number AS meeting FROM side_totals "
-        f"JOIN meetings ON meetings.id = meeting_id WHERE side_totals.league_id = ?{of} AND won = played "
-        "AND played >= ? AND played = (SELECT max(others.played) FROM side_totals AS others "
-        "WHERE others.league_id = side_totals.league_id AND others.season = side_totals.season "
-        "AND others.meeting_id = side_totals.meeting_id)",
+        "SELECT player_id, played AS value, season, meeting FROM (SELECT player_id, played, won, side_totals.season, "
+        "meetings.number AS meeting, max(played) OVER (PARTITION BY meeting_id) AS most FROM side_totals "
+        f"JOIN meetings ON meetings.id = meeting_id WHERE side_totals.league_id = ?{of}) AS nights "
+        "WHERE won = played AND played = most AND played >= ?",
         (league_id, *values, least),
     )
 

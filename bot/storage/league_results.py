@@ -9,8 +9,8 @@ from typing import Any, Final
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, NOBODY, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings
-from bot.storage.database import ALL, Database, Transaction
-from bot.storage.errors import format_timestamp, parse_timestamp
+from bot.storage.database import ALL, Database, Transaction, among
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 
 _SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
@@ -69,12 +69,12 @@ def set_status(
     """Set the status of a result, if its status is one of ``was``."""
     ratings.mark_stale_from_result(writing, result_id)
     writing.write(
-        "UPDATE league_results SET status = ?, confirmed_by = ifnull(?, confirmed_by) "
+        "UPDATE league_results SET status = ?, confirmed_by = coalesce(?, confirmed_by) "
         f"WHERE id = ? AND status IN ({_marks(was)})",
         (status, confirmed_by, result_id, *was),
     )
     writing.write(
-        "UPDATE league_sides SET counts = (SELECT iif(status = 'counted' AND stage = 'league', 1, 0) "
+        "UPDATE league_sides SET counts = (SELECT CASE WHEN status = 'counted' AND stage = 'league' THEN 1 ELSE 0 END "
         "FROM league_results WHERE id = result_id) WHERE result_id = ?",
         (result_id,),
     )
@@ -116,8 +116,7 @@ async def find_by_fixture(database: Database, fixture_id: int) -> LeagueResult |
 
 async def list_by_fixtures(database: Database, fixture_ids: Sequence[int]) -> list[LeagueResult]:
     """Return the results of these fixtures without those that are void."""
-    which = "results.fixture_id IN (SELECT value FROM json_each(?)) AND results.status <> 'void'"
-    return await _results(database, which, json.dumps(list(fixture_ids)))
+    return await _results(database, f"results.fixture_id IN {among(fixture_ids)} AND results.status <> 'void'")
 
 
 async def find_by_import_key(database: Database, league_id: int, imported: str) -> LeagueResult | None:
@@ -180,9 +179,9 @@ async def search(
     for group in players:
         which = (
             f"{which} AND results.id IN (SELECT result_id FROM league_sides WHERE league_id = ? "
-            "AND player_id IN (SELECT value FROM json_each(?)))"
+            f"AND player_id IN {among(group)})"
         )
-        values = [*values, league_id, json.dumps(list(group))]
+        values = [*values, league_id]
     exact = f"results.id IN ({', '.join(numbers)}) DESC, " if numbers else ""
     order = f"ORDER BY {exact}results.played_at DESC, results.id DESC LIMIT ?"
     return await _results(database, f"{which} {order}", *values, limit, long=True)
@@ -190,7 +189,7 @@ async def search(
 
 async def find_highest_id(database: Database, league_id: int) -> int:
     """Return the id of the result of a league that was stored last, or 0."""
-    row = await database.row("SELECT ifnull(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))
+    row = await database.row("SELECT coalesce(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))
     assert row is not None
     return int(row[0])
 
@@ -224,14 +223,21 @@ async def list_uncollected_tables(database: Database, league_id: int | None = No
     ``league_id`` narrows them to one league."""
     which, values = ("IS NOT NULL", ()) if league_id is None else ("= ?", (league_id,))
     rows = await database.rows(
-        "SELECT tables.id FROM tables JOIN results ON results.table_id = tables.id "
+        "SELECT tables.id, tables.won, results.side, results.games, tables.best_of FROM tables "
+        "JOIN results ON results.table_id = tables.id "
         f"WHERE tables.league_id {which} AND tables.status = 'over' "
         "AND NOT EXISTS (SELECT 1 FROM league_results WHERE league_results.table_id = tables.id) "
-        "AND 2 * (ifnull(json_extract(tables.won, '$[' || results.side || ']'), 0) + results.games) > tables.best_of "
         "ORDER BY tables.opened_at, tables.rowid",
         values,
     )
-    return [name for (name,) in rows]
+    with check_stored_values("a match"):
+        return [name for name, won, side, games, best_of in rows if 2 * (_won(won, side) + games) > best_of]
+
+
+def _won(games: str, side: int) -> int:
+    """Return how many games of a match a side has won before its last one."""
+    won: list[int] = json.loads(games)
+    return won[side] if side < len(won) else 0
 
 
 def _marks(columns: Collection[str]) -> str:

@@ -22,7 +22,7 @@ from bot.models.league import (
     folded,
 )
 from bot.models.player import Player
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import format_timestamp
 from bot.storage.players import FORMER
 from bot.storage.rows import Form, Rows, json_fields, json_form
@@ -32,7 +32,7 @@ from engine.rules import Rules
 _LATE: Final = timedelta(days=14)
 """How late the start of a season may be told; time when the bot was stopped doesn't count."""
 
-_IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
+_IN_GUILD: Final = "coalesce(guild_id, 0) = coalesce(?, 0)"
 
 
 def add(writing: Transaction, league: League, season: Season, founder: Player | None = None) -> None:
@@ -141,9 +141,7 @@ async def list_by_guild(database: Database, guild_id: int | None) -> list[League
 
 async def list_by_ids(database: Database, ids: Sequence[int]) -> list[League]:
     """Return the leagues with these ids, the newest first."""
-    if not ids:
-        return []
-    return await _leagues(database, f"id IN ({', '.join('?' * len(ids))})", *ids)
+    return await _leagues(database, f"id IN {among(ids)}")
 
 
 async def find_kept(
@@ -153,11 +151,7 @@ async def find_kept(
 
     ``is_meant`` says of the server of a league whether it counts.
     """
-    if not ids:
-        return set()
-    rows = await database.rows(
-        "SELECT id, guild_id FROM leagues WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(ids)),)
-    )
+    rows = await database.rows(f"SELECT id, guild_id FROM leagues WHERE id IN {among(ids)}")
     return {league_id for league_id, guild_id in rows if database.keeps(guild_id) and is_meant(guild_id)}
 
 

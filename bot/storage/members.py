@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
 from bot.models.league import League, LogEntry, Member, Membership, NameClaim, folded
 from bot.models.player import Player
 from bot.storage.connection import Inserted
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
-from bot.storage.leagues import list_by_ids
+from bot.storage.leagues import list_by_ids, list_seasons, put_season
 from bot.storage.players import WIDTH, columns, keep_names, name_in, server_of
 
 _PLAYER_COLUMNS: Final = (
@@ -82,8 +82,7 @@ async def list_everyone(database: Database, league_id: int) -> list[Player]:
 async def find_players(database: Database, league_id: int, player_ids: Iterable[int]) -> dict[int, Player]:
     """Return the players with these ids, by id, with their names in a league's server."""
     rows = await database.rows(
-        f"SELECT {columns(server_of('?'))} FROM json_each(?) AS asked JOIN players ON players.id = asked.value",
-        (league_id, json.dumps(list(player_ids))),
+        f"SELECT {columns(server_of('?'))} FROM players WHERE players.id IN {among(player_ids)}", (league_id,)
     )
     return {player: Player(player, *rest) for player, *rest in rows}
 
@@ -196,7 +195,9 @@ async def list_claims(database: Database, league_id: int) -> list[NameClaim]:
     return [NameClaim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), parse_timestamp(row[-1])) for row in rows]
 
 
-def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
+async def transfer_name(
+    database: Database, writing: Transaction, league_id: int, named_id: int, player_id: int
+) -> None:
     """Give a player all that is stored in a league under a name; files still know the player by that name."""
     for table, column in _PLAYER_COLUMNS:
         writing.write(
@@ -223,11 +224,10 @@ def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id
         (player_id, league_id, named_id),
     )
     delete(writing, league_id, named_id)
-    writing.write(
-        "UPDATE seasons SET crowned = (SELECT json_group_array(iif(value = ?, ?, value)) FROM json_each(crowned)) "
-        "WHERE league_id = ?",
-        (named_id, player_id, league_id),
-    )
+    for season in await list_seasons(database, league_id):
+        if named_id in season.crowned:
+            crowned = tuple(player_id if one == named_id else one for one in season.crowned)
+            put_season(writing, replace(season, crowned=crowned))
 
 
 def add_log_entry(

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.models.player import Player
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.members import transfer_name
 from bot.storage.players import WIDTH, columns, server_of
@@ -52,13 +52,21 @@ async def read_moved(database: Database, league_id: int, merged: int, into: int)
     return found
 
 
-def add(writing: Transaction, league_id: int, merged: int, into: int, moved: dict[str, Any], now: datetime) -> None:
+async def add(
+    database: Database,
+    writing: Transaction,
+    league_id: int,
+    merged: int,
+    into: int,
+    moved: dict[str, Any],
+    now: datetime,
+) -> None:
     """Give a player everything of another one in a league, and note it."""
     writing.write(
         "INSERT INTO merges (league_id, from_id, into_id, at, moved) VALUES (?, ?, ?, ?, ?)",
         (league_id, merged, into, format_timestamp(now), json.dumps(moved)),
     )
-    transfer_name(writing, league_id, merged, into)
+    await transfer_name(database, writing, league_id, merged, into)
 
 
 async def find_last(database: Database, league_id: int) -> tuple[Merge, dict[str, Any]] | None:
@@ -86,10 +94,7 @@ def undo(writing: Transaction, league_id: int, merge: Merge, moved: dict[str, An
         ("fixtures", "first_id", "id", moved["first"]),
         ("fixtures", "second_id", "id", moved["second"]),
     ):
-        writing.write(
-            f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND {of} IN (SELECT value FROM json_each(?))",
-            (*pair, json.dumps(ids)),
-        )
+        writing.write(f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND {of} IN {among(ids)}", pair)
     writing.write_many(
         "UPDATE league_names SET player_id = ? WHERE league_id = ? AND folded = ?",
         [(merge.merged.id, league_id, name) for name in moved["names"]],

@@ -84,7 +84,7 @@ async def read_stats(
     """Return how many positions of a kind were answered ``since`` then, and the mean loss of the ``latest`` ones."""
     row = await database.row(
         "SELECT (SELECT count(*) FROM practice_positions WHERE player_id = ? AND kind = ? AND answered_at >= ?), "
-        "count(*), ifnull(avg(lost), 0.0) FROM (SELECT lost FROM practice_positions "
+        "count(*), coalesce(avg(lost), 0.0) FROM (SELECT lost FROM practice_positions "
         "WHERE player_id = ? AND kind = ? AND answered_at IS NOT NULL ORDER BY number DESC LIMIT ?) AS latest",
         (player_id, kind.value, format_timestamp(since), player_id, kind.value, latest),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -240,10 +239,9 @@ def _bound(cursor: AsyncClientCursor[Any], statement: str, values: Values) -> st
     return cursor.mogrify(translate(statement), values)
 
 
-@lru_cache(maxsize=2048)
 def translate(statement: str) -> bytes:
-    """Return a statement in the words of PostgreSQL, with psycopg's marks in place of question marks."""
-    return postgres_schema.without_hints(statement).replace("%", "%%").replace("?", "%s").encode()
+    """Return a statement with psycopg's marks in place of question marks."""
+    return statement.replace("%", "%%").replace("?", "%s").encode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ _TYPES: Final = (
     (r"\bBLOB\b", "BYTEA"),
     # Texts are compared by their letters' numbers, as SQLite does, whatever the language of the server is.
     (r"\bTEXT\b", 'TEXT COLLATE "C"'),
+    # Migrations alone say it in SQLite's way.
+    (r"\bifnull\((?!any)", "coalesce("),
     (r"\) (STRICT, )?(STRICT|WITHOUT ROWID);", ");"),
 )
 """What differs between the two in the definitions of tables: patterns and what stands in their place."""
@@ -32,11 +34,6 @@ _TYPES: Final = (
 def folder() -> Traversable:
     """Return the folder of what is written for PostgreSQL alone."""
     return resources.files("bot.storage") / "migrations" / "postgres"
-
-
-def without_hints(statement: str) -> str:
-    """Return a statement without the words that tell SQLite which index to use."""
-    return re.sub(r" INDEXED BY \w+", "", statement)
 
 
 def to_postgres(script: str) -> str:
@@ -89,7 +86,7 @@ async def upgrade(session: AsyncConnection[tuple[Any, ...]]) -> None:
                     "an older version of the bot runs on this database; stop every process of it first, so that the "
                     "database can be updated."
                 )
-            for script in (_read("functions.sql"), *known[version:], _read("views.sql")):
+            for script in (*known[version:], _read("views.sql")):
                 await session.execute(script.encode())
             await session.execute("UPDATE schema_version SET version = %s", (len(known),))
 

@@ -5,7 +5,6 @@ Ratings are compared within a ``pool``: a server by its id, or a league without 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final
@@ -13,20 +12,21 @@ from typing import Final
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows
 
 _STEPS: Final = Rows("rating_steps", RatingStep, "a rating", key=("pool", "player_id", "result_id"))
 
-_POOL: Final = "ifnull(leagues.guild_id, -leagues.id)"
+_POOL: Final = "coalesce(leagues.guild_id, -leagues.id)"
 
 _MARK: Final = (
     "INSERT INTO rating_pools (pool, stale_from, stale_after, marks) {source} "
     "ON CONFLICT (pool) DO UPDATE SET "
     "stale_after = CASE WHEN rating_pools.stale_from < excluded.stale_from THEN rating_pools.stale_after ELSE 0 END, "
-    "stale_from = min(ifnull(rating_pools.stale_from, excluded.stale_from), excluded.stale_from), "
+    "stale_from = CASE WHEN rating_pools.stale_from < excluded.stale_from THEN rating_pools.stale_from "
+    "ELSE excluded.stale_from END, "
     "marks = rating_pools.marks + 1"
 )
 
@@ -118,12 +118,12 @@ async def read_ratings_before(
 ) -> dict[int, tuple[float, float]]:
     """Return the players' ratings before a result; players without one are left out."""
     rows = await database.rows(
-        "SELECT steps.player_id, steps.mu, steps.sigma FROM json_each(?) AS asked "
-        "CROSS JOIN rating_steps AS steps WHERE steps.pool = ? AND steps.player_id = asked.value "
+        "SELECT steps.player_id, steps.mu, steps.sigma FROM players CROSS JOIN rating_steps AS steps "
+        f"WHERE players.id IN {among(players)} AND steps.pool = ? AND steps.player_id = players.id "
         "AND (steps.played_at, steps.result_id) = ("
-        "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = asked.value "
+        "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = players.id "
         "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",
-        (json.dumps(sorted(players)), pool, pool, format_timestamp(since), after),
+        (pool, pool, format_timestamp(since), after),
     )
     return {player: (mu, sigma) for player, mu, sigma in rows}
 

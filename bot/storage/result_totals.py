@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime
@@ -12,7 +11,7 @@ from typing import Any, Final, cast
 
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, GameStats, HeadToHead, MeetingSums, ResultTotals
-from bot.storage.database import ALL, Database
+from bot.storage.database import ALL, Database, among
 from bot.storage.errors import format_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 
@@ -21,34 +20,26 @@ _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
 
 
-_AT_MEETINGS: Final = (
-    "json_each(?) AS asked JOIN json_each(?) AS players ON players.key = asked.key "
-    "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
-    "WHERE league_sides.meeting_id = asked.value AND league_sides.player_id = players.value AND counts = 1"
-)
-"""The counted sides of pairs of a meeting and a player, which are given as two lists: see ``_two_lists``."""
-
-
-def _two_lists(pairs: Collection[tuple[int, int]]) -> tuple[str, str]:
-    """Return the first and the second numbers of pairs, in the same order, each as JSON."""
-    ordered = sorted(pairs)
-    return json.dumps([first for first, _ in ordered]), json.dumps([second for _, second in ordered])
+async def _at_meetings(
+    database: Database, pairs: Collection[tuple[int, int]], columns: str, rest: str
+) -> list[tuple[Any, ...]]:
+    """Return columns of the counted sides of these pairs of a meeting and a player."""
+    if not pairs:
+        return []
+    values = ", ".join(f"({meeting:d}, {player:d})" for meeting, player in sorted(pairs))
+    return await database.rows(
+        f"WITH pairs (meeting, player) AS (VALUES {values}) SELECT {columns} FROM pairs CROSS JOIN league_sides "
+        f"WHERE meeting_id = pairs.meeting AND player_id = pairs.player AND counts = 1 {rest}",
+        long=True,
+    )
 
 
 async def sum_by_player(
     database: Database, league_id: int, season: int, *, until: datetime | None = None
 ) -> list[ResultTotals]:
     """Return the totals of every player of a season; ``until`` leaves out later results."""
-    if until is not None:
-        which, values = _which(league_id, season, until)
-        return await _sum_sides(database, league_id, f"complete_sides WHERE {which}", values)
-    added = ", ".join(f"max({name})" if name == "best_hand" else f"sum({name})" for name in _SUMS)
-    return await database.all(
-        _sums,
-        f"SELECT {columns(server_of('?'))}, sums.* FROM (SELECT player_id, {added} FROM side_totals "
-        "WHERE league_id = ? AND season = ? GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
-        (league_id, league_id, season),
-    )
+    which, values = _which(league_id, season, until)
+    return await _sum_sides(database, league_id, f"complete_sides WHERE {which}", values)
 
 
 async def list_by_meeting(
@@ -59,7 +50,7 @@ async def list_by_meeting(
     The rows of a player follow one another. A large season has tens of thousands, so they are left as SQLite gives
     them: plain tuples.
     """
-    names = ", ".join(f"ifnull({name}, -1)" if name == "best_hand" else name for name in MeetingSums._fields[2:])
+    names = ", ".join(f"coalesce({name}, -1)" if name == "best_hand" else name for name in MeetingSums._fields[2:])
     of, values = ("", ()) if meeting_id is None else (" AND meeting_id = ?", (meeting_id,))
     rows = await database.rows(
         f"SELECT player_id, meeting_id, {names} FROM side_totals WHERE league_id = ? AND season = ?{of}"
@@ -73,7 +64,7 @@ async def list_by_meeting(
 async def count_meetings(database: Database, league_id: int, season: int) -> dict[int, int]:
     """Return at how many meetings of a season each player has played, by the player's id."""
     rows = await database.rows(
-        "SELECT player_id, sum(iif(meeting_id > 0, 1, 0)) FROM side_totals "
+        "SELECT player_id, count(*) FILTER (WHERE meeting_id > 0) FROM side_totals "
         "WHERE league_id = ? AND season = ? GROUP BY player_id",
         (league_id, season),
         long=True,
@@ -88,12 +79,8 @@ async def sum_by_pair_at(
 
     The keys are the meeting, the player and the opponent.
     """
-    rows = await database.rows(
-        f"SELECT meeting_id, league_sides.player_id, opponent_id, {_MET} FROM {_AT_MEETINGS} "
-        "GROUP BY meeting_id, league_sides.player_id, opponent_id",
-        _two_lists(pairs),
-        long=True,
-    )
+    which = "meeting_id, player_id, opponent_id"
+    rows = await _at_meetings(database, pairs, f"{which}, {_MET}", f"GROUP BY {which}")
     return {(meeting, player, other): _met(row) for meeting, player, other, *row in rows}
 
 
@@ -116,15 +103,7 @@ async def sum_by_pair(
 ) -> dict[tuple[int, int], HeadToHead]:
     """Return the totals of each of these players against each other of them, by the ids of the two."""
     which, values = _which(league_id, season, until)
-    among = "IN (SELECT value FROM json_each(?))"
-    chosen = json.dumps(sorted(player_ids))
-    rows = await database.rows(
-        f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
-        f"WHERE {which} AND player_id {among} AND opponent_id {among} GROUP BY player_id, opponent_id",
-        (*values, chosen, chosen),
-        long=True,
-    )
-    return {(player, other): _met(row) for player, other, *row in rows}
+    return await _sum_pairs(database, f"{which} AND opponent_id IN {among(player_ids)}", values, player_ids)
 
 
 async def sum_by_opponents(
@@ -136,28 +115,28 @@ async def sum_by_opponents(
     until: datetime | None = None,
 ) -> dict[tuple[int, int], HeadToHead]:
     """Return the totals of each of these players against everybody, by the ids of the two."""
-    which, values = _which(league_id, season, until)
-    rows = await database.rows(
-        f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
-        f"WHERE {which} AND player_id IN (SELECT value FROM json_each(?)) GROUP BY player_id, opponent_id",
-        (*values, json.dumps(sorted(player_ids))),
-        long=True,
-    )
-    return {(player, other): _met(row) for player, other, *row in rows}
+    return await _sum_pairs(database, *_which(league_id, season, until), player_ids)
 
 
 async def sum_playoffs(
     database: Database, league_id: int, season: int, player_ids: Collection[int]
 ) -> dict[tuple[int, int], HeadToHead]:
     """Return the totals of these players against each other in the playoffs, by the ids of the two."""
-    among = "IN (SELECT value FROM json_each(?))"
-    chosen = json.dumps(sorted(player_ids))
+    which = (
+        f"league_id = ? AND season = ? AND opponent_id IN {among(player_ids)} AND result_id IN "
+        "(SELECT id FROM league_results WHERE league_id = ? AND season = ? AND stage = 'playoff' "
+        "AND status = 'counted')"
+    )
+    return await _sum_pairs(database, which, (league_id, season) * 2, player_ids)
+
+
+async def _sum_pairs(
+    database: Database, which: str, values: Sequence[Any], player_ids: Collection[int]
+) -> dict[tuple[int, int], HeadToHead]:
     rows = await database.rows(
-        f"SELECT player_id, opponent_id, {_MET} FROM league_sides WHERE league_id = ? AND season = ? "
-        f"AND player_id {among} AND opponent_id {among} AND result_id IN (SELECT id FROM complete_results "
-        "WHERE league_id = ? AND season = ? AND stage = 'playoff' AND status = 'counted') "
-        "GROUP BY player_id, opponent_id",
-        (league_id, season, chosen, chosen, league_id, season),
+        f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
+        f"WHERE {which} AND player_id IN {among(player_ids)} GROUP BY player_id, opponent_id",
+        values,
         long=True,
     )
     return {(player, other): _met(row) for player, other, *row in rows}
@@ -174,9 +153,9 @@ async def read_all_forms(
     """Return whether each of these players won each of their results, the latest first."""
     which, values = _which(league_id, season, until)
     rows = await database.rows(
-        f"SELECT player_id, won FROM complete_sides WHERE {which} AND player_id IN (SELECT value FROM json_each(?)) "
+        f"SELECT player_id, won FROM complete_sides WHERE {which} AND player_id IN {among(player_ids)} "
         "ORDER BY player_id, played_at DESC, result_id DESC",
-        (*values, json.dumps(sorted(player_ids))),
+        values,
         long=True,
     )
     return {player: tuple(bool(won) for _, won in group) for player, group in groupby(rows, key=itemgetter(0))}
@@ -186,12 +165,8 @@ async def read_forms_at(
     database: Database, pairs: Collection[tuple[int, int]]
 ) -> dict[int, dict[int, tuple[bool, ...]]]:
     """Return the forms of these pairs of a meeting and a player at that meeting, by the meeting and the player."""
-    rows = await database.rows(
-        f"SELECT meeting_id, league_sides.player_id, won FROM {_AT_MEETINGS} "
-        "ORDER BY meeting_id, league_sides.player_id, played_at DESC, result_id DESC",
-        _two_lists(pairs),
-        long=True,
-    )
+    order = "ORDER BY meeting_id, player_id, played_at DESC, result_id DESC"
+    rows = await _at_meetings(database, pairs, "meeting_id, player_id, won", order)
     forms: dict[int, dict[int, tuple[bool, ...]]] = {}
     for (meeting, player), group in groupby(rows, key=itemgetter(0, 1)):
         forms.setdefault(meeting, {})[player] = tuple(bool(won) for _, _, won in group)
@@ -230,7 +205,7 @@ async def read_forms(
 
 async def sum_game_stats(database: Database, league_id: int, season: int, player_id: int) -> GameStats:
     """Return a player's game stats over all results of a season that count, playoffs too."""
-    added = ", ".join(f"ifnull(sum({name}), 0)" for name in GAME_STATS[1:])
+    added = ", ".join(f"coalesce(sum({name}), 0)" for name in GAME_STATS[1:])
     row = await database.row(
         f"SELECT max(best_hand), {added} FROM league_sides WHERE player_id = ? AND league_id = ? AND season = ? "
         "AND result_id IN (SELECT id FROM complete_results WHERE status = 'counted')",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Final
 
 from bot.models.league_news import RoundDeadline
 from bot.storage import leagues
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import format_timestamp
 from bot.storage.rows import Rows
 
@@ -58,8 +57,7 @@ def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
 async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tuple[int, int]]:
     """Return the fixtures among these and their players who are ready, as pairs of ids."""
     rows = await database.rows(
-        "SELECT fixture_id, player_id FROM fixture_readiness WHERE fixture_id IN (SELECT value FROM json_each(?))",
-        (json.dumps(sorted(fixture_ids)),),
+        f"SELECT fixture_id, player_id FROM fixture_readiness WHERE fixture_id IN {among(fixture_ids)}"
     )
     return {(fixture, player) for fixture, player in rows}
 

@@ -14,7 +14,7 @@ from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows, json_fields, json_form
-from engine.events import Event
+from engine.events import Conceded, Event
 from engine.record import Contribution, event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
@@ -77,9 +77,14 @@ def put_touches(writing: Transaction, touches: Iterable[tuple[str, datetime]]) -
     )
 
 
-def append_events(writing: Transaction, table_id: str, version: int, events: Iterable[Event]) -> None:
+def append_events(writing: Transaction, table_id: str, version: int, events: Sequence[Event]) -> None:
     """Add events to a table that has ``version`` events so far."""
     rows = [(table_id, number, _to_json(event)) for number, event in enumerate(events, version)]
+    writing.write_many(
+        "UPDATE seats SET has_left = 1 WHERE table_id = ? AND seat = ? "
+        "AND (SELECT count(*) FROM seats AS every WHERE every.table_id = seats.table_id) = 3",
+        [(table_id, event.seat) for event in events if isinstance(event, Conceded)],
+    )
     for first in range(0, len(rows), _EVENTS_A_STATEMENT):
         some = rows[first : first + _EVENTS_A_STATEMENT]
         places = ", ".join(["(?, ?, ?)"] * len(some))
@@ -87,7 +92,7 @@ def append_events(writing: Transaction, table_id: str, version: int, events: Ite
 
 
 def delete_events(writing: Transaction, table_id: str, version: int) -> None:
-    """Delete every event of a table but the first ``version`` ones."""
+    """Delete every event of a table but the first ``version`` ones, for the only person at it."""
     writing.write("DELETE FROM events WHERE table_id = ? AND version >= ?", (table_id, version))
 
 
@@ -218,11 +223,7 @@ async def list_untouched_ids(database: Database, status: Status, since: datetime
     return [name for name, guild_id in rows if database.keeps(guild_id)]
 
 
-_HAS_NOT_LEFT: Final = (
-    "(tables.status = 'over' OR (SELECT count(*) FROM seats AS every WHERE every.table_id = tables.id) != 3 "
-    "OR NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = tables.id "
-    """AND events.body LIKE '{"kind":"conceded","seat":' || seats.seat || ',%'))"""
-)
+_HAS_NOT_LEFT: Final = "(tables.status = 'over' OR seats.has_left = 0)"
 """Whether the player of a seat still plays a game, or it is over: one of three may leave while the others play on."""
 
 

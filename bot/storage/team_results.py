@@ -35,8 +35,10 @@ def add_boards(writing: Transaction, league_id: int, season: int, stage: str, nu
     writing.write(
         "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at, "
         "team_fixture_id) SELECT whole.league_id, whole.season, "
-        "iif(whole.stage = 'league', 'board', 'playoff-board'), whole.round, 2 * whole.place - 2 + one.place, "
-        "iif(one.place = 1, one.player_id, other.player_id), iif(one.place = 1, other.player_id, one.player_id), "
+        "CASE whole.stage WHEN 'league' THEN 'board' ELSE 'playoff-board' END, whole.round, "
+        "2 * whole.place - 2 + one.place, "
+        "CASE one.place WHEN 1 THEN one.player_id ELSE other.player_id END, "
+        "CASE one.place WHEN 1 THEN other.player_id ELSE one.player_id END, "
         "whole.best_of, whole.drawn_at, whole.id FROM fixtures AS whole "
         "JOIN teams AS one ON one.league_id = whole.league_id AND one.team_id = whole.first_id "
         "JOIN teams AS other ON other.league_id = whole.league_id AND other.team_id = whole.second_id "
@@ -50,13 +52,17 @@ async def list_scores(database: Database, league_id: int) -> list[TeamScore]:
     """Return what the singles games of each fixture add up to that has any counted ones."""
     own, other = "sides.player_id = played.own_id", "sides.player_id <> played.own_id"
     sums = ", ".join(
-        f"sum(iif({whose}, sides.{name}, 0))" for name in ("games", "legs", "holes", "skunks") for whose in (own, other)
+        f"coalesce(sum(sides.{name}) FILTER (WHERE {whose}), 0)"
+        for name in ("games", "legs", "holes", "skunks")
+        for whose in (own, other)
     )
-    first = ", ".join(f"sum(iif({whose} AND played.board = 1, sides.legs, 0))" for whose in (own, other))
+    first = ", ".join(
+        f"coalesce(sum(sides.legs) FILTER (WHERE {whose} AND played.board = 1), 0)" for whose in (own, other)
+    )
     rows = await database.rows(
         f"SELECT played.whole, count(DISTINCT sides.result_id), max(sides.played_at), {sums}, {first} FROM ("
         "SELECT boards.team_fixture_id AS whole, 2 - boards.place % 2 AS board, results.id AS result_id, "
-        "iif(boards.place % 2 = 1, boards.first_id, boards.second_id) AS own_id FROM fixtures AS boards "
+        "CASE boards.place % 2 WHEN 1 THEN boards.first_id ELSE boards.second_id END AS own_id FROM fixtures AS boards "
         "JOIN league_results AS results ON results.fixture_id = boards.id AND results.status = 'counted' "
         "WHERE boards.league_id = ? AND boards.team_fixture_id IS NOT NULL) AS played "
         "JOIN league_sides AS sides ON sides.result_id = played.result_id GROUP BY played.whole",

@@ -144,7 +144,7 @@ class TestAgain:
         ann = await players.meet(database, 70, "Annabel")
         named = (await members.read_names(database, league.id))["ann"]
         async with database.transaction() as writing:
-            members.transfer_name(writing, league.id, named.id, ann.id)
+            await members.transfer_name(database, writing, league.id, named.id, ann.id)
         before = await table(database, league)
         assert before[0]["player"] == "Annabel"
         text = csv_bytes(*AFTERNOON) if again == "the file" else await exported(database, league)
