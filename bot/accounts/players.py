@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from bot.models.agreement import ServerSettings
 from bot.models.player import LanguageChoice, Player, Preferences
-from bot.storage import languages, players, preferences, servers
+from bot.storage import players, preferences
 from bot.storage.database import Database
 
 MOST_KEPT: Final = 10_000
@@ -115,11 +115,11 @@ class LanguageService:
 
     async def read_all(self) -> dict[int, LanguageChoice]:
         """Return every stored choice of language, by Discord account."""
-        return await languages.read_all(self._database)
+        return await preferences.read_languages(self._database)
 
     async def put(self, player_id: int, choice: LanguageChoice) -> None:
         """Store a player's language in place of the one before."""
-        await languages.put(self._database, player_id, choice)
+        await preferences.put_language(self._database, player_id, choice)
 
 
 class ServerService:
@@ -130,8 +130,8 @@ class ServerService:
 
     async def read(self, guild_id: int) -> ServerSettings:
         """Return a server's settings; the defaults where its managers have set nothing."""
-        return await servers.read(self._database, guild_id)
+        return await preferences.read_server(self._database, guild_id)
 
     async def put(self, settings: ServerSettings) -> None:
         """Store a server's settings in place of those before."""
-        await servers.put(self._database, settings)
+        await preferences.put_server(self._database, settings)

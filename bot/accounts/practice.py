@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.models.player import WaitingQuestion
 from bot.models.practice import DailyAnswer, DailyMonth, DailyPost, PracticeAnswer, PracticeHand
-from bot.storage import daily, practice, waiting_questions
+from bot.storage import practice, waiting_questions
 from bot.storage.database import Database
 from engine.analysis.exercises import Result
 from engine.analysis.mistakes import skills_tried
@@ -23,7 +23,7 @@ class PracticeService:
 
     async def latest(self, player_id: int) -> PracticeHand | None:
         """Return the hand that a player was dealt last, answered or not; None before the first one."""
-        return await practice.find_latest(self._database, player_id)
+        return await practice.find_latest_hand(self._database, player_id)
 
     async def deal(self, player_id: int, hand: PracticeHand) -> None:
         """Store a player's next hand, unless one of that number is already stored; an unanswered one is dropped."""
@@ -32,11 +32,11 @@ class PracticeService:
     async def answer(self, player_id: int, hand: PracticeHand, answer: PracticeAnswer) -> None:
         """Store an answer with the skills that it shows, unless the hand is already answered or dropped."""
         shown, missed = skills_tried(hand.exercise, answer.points, answer.said or "")
-        await practice.put_answer(self._database, player_id, hand, answer, shown, missed)
+        await practice.put_hand_answer(self._database, player_id, hand, answer, shown, missed)
 
     async def results(self, player_id: int, latest: int | None = None) -> list[Result]:
         """Return a player's results, the oldest first; only the ``latest`` ones if a number is given."""
-        return await practice.list_results(self._database, player_id, latest)
+        return await practice.list_hand_results(self._database, player_id, latest)
 
 
 AS_GOOD: Final = 0.1
@@ -51,20 +51,20 @@ class DailyService:
 
     async def find(self, player_id: int, day: date) -> DailyAnswer | None:
         """Return a player's answer of a day; None before there is one."""
-        return await daily.find_answer(self._database, player_id, day)
+        return await practice.find_daily_answer(self._database, player_id, day)
 
     async def answer(self, player_id: int, day: date, answer: DailyAnswer, guild_id: int | None) -> DailyAnswer:
         """Store a player's answer and return it; the first of several stands."""
-        await daily.put_answer(self._database, player_id, day, answer, guild_id=guild_id)
+        await practice.put_daily_answer(self._database, player_id, day, answer, guild_id=guild_id)
         return await self.find(player_id, day) or answer
 
     async def spread(self, day: date) -> list[tuple[tuple[Card, ...], int]]:
         """Return every discard that was chosen on a day with the number of players, the most frequent first."""
-        return await daily.count_discards(self._database, day)
+        return await practice.count_daily_discards(self._database, day)
 
     async def streak(self, player_id: int, day: date) -> int:
         """Return on how many days running a player has answered, up to this day or the one before it."""
-        answered = set(await daily.list_days(self._database, player_id))
+        answered = set(await practice.list_daily_days(self._database, player_id))
         last = day if day in answered else day - timedelta(days=1)
         length = 0
         while last - timedelta(days=length) in answered:
@@ -74,24 +74,24 @@ class DailyService:
     async def month(self, guild_id: int | None, day: date) -> list[DailyMonth]:
         """Return the players of the month of this day in a server, or everywhere for None, the best first."""
         following = (day.replace(day=28) + timedelta(days=4)).replace(day=1)
-        return await daily.list_month(
+        return await practice.list_daily_month(
             self._database, guild_id, day.replace(day=1), following - timedelta(days=1), AS_GOOD
         )
 
     async def post_in(self, guild_id: int, channel_id: int | None, day: date) -> None:
         """Post the daily hand in a channel of a server from the day after this one on, or nowhere for None."""
         if channel_id is None:
-            await daily.delete_post(self._database, guild_id)
+            await practice.delete_daily_post(self._database, guild_id)
         else:
-            await daily.put_post(self._database, DailyPost(guild_id, channel_id, day))
+            await practice.put_daily_post(self._database, DailyPost(guild_id, channel_id, day))
 
     async def due_posts(self, day: date) -> list[DailyPost]:
         """Return the servers that have not had the hand of this day."""
-        return await daily.list_due_posts(self._database, day)
+        return await practice.list_due_daily_posts(self._database, day)
 
     async def mark_posted(self, post: DailyPost, day: date) -> None:
         """Note that a server has had the hand of this day, or cannot get it."""
-        await daily.put_post(self._database, DailyPost(post.guild_id, post.channel_id, day))
+        await practice.put_daily_post(self._database, DailyPost(post.guild_id, post.channel_id, day))
 
 
 MOST_WAITING: Final = 5

@@ -4,33 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from bot.models.agreement import TimeLeft
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp
+from bot.storage.rows import Rows
 from bot.storage.tables import KEPT_FOR
+
+_CLOCKS: Final = Rows("clocks", TimeLeft, "a clock", key=("table_id", "seat"))
 
 
 def put(writing: Transaction, table_id: str, times: Iterable[tuple[int, TimeLeft]]) -> None:
     """Store the clocks of these seats."""
-    writing.write_many(
-        'INSERT INTO clocks (table_id, seat, "left", asked, since, remind_at, deadline) VALUES (?, ?, ?, ?, ?, ?, ?) '
-        'ON CONFLICT (table_id, seat) DO UPDATE SET "left" = excluded."left", asked = excluded.asked, '
-        "since = excluded.since, remind_at = excluded.remind_at, deadline = excluded.deadline",
-        [
-            (table_id, seat, time.left, time.asked, *map(_format, (time.since, time.remind_at, time.deadline)))
-            for seat, time in times
-        ],
-    )
+    for seat, time in times:
+        _CLOCKS.put(writing, time, table_id=table_id, seat=seat)
 
 
 async def read(database: Database, table_id: str) -> tuple[TimeLeft, ...]:
     """Return the clocks of a table by seat; none where no clock was agreed."""
-    rows = await database.rows(
-        'SELECT "left", asked, since, remind_at, deadline FROM clocks WHERE table_id = ? ORDER BY seat', (table_id,)
-    )
-    return tuple(TimeLeft(left, asked, *map(_parse, stamps)) for left, asked, *stamps in rows)
+    return tuple(await _CLOCKS.list(database, "WHERE table_id = ? ORDER BY seat", table_id))
 
 
 async def list_due_tables(database: Database, now: datetime) -> list[str]:
@@ -51,11 +44,3 @@ _RUNNING: Final = (
     f"SELECT DISTINCT clocks.table_id, {KEPT_FOR} FROM clocks JOIN tables ON tables.id = clocks.table_id "
     "WHERE clocks.deadline IS NOT NULL"
 )
-
-
-def _format(moment: datetime | None) -> str | None:
-    return None if moment is None else format_timestamp(moment)
-
-
-def _parse(text: Any) -> datetime | None:
-    return None if text is None else parse_timestamp(text)

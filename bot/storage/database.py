@@ -180,13 +180,19 @@ class Database(ABC):
         return Transaction(self.write if foreign_keys else partial(self.write, foreign_keys=False))
 
     async def all(
-        self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = (), *, long: bool = True
+        self,
+        make: Callable[[tuple[Any, ...]], T],
+        statement: str,
+        values: Values = (),
+        *,
+        long: bool = True,
+        what: str = "a row",
     ) -> list[T]:
-        """Return every row that a query finds, each built into an object by ``make``."""
+        """Return every row that a query finds, each built into an object by ``make``; errors call it ``what``."""
         rows = await self.rows(statement, values, long=long)
         if len(rows) < MANY:
-            return _build_all(make, rows)
-        return await asyncio.to_thread(_build_all, make, rows)
+            return _build_all(make, rows, what)
+        return await asyncio.to_thread(_build_all, make, rows, what)
 
     async def intact(
         self, place: str, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = ()
@@ -449,8 +455,8 @@ def check_stamp(stamp: FileStamp, ownership: Ownership) -> None:
             raise
 
 
-def _build_all(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:
-    with check_stored_values("a row"):
+def _build_all(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]], what: str) -> list[T]:
+    with check_stored_values(what):
         return [make(row) for row in rows]
 
 

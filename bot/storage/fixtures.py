@@ -4,17 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
-from typing import Any, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.models.league import Fixture, FixtureStage
-from bot.models.player import Player
 from bot.storage.database import ALL, Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
-from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.players import server_of
+from bot.storage.rows import Form, Rows
 
 Pair: TypeAlias = tuple[int, int | None]
 """The ids of the player who deals first and of the opponent, None for a bye."""
+
+
+# The last table opened for a fixture is the one of the latest game of its match.
+_FIXTURES: Final = Rows(
+    "fixtures",
+    Fixture,
+    "a fixture",
+    named={
+        "table_id": "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
+        "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1)",
+        "result_id": "(SELECT league_results.id FROM league_results WHERE league_results.fixture_id = fixtures.id "
+        "AND league_results.status IN ('counted', 'entered', 'disputed'))",
+        "meeting": "meetings.number",
+        "over": "meetings.stage = 'closed' OR EXISTS (SELECT 1 FROM league_results AS whole "
+        "WHERE whole.fixture_id = fixtures.team_fixture_id AND whole.status = 'counted' AND whole.ended_by <> 'added')",
+    },
+    forms={"over": Form(int, bool, null=False)},
+    joins="LEFT JOIN meetings ON meetings.id = fixtures.meeting_id",
+    guild=server_of("fixtures.league_id"),
+)
 
 
 def add(
@@ -143,50 +162,8 @@ async def count_byes(
 
 
 async def _fixtures(database: Database, which: str, *values: int, skip: int = 0, many: int = ALL) -> list[Fixture]:
-    guild = server_of("fixtures.league_id")
-    # The last table opened for a fixture is the one of the latest game of its match.
-    return await database.all(
-        partial(_fixture, {}),
-        "SELECT fixtures.id, fixtures.league_id, fixtures.season, fixtures.stage, fixtures.round, fixtures.place, "
-        f"{columns(guild, 'one')}, {columns(guild, 'two')}, fixtures.best_of, "
-        "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
-        "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1), "
-        "(SELECT league_results.id FROM league_results WHERE league_results.fixture_id = fixtures.id "
-        "AND league_results.status IN ('counted', 'entered', 'disputed')), "
-        "fixtures.meeting_id, meetings.number, meetings.stage = 'closed' OR EXISTS ("
-        "SELECT 1 FROM league_results AS whole WHERE whole.fixture_id = fixtures.team_fixture_id "
-        "AND whole.status = 'counted' AND whole.ended_by <> 'added'), fixtures.team_fixture_id "
-        "FROM fixtures JOIN players AS one ON one.id = fixtures.first_id "
-        "LEFT JOIN players AS two ON two.id = fixtures.second_id "
-        "LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
-        f"WHERE {which} ORDER BY fixtures.stage, coalesce(fixtures.meeting_id, 0), fixtures.round, fixtures.place "
-        "LIMIT ? OFFSET ?",
-        (*values, many, skip),
-    )
-
-
-def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
-    """Build a fixture from its row; players who were built before are taken from ``known``."""
-    fixture_id, league_id, season, stage, number, place, *rest = row
-    *people, best_of, table_id, result_id, meeting_id, meeting, over, team_fixture_id = rest
-    first, second = people[:WIDTH], people[WIDTH:]
-    return Fixture(
-        id=fixture_id,
-        league_id=league_id,
-        season=season,
-        stage=stage,
-        round=number,
-        place=place,
-        first=known.setdefault(first[0], Player(*first)),
-        second=None if second[0] is None else known.setdefault(second[0], Player(*second)),
-        best_of=best_of,
-        table_id=table_id,
-        result_id=result_id,
-        meeting_id=meeting_id,
-        meeting=meeting,
-        over=bool(over),
-        team_fixture_id=team_fixture_id,
-    )
+    order = "ORDER BY fixtures.stage, coalesce(fixtures.meeting_id, 0), fixtures.round, fixtures.place LIMIT ? OFFSET ?"
+    return await _FIXTURES.list(database, f"WHERE {which} {order}", *values, many, skip, long=True)
 
 
 async def find_open_table(database: Database, league_id: int, pair: tuple[int, int]) -> str | None:

@@ -39,23 +39,21 @@ def add(
 
 async def list_imports(database: Database, league_id: int, many: int = 25) -> list[NumberedImport]:
     """Return a league's imports, the latest first."""
-    rows = await database.rows(
-        f"SELECT {_IMPORT}, (SELECT count(*) FROM league_results AS results WHERE results.league_id = ? "
-        "AND results.id BETWEEN first_result AND last_result) FROM league_imports "
-        "WHERE league_id = ? ORDER BY number DESC LIMIT ?",
-        (league_id, league_id, many),
-    )
-    return [_import(row) for row in rows]
+    return await _imports(database, "ORDER BY number DESC LIMIT ?", league_id, many)
 
 
 async def find(database: Database, league_id: int, number: int) -> NumberedImport | None:
     """Return the import of this number, if there is one."""
-    rows = await database.rows(
-        f"SELECT {_IMPORT}, (SELECT count(*) FROM league_results AS results WHERE results.league_id = ? "
-        "AND results.id BETWEEN first_result AND last_result) FROM league_imports WHERE league_id = ? AND number = ?",
-        (league_id, league_id, number),
+    return next(iter(await _imports(database, "AND number = ?", league_id, number)), None)
+
+
+async def _imports(database: Database, rest: str, league_id: int, number: int) -> list[NumberedImport]:
+    left = (
+        "SELECT count(*) FROM league_results AS results WHERE results.league_id = league_imports.league_id "
+        "AND results.id BETWEEN first_result AND last_result"
     )
-    return _import(rows[0]) if rows else None
+    query = f"SELECT {_IMPORT}, ({left}) FROM league_imports WHERE league_id = ? {rest}"
+    return await database.all(_import, query, (league_id, number), long=False)
 
 
 async def read_extent(

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from bot.models.league import League, LogEntry, Member, Membership, NameClaim, folded
 from bot.models.player import Player
 from bot.storage.connection import Inserted
 from bot.storage.database import Database, Transaction, among
-from bot.storage.errors import format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp
 from bot.storage.leagues import list_by_ids, list_seasons, put_season
-from bot.storage.players import WIDTH, columns, keep_names, name_in, server_of
+from bot.storage.players import columns, keep_names, name_in, server_of
+from bot.storage.rows import Rows
+
+_MEMBERS: Final = Rows("members", Member, "a member", source="complete_members", guild=server_of("members.league_id"))
+_CLAIMS: Final = Rows(
+    "claims", NameClaim, "a claim", key=("league_id", "player_id"), guild=server_of("claims.league_id")
+)
+_LOG: Final = Rows("league_log", LogEntry, "a league's log", guild=server_of("league_log.league_id"))
 
 _PLAYER_COLUMNS: Final = (
     ("league_sides", "player_id"),
@@ -49,18 +56,8 @@ def delete_withdrawn(writing: Transaction, league_id: int) -> None:
 
 async def list_members(database: Database, league_id: int) -> list[Member]:
     """Return the members of a league, withdrawn ones too, in the order in which they joined."""
-    return await database.all(
-        _member,
-        f"SELECT {columns(server_of('members.league_id'))}, members.status, members.joined_at "
-        "FROM complete_members AS members JOIN players ON players.id = members.player_id WHERE members.league_id = ? "
-        "ORDER BY members.joined_at, players.id",
-        (league_id,),
-    )
-
-
-def _member(row: tuple[Any, ...]) -> Member:
-    *player, status, joined_at = row
-    return Member(Player(*player), status, parse_timestamp(joined_at))
+    rest = "WHERE members.league_id = ? ORDER BY members.joined_at, members.player_id"
+    return await _MEMBERS.list(database, rest, league_id, long=True)
 
 
 async def list_active_players(database: Database, league_id: int) -> list[Player]:
@@ -166,11 +163,7 @@ async def read_names(database: Database, league_id: int) -> dict[str, Player]:
 
 def put_claim(writing: Transaction, league_id: int, claim: NameClaim) -> None:
     """Store a player's claim to a name, in place of an earlier claim of the same player."""
-    writing.write(
-        "INSERT INTO claims (league_id, player_id, named_id, asked_at) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (league_id, player_id) DO UPDATE SET named_id = excluded.named_id, asked_at = excluded.asked_at",
-        (league_id, claim.player.id, claim.named.id, format_timestamp(claim.asked_at)),
-    )
+    _CLAIMS.put(writing, claim, league_id=league_id)
 
 
 def delete_claim(writing: Transaction, league_id: int, player_id: int) -> None:
@@ -185,14 +178,8 @@ def delete_claims_on_name(writing: Transaction, league_id: int, named_id: int) -
 
 async def list_claims(database: Database, league_id: int) -> list[NameClaim]:
     """Return the claims that wait for a manager, the oldest first."""
-    guild = server_of("claims.league_id")
-    rows = await database.rows(
-        f"SELECT {columns(guild)}, {columns(guild, 'named')}, claims.asked_at "
-        "FROM claims JOIN players ON players.id = claims.player_id JOIN players AS named ON named.id = claims.named_id "
-        "WHERE claims.league_id = ? ORDER BY claims.asked_at, players.id",
-        (league_id,),
-    )
-    return [NameClaim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), parse_timestamp(row[-1])) for row in rows]
+    rest = "WHERE claims.league_id = ? ORDER BY claims.asked_at, claims.player_id"
+    return await _CLAIMS.list(database, rest, league_id)
 
 
 async def transfer_name(
@@ -242,15 +229,5 @@ def add_log_entry(
 
 async def list_log_entries(database: Database, league_id: int, *, many: int, skip: int = 0) -> list[LogEntry]:
     """Return lines of a league's log, the latest first."""
-    rows = await database.rows(
-        f"SELECT league_log.at, league_log.what, league_log.reason, {columns(server_of('league_log.league_id'))} "
-        "FROM league_log "
-        "LEFT JOIN players ON players.id = league_log.player_id WHERE league_log.league_id = ? "
-        "ORDER BY league_log.id DESC LIMIT ? OFFSET ?",
-        (league_id, many, skip),
-    )
-    return [LogEntry(parse_timestamp(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
-
-
-def _somebody(row: list[Any]) -> Player | None:
-    return None if row[0] is None else Player(*row)
+    rest = "WHERE league_log.league_id = ? ORDER BY league_log.id DESC LIMIT ? OFFSET ?"
+    return await _LOG.list(database, rest, league_id, many, skip)

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction, among
-from bot.storage.errors import format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp
 from bot.storage.members import transfer_name
-from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.players import server_of
+from bot.storage.rows import Rows
 
 _MOVED: Final = {
     "results": "SELECT result_id FROM league_sides WHERE league_id = ? AND player_id = ? ORDER BY 1",
@@ -34,6 +35,11 @@ class Merge:
     merged: Player
     into: Player
     at: datetime
+
+
+_MERGES: Final = Rows(
+    "merges", Merge, "a merge", named={"merged": "from_id", "into": "into_id"}, guild=server_of("merges.league_id")
+)
 
 
 async def read_moved(database: Database, league_id: int, merged: int, into: int) -> dict[str, Any]:
@@ -71,17 +77,11 @@ async def add(
 
 async def find_last(database: Database, league_id: int) -> tuple[Merge, dict[str, Any]] | None:
     """Return the latest merge of a league that is not undone, and what it moved."""
-    guild = server_of("merges.league_id")
-    row = await database.row(
-        f"SELECT merges.id, {columns(guild, 'one')}, {columns(guild, 'other')}, merges.at, merges.moved FROM merges "
-        "JOIN players AS one ON one.id = merges.from_id JOIN players AS other ON other.id = merges.into_id "
-        "WHERE merges.league_id = ? AND merges.undone_at IS NULL ORDER BY merges.id DESC LIMIT 1",
-        (league_id,),
-    )
-    if row is None:
+    rest = "WHERE merges.league_id = ? AND merges.undone_at IS NULL ORDER BY merges.id DESC LIMIT 1"
+    merge = await _MERGES.find(database, rest, league_id)
+    if merge is None:
         return None
-    merge_id, *people, at, moved = row
-    merge = Merge(merge_id, Player(*people[:WIDTH]), Player(*people[WIDTH:]), parse_timestamp(at))
+    ((moved,),) = await database.rows("SELECT moved FROM merges WHERE id = ?", (merge.id,))
     return merge, json.loads(moved)
 
 

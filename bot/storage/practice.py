@@ -1,47 +1,81 @@
-"""Practice hands in the database, with their answers."""
+"""Practice in the database: hands to count, positions, and the daily hand, each with its answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date, datetime
 from typing import Any, Final
 
-from bot.models.practice import PracticeAnswer, PracticeHand
+from bot.models.practice import (
+    DailyAnswer,
+    DailyMonth,
+    DailyPost,
+    Origin,
+    PositionAnswer,
+    PositionKind,
+    PositionStats,
+    PracticeAnswer,
+    PracticeHand,
+    PracticePosition,
+)
 from bot.storage.database import ALL, Database
-from bot.storage.errors import format_timestamp, parse_timestamp
-from engine.analysis.exercises import Exercise, Level, Result, Skill, What
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
+from bot.storage.players import name_in
+from bot.storage.rows import CARDS, Rows
+from engine.analysis.exercises import Exercise, Result, Skill, What
 from engine.cards import Card
 
-_COLUMNS: Final = "number, level, wish, timed, what, cards, dealt_at, answered_at, points, said"
+_ANSWERED: Final = {"at": "answered_at"}
+_HANDS: Final = Rows(
+    "practice",
+    PracticeHand,
+    "a practice hand",
+    key=("player_id", "number"),
+    omit=("exercise", "wish"),
+    forms={"answer": Rows("practice", PracticeAnswer, "a practice answer", named=_ANSWERED)},
+)
+_POSITIONS: Final = Rows(
+    "practice_positions",
+    PracticePosition,
+    "a practice position",
+    key=("player_id", "number"),
+    forms={
+        "origin": Rows("practice_positions", Origin, "a practice position"),
+        "answer": Rows("practice_positions", PositionAnswer, "a practice position", named=_ANSWERED),
+    },
+)
+_ANSWERS: Final = Rows("daily_answers", DailyAnswer, "a daily hand", key=("player_id", "day"))
+_POSTS: Final = Rows("daily_posts", DailyPost, "the daily hand of a server", key=("guild_id",))
 
 
-async def find_latest(database: Database, player_id: int) -> PracticeHand | None:
+async def find_latest_hand(database: Database, player_id: int) -> PracticeHand | None:
     """Return the hand that a player was dealt last, answered or not; None before the first one."""
     row = await database.row(
-        f"SELECT {_COLUMNS} FROM practice WHERE player_id = ? ORDER BY number DESC LIMIT 1", (player_id,)
+        f"SELECT what, cards, wish, {_HANDS.columns} FROM practice WHERE player_id = ? ORDER BY number DESC LIMIT 1",
+        (player_id,),
     )
-    return None if row is None else _hand(row)
+    if row is None:
+        return None
+    what, cards, wish, *rest = row
+    with check_stored_values("a practice hand"):
+        # The wish is empty where the level decides.
+        exercise = Exercise.of(What(what), CARDS.load(cards))
+        return _HANDS.load(rest, exercise=exercise, wish=What(wish) if wish else None)
 
 
 async def put_hand(database: Database, player_id: int, hand: PracticeHand) -> None:
     """Store a player's next hand, unless one of that number is stored; an unanswered one is deleted."""
-    wish = hand.wish.value if hand.wish else ""
-    cards = " ".join(map(str, hand.exercise.cards))
+    exercise = {"what": hand.exercise.what.value, "cards": CARDS.store(hand.exercise.cards)}
+    exercise["wish"] = hand.wish.value if hand.wish else ""
     async with database.transaction() as writing:
         writing.write(
             "DELETE FROM practice WHERE player_id = ? AND number < ? AND answered_at IS NULL",
             (player_id, hand.number),
         )
-        writing.write(
-            "INSERT INTO practice (player_id, number, level, wish, timed, what, cards, dealt_at) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (
-                *(player_id, hand.number, hand.level.value, wish, int(hand.timed)),
-                *(hand.exercise.what.value, cards, format_timestamp(hand.dealt_at)),
-            ),
-        )
+        _HANDS.insert(writing, [hand], if_new=True, player_id=player_id, **exercise)
 
 
-async def put_answer(
+async def put_hand_answer(
     database: Database,
     player_id: int,
     hand: PracticeHand,
@@ -61,7 +95,7 @@ async def put_answer(
         )
 
 
-async def list_results(database: Database, player_id: int, latest: int | None = None) -> list[Result]:
+async def list_hand_results(database: Database, player_id: int, latest: int | None = None) -> list[Result]:
     """Return a player's results, the oldest first; only the ``latest`` ones if a number is given."""
     rows = await database.rows(
         "SELECT points, total, met, missed, timed, dealt_at, answered_at FROM practice "
@@ -71,12 +105,142 @@ async def list_results(database: Database, player_id: int, latest: int | None = 
     return [_result(row) for row in reversed(rows)]
 
 
-def _hand(row: tuple[Any, ...]) -> PracticeHand:
-    number, level, wish, timed, what, cards, dealt_at, answered_at, points, said = row
-    exercise = Exercise.of(What(what), map(Card.parse, cards.split()))
-    answer = None if answered_at is None else PracticeAnswer(parse_timestamp(answered_at), points, said)
-    wanted = What(wish) if wish else None
-    return PracticeHand(number, Level(level), wanted, bool(timed), exercise, parse_timestamp(dealt_at), answer)
+async def find_latest_position(database: Database, player_id: int) -> PracticePosition | None:
+    """Return the position that a player was given last, answered or not; None before the first one."""
+    return await _POSITIONS.find(database, "WHERE player_id = ? ORDER BY number DESC LIMIT 1", player_id)
+
+
+async def put_position(database: Database, player_id: int, position: PracticePosition) -> None:
+    """Store a player's next position, unless one of that number is stored; an unanswered one is deleted."""
+    async with database.transaction() as writing:
+        writing.write(
+            "DELETE FROM practice_positions WHERE player_id = ? AND number < ? AND answered_at IS NULL",
+            (player_id, position.number),
+        )
+        _POSITIONS.insert(writing, [position], if_new=True, player_id=player_id)
+
+
+async def put_position_asked(database: Database, player_id: int, number: int, at: datetime) -> None:
+    """Store that a position was shown again."""
+    async with database.transaction() as writing:
+        writing.write(
+            "UPDATE practice_positions SET asked_at = ? WHERE player_id = ? AND number = ?",
+            (format_timestamp(at), player_id, number),
+        )
+
+
+async def put_position_answer(database: Database, player_id: int, number: int, answer: PositionAnswer) -> None:
+    """Store the answer of a position, unless it was answered or deleted."""
+    async with database.transaction() as writing:
+        writing.write(
+            "UPDATE practice_positions SET answered_at = ?, chosen = ?, lost = ? "
+            "WHERE player_id = ? AND number = ? AND answered_at IS NULL",
+            (format_timestamp(answer.at), CARDS.store(answer.chosen), answer.lost, player_id, number),
+        )
+
+
+async def list_solved_positions(database: Database, player_id: int) -> set[tuple[str, int]]:
+    """Return the decisions of a player's own games that they have answered without a loss: table and place."""
+    rows = await database.rows(
+        "SELECT table_id, place FROM practice_positions "
+        "WHERE player_id = ? AND table_id IS NOT NULL AND answered_at IS NOT NULL AND lost <= 0",
+        (player_id,),
+    )
+    return {(table_id, place) for table_id, place in rows}
+
+
+async def list_recent_positions(database: Database, player_id: int, many: int) -> set[tuple[str, int]]:
+    """Return the decisions of a player's own games among their ``many`` latest positions: table and place."""
+    rows = await database.rows(
+        "SELECT table_id, place FROM (SELECT table_id, place FROM practice_positions WHERE player_id = ? "
+        "ORDER BY number DESC LIMIT ?) AS latest WHERE table_id IS NOT NULL",
+        (player_id, many),
+    )
+    return {(table_id, place) for table_id, place in rows}
+
+
+async def position_stats(
+    database: Database, player_id: int, kind: PositionKind, since: datetime, latest: int
+) -> PositionStats:
+    """Return how many positions of a kind were answered ``since`` then, and the mean loss of the ``latest`` ones."""
+    row = await database.row(
+        "SELECT (SELECT count(*) FROM practice_positions WHERE player_id = ? AND kind = ? AND answered_at >= ?), "
+        "count(*), coalesce(avg(lost), 0.0) FROM (SELECT lost FROM practice_positions "
+        "WHERE player_id = ? AND kind = ? AND answered_at IS NOT NULL ORDER BY number DESC LIMIT ?) AS latest",
+        (player_id, kind.value, format_timestamp(since), player_id, kind.value, latest),
+    )
+    assert row is not None, "an aggregate always has a row"
+    return PositionStats(*row)
+
+
+async def put_daily_answer(
+    database: Database, player_id: int, day: date, answer: DailyAnswer, *, guild_id: int | None
+) -> None:
+    """Store a player's answer of a day, unless there is one already."""
+    async with database.transaction() as writing:
+        _ANSWERS.insert(writing, [answer], if_new=True, player_id=player_id, day=day.isoformat(), guild_id=guild_id)
+
+
+async def find_daily_answer(database: Database, player_id: int, day: date) -> DailyAnswer | None:
+    """Return a player's answer of a day; None before there is one."""
+    return await _ANSWERS.find(database, "WHERE player_id = ? AND day = ?", player_id, day.isoformat())
+
+
+async def count_daily_discards(database: Database, day: date) -> list[tuple[tuple[Card, ...], int]]:
+    """Return every discard that was chosen on a day with the number of players, the most frequent first."""
+    return await database.all(
+        lambda row: (CARDS.load(row[0]), row[1]),
+        "SELECT discard, count(*) AS many FROM daily_answers WHERE day = ? "
+        "GROUP BY discard ORDER BY many DESC, discard",
+        (day.isoformat(),),
+        long=False,
+    )
+
+
+async def list_daily_days(database: Database, player_id: int) -> list[date]:
+    """Return the days on which a player answered, the latest first."""
+    query = "SELECT day FROM daily_answers WHERE player_id = ? ORDER BY day DESC"
+    return await database.all(lambda row: date.fromisoformat(row[0]), query, (player_id,), long=False)
+
+
+async def list_daily_month(
+    database: Database, guild_id: int | None, first: date, last: date, best: float
+) -> list[DailyMonth]:
+    """Return the players of a month in a server, or everywhere for None, the best first.
+
+    A discard that loses no more than ``best`` counts as a best one. Players are ordered by those, then by points lost.
+    """
+    rows = await database.rows(
+        f"SELECT players.id, {name_in('?')}, count(*), count(*) FILTER (WHERE lost <= ?) AS best, avg(lost) AS mean "
+        "FROM daily_answers JOIN players ON players.id = daily_answers.player_id "
+        "WHERE day BETWEEN ? AND ? AND (CAST(? AS BIGINT) IS NULL OR daily_answers.guild_id = ?) "
+        "GROUP BY players.id ORDER BY best DESC, mean, players.id",
+        (guild_id, best, first.isoformat(), last.isoformat(), guild_id, guild_id),
+    )
+    return [DailyMonth(*row) for row in rows]
+
+
+async def put_daily_post(database: Database, post: DailyPost) -> None:
+    """Store where a server gets the daily hand, or that the hand of a day was posted."""
+    async with database.transaction() as writing:
+        _POSTS.put(writing, post)
+
+
+async def delete_daily_post(database: Database, guild_id: int) -> None:
+    """Delete where a server gets the daily hand."""
+    async with database.transaction() as writing:
+        writing.write("DELETE FROM daily_posts WHERE guild_id = ?", (guild_id,))
+
+
+async def list_due_daily_posts(database: Database, day: date) -> list[DailyPost]:
+    """Return the servers that have not had the hand of this day, of those that this process keeps."""
+    due = await database.intact(
+        "the daily hand of server {0}",
+        _POSTS.load,
+        _POSTS.select("WHERE posted_on < ? ORDER BY guild_id"),
+        (day.isoformat(),),
+    )
+    return [post for post in due if database.keeps(post.guild_id)]
 
 
 def _result(row: tuple[Any, ...]) -> Result:

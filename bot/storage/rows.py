@@ -6,11 +6,16 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, fields
 from datetime import date, datetime
+from enum import Enum
+from operator import attrgetter
 from typing import Any, Final, Generic, NamedTuple, TypeVar, get_type_hints
 
+from bot.models.player import Player
 from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp, parse_timestamp
+from bot.storage.players import WIDTH, columns
+from engine.cards import Card
 
 T = TypeVar("T")
 
@@ -23,6 +28,16 @@ class Form(NamedTuple):
     null: Any = None
 
 
+class _Column(NamedTuple):
+    """A field with the column in which it is stored, and how it is selected; a player is selected as ``WIDTH`` ones."""
+
+    field: str
+    name: str
+    form: Form | Rows[Any] | None
+    selected: str
+    join: str = ""
+
+
 def json_form(load: Callable[[Any], Any], store: Callable[[Any], Any] = lambda value: value) -> Form:
     """Return the form of values that are stored as JSON: of what ``store`` makes of them, from which ``load`` reads."""
     return Form(lambda value: json.dumps(store(value)), lambda text: load(json.loads(text)))
@@ -33,7 +48,14 @@ def json_fields(make: Callable[..., Any]) -> Form:
     return json_form(lambda stored: make(**stored), asdict)
 
 
+CARDS: Final = Form(lambda cards: " ".join(map(str, cards)), lambda text: tuple(map(Card.parse, text.split())))
+"""The form of cards."""
+
+_PLAYER: Final = Form(attrgetter("id"), lambda columns: Player(*columns))
+
 _FORMS: Final[Mapping[object, Form]] = {
+    Player: _PLAYER,
+    tuple[Card, ...]: CARDS,
     datetime: Form(format_timestamp, parse_timestamp),
     date: Form(date.isoformat, date.fromisoformat),
     bool: Form(int, bool),
@@ -44,9 +66,11 @@ _FORMS: Final[Mapping[object, Form]] = {
 class Rows(Generic[T]):
     """The rows of a table as values of ``make``.
 
-    Each field is a column of its name, or of the one in ``named``, except those in ``omit``. ``forms`` tell how fields
-    are stored whose type does not. A row is known by the columns of its ``key``. Other columns, such as the owner of a
-    value, are given beside it.
+    Each field is a column of its name, or of the one in ``named``, except those in ``omit``. What is named by an
+    expression is read alone. ``forms`` tell how fields are stored whose type does not. A row is known by the columns of
+    its ``key``. Other columns, such as the owner of a value, are given beside it. A player is stored as their id, and
+    read with their name in the server that the expression ``guild`` gives. A value in a value has columns of its own
+    where its form are ``Rows``; it is None where the first of them is null.
     """
 
     def __init__(
@@ -58,52 +82,69 @@ class Rows(Generic[T]):
         key: tuple[str, ...] = ("id",),
         named: Mapping[str, str] | None = None,
         omit: Collection[str] = (),
-        forms: Mapping[str, Form] | None = None,
+        forms: Mapping[str, Form | Rows[Any]] | None = None,
         source: str | None = None,
+        joins: str = "",
+        guild: str = "NULL",
         finish: Callable[[T], T] = lambda value: value,
     ) -> None:
         """Describe a table whose rows are called ``what`` in errors.
 
-        They are read from ``source``, or from the table itself. ``finish`` makes of a value that was read what it means
-        today.
+        They are read from ``source`` under the name of the table, or from the table itself, with ``joins``. ``finish``
+        makes of a value that was read what it means today.
         """
         hints = get_type_hints(make)
-        self._make, self._what, self._table, self._source = make, what, table, source or table
-        self._fields = [field.name for field in fields(make) if field.name not in omit]  # type: ignore[arg-type]
-        self._names = [(named or {}).get(field, field) for field in self._fields]
-        self._forms = [(forms or {}).get(field) or _form(hints[field]) for field in self._fields]
+        self._make, self._what, self._table = make, what, table
+        self._columns = [
+            _column(table, field.name, hints[field.name], named or {}, (forms or {}).get(field.name), guild)
+            for field in fields(make)  # type: ignore[arg-type]
+            if field.name not in omit
+        ]
         self._key, self._finish = key, finish
-        self.columns: Final = ", ".join(self._names)
+        people = " ".join(column.join for column in self._columns if column.join)
+        self._source = f"{f'{source} AS {table}' if source else table} {people} {joins}"
+        self.columns: Final = ", ".join(column.selected for column in self._columns)
         """The columns of a value, in the order in which ``load`` takes them."""
+        self.width: Final[int] = sum(_width(column.form) for column in self._columns)
 
     def load(self, row: Values, **omitted: object) -> T:
         """Return the value of a row and of the fields that are not in it."""
-        loaded = [
-            stored if form is None else form.null if stored is None else form.load(stored)
-            for stored, form in zip(row, self._forms, strict=True)
-        ]
-        return self._finish(self._make(**dict(zip(self._fields, loaded, strict=True)), **omitted))
+        loaded, place = omitted, 0
+        for field, _, form, *_ in self._columns:
+            stored, after = row[place], place + _width(form)
+            if isinstance(form, Rows) or form is _PLAYER:
+                loaded[field] = None if stored is None else form.load(row[place:after])
+            else:
+                loaded[field] = stored if form is None else form.null if stored is None else form.load(stored)
+            place = after
+        return self._finish(self._make(**loaded))
 
     def store(self, value: T, **beside: object) -> dict[str, Any]:
         """Return the columns of a value and what stands beside it."""
         row: dict[str, Any] = dict(beside)
-        for field, name, form in zip(self._fields, self._names, self._forms, strict=True):
-            stored = getattr(value, field)
-            row[name] = stored if form is None or stored is None else form.store(stored)
+        for column in self._columns:
+            stored = getattr(value, column.field)
+            if isinstance(column.form, Rows):
+                row |= {} if stored is None else column.form.store(stored)
+            elif column.name.isidentifier():
+                row[column.name] = stored if column.form is None or stored is None else column.form.store(stored)
         return row
 
-    def insert(self, writing: Transaction, values: Iterable[T], *, without: str = "", **beside: object) -> None:
-        """Add rows; the database fills in the column ``without``."""
+    def insert(
+        self, writing: Transaction, values: Iterable[T], *, without: str = "", if_new: bool = False, **beside: object
+    ) -> None:
+        """Add rows, those that there are already too unless only ``if_new``; the database fills in ``without``."""
         rows = [self.store(value, **beside) for value in values]
         for row in rows:
             row.pop(without, None)
         if rows:
-            writing.write_many(self._insert(rows[0]), [tuple(row.values()) for row in rows])
+            end = " ON CONFLICT DO NOTHING" if if_new else ""
+            writing.write_many(f"{self._insert(rows[0])}{end}", [tuple(row.values()) for row in rows])
 
-    def put(self, writing: Transaction, value: T, **beside: object) -> None:
-        """Store a row in place of the one with its key."""
+    def put(self, writing: Transaction, value: T, only: Collection[str] = (), **beside: object) -> None:
+        """Store a row, in place of the one with its key, of which all columns are changed or some."""
         row = self.store(value, **beside)
-        changes = ", ".join(f"{name} = excluded.{name}" for name in row if name not in self._key)
+        changes = ", ".join(f'"{name}" = excluded."{name}"' for name in only or row if name not in self._key)
         conflict = f"ON CONFLICT ({', '.join(self._key)}) DO UPDATE SET {changes}"
         writing.write(f"{self._insert(row)} {conflict}", tuple(row.values()))
 
@@ -126,21 +167,40 @@ class Rows(Generic[T]):
         """Return a query for values; ``rest`` is what follows its tables."""
         return f"SELECT {self.columns} FROM {self._source} {rest}"
 
-    async def list(self, database: Database, rest: str, *values: object) -> list[T]:
-        """Return the values that a query finds. Raises ``DamagedData``."""
-        rows = await database.rows(self.select(rest), values)
-        with check_stored_values(self._what):
-            return [self.load(row) for row in rows]
+    async def list(self, database: Database, rest: str, *values: object, long: bool = False) -> list[T]:
+        """Return the values that a query finds, a ``long`` one where it may be many. Raises ``DamagedData``."""
+        return await database.all(self.load, self.select(rest), values, long=long, what=self._what)
 
     async def find(self, database: Database, rest: str, *values: object) -> T | None:
         """Return the first value that a query finds, if any. Raises ``DamagedData``."""
         return next(iter(await self.list(database, rest, *values)), None)
 
     def _insert(self, row: Mapping[str, object]) -> str:
-        return f"INSERT INTO {self._table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
+        names = ", ".join(f'"{name}"' for name in row)
+        return f"INSERT INTO {self._table} ({names}) VALUES ({', '.join('?' * len(row))})"
 
 
-def _form(hint: object) -> Form | None:
-    """Return the form of a type, or of the type that is not None in a union with it."""
+def _column(
+    table: str, field: str, hint: Any, named: Mapping[str, str], form: Form | Rows[Any] | None, guild: str
+) -> _Column:
+    if isinstance(form, Rows):
+        return _Column(field, field, form, form.columns)
     inner = [one for one in getattr(hint, "__args__", ()) if one is not type(None)]
-    return _FORMS.get(hint) or (_FORMS.get(inner[0]) if len(inner) == 1 else None)
+    kind = inner[0] if type(None) in getattr(hint, "__args__", ()) and len(inner) == 1 else hint
+    form = form or _form(kind)
+    if form is _PLAYER:
+        name, alias = named.get(field, f"{field}_id"), f"{field}_person"
+        join = f"{'JOIN' if kind is hint else 'LEFT JOIN'} players AS {alias} ON {alias}.id = {table}.{name}"
+        return _Column(field, name, form, columns(guild, alias), join)
+    name = named.get(field, field)
+    return _Column(field, name, form, f'{table}."{name}"' if name.isidentifier() else name)
+
+
+def _width(form: Form | Rows[Any] | None) -> int:
+    return form.width if isinstance(form, Rows) else WIDTH if form is _PLAYER else 1
+
+
+def _form(kind: Any) -> Form | None:
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Form(attrgetter("value"), kind)
+    return _FORMS.get(kind)

@@ -9,10 +9,8 @@ from itertools import chain
 from typing import Final, Literal
 
 from bot.models.agreement import Agreement, Clock, Seat, Status
-from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values, format_timestamp
-from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows, json_fields, json_form
 from engine.events import Conceded, Event
 from engine.record import Contribution, event_from_dict, event_to_dict
@@ -34,15 +32,8 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
 
 def put_seats(writing: Transaction, table_id: str, seats: Sequence[Seat]) -> None:
     """Store who sits where."""
-    writing.write_many(
-        "INSERT INTO seats (table_id, seat, player_id, robot, agreed) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (table_id, seat) DO UPDATE SET player_id = excluded.player_id, robot = excluded.robot, "
-        "agreed = excluded.agreed",
-        [
-            (table_id, number, seat.player.id if seat.player else None, seat.robot, int(seat.agreed))
-            for number, seat in enumerate(seats)
-        ],
-    )
+    for number, seat in enumerate(seats):
+        _SEATS.put(writing, seat, table_id=table_id, seat=number)
 
 
 def put_state(writing: Transaction, table: Agreement) -> None:
@@ -111,7 +102,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     row = await database.row(f"SELECT {_TABLES.columns}, {name} FROM tables WHERE id = ?", (table_id,))
     if row is None:
         return None
-    seats = await _seats(database, table_id)
+    seats = tuple(await _SEATS.list(database, "WHERE seats.table_id = ? ORDER BY seats.seat", table_id))
     with check_stored_values(f"table {table_id}"):
         table = _TABLES.load(row[:-1], seats=seats, league_name=row[-1])
         if len(seats) != table.rules.players:
@@ -119,6 +110,17 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     return table
 
 
+_SEATS: Final = Rows(
+    "seats",
+    Seat,
+    "a seat",
+    key=("table_id", "seat"),
+    joins="JOIN tables ON tables.id = seats.table_id",
+    guild="tables.guild_id",
+)
+_CONTRIBUTIONS: Final = Rows(
+    "contributions", Contribution, "what a player added", key=("table_id", "number"), named={"before": "before_pack"}
+)
 _TABLES: Final = Rows(
     "tables",
     Agreement,
@@ -136,11 +138,7 @@ _TABLES: Final = Rows(
 
 def add_contribution(writing: Transaction, table_id: str, number: int, player_id: int, added: Contribution) -> None:
     """Add what a player mixes into the shuffle, unless it is there."""
-    writing.write(
-        "INSERT INTO contributions (table_id, number, before_pack, seat, player_id, value, word) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO NOTHING",
-        (table_id, number, added.before, added.seat, player_id, added.value, added.word),
-    )
+    _CONTRIBUTIONS.insert(writing, [added], if_new=True, table_id=table_id, number=number, player_id=player_id)
 
 
 def clear_contributions(writing: Transaction, table_id: str) -> None:
@@ -170,10 +168,7 @@ def mark_promise_shown(writing: Transaction, player_id: int, seed: bytes) -> Non
 
 async def list_contributions(database: Database, table_id: str) -> tuple[Contribution, ...]:
     """Return what the players of a table have added to its shuffle, in order."""
-    rows = await database.rows(
-        "SELECT before_pack, seat, value, word FROM contributions WHERE table_id = ? ORDER BY number", (table_id,)
-    )
-    return tuple(Contribution(*row) for row in rows)
+    return tuple(await _CONTRIBUTIONS.list(database, "WHERE table_id = ? ORDER BY number", table_id))
 
 
 async def list_events(database: Database, table_id: str) -> tuple[Event, ...]:
@@ -275,18 +270,6 @@ async def was_first_game(database: Database, player_id: int, table_id: str) -> b
         (player_id,),
     )
     return row is not None and row[0] == table_id
-
-
-async def _seats(database: Database, table_id: str) -> tuple[Seat, ...]:
-    rows = await database.rows(
-        f"SELECT {columns('tables.guild_id')}, seats.robot, seats.agreed FROM seats "
-        "JOIN tables ON tables.id = seats.table_id LEFT JOIN players ON players.id = seats.player_id "
-        "WHERE seats.table_id = ? ORDER BY seats.seat",
-        (table_id,),
-    )
-    return tuple(
-        Seat(None if row[0] is None else Player(*row[:WIDTH]), robot, bool(agreed)) for *row, robot, agreed in rows
-    )
 
 
 def _to_json(event: Event) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.models.agreement import PUBLIC, ServerSettings
 from bot.storage import database as storage
-from bot.storage import servers, table_messages
+from bot.storage import preferences, table_messages
 from bot.storage.database import Database
 from bot.storage.server_results import list_results
 from bot.tables.shuffle import check, commitment
@@ -116,11 +116,11 @@ async def test_a_robot_that_was_asked_moves(room):
 async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
     assert (await table_messages.find_by_seat(room.database, "playing2"))[PUBLIC].message_id == 900
     assert [reminder.message_id for reminder in await table_messages.list_reminders(room.database, "playing2")] == [901]
-    assert await servers.read(room.database, 1) == ServerSettings(1)
-    await servers.put(room.database, ServerSettings(1, "bicycle"))
-    await servers.put(room.database, ServerSettings(1, "britannica"))
-    assert await servers.read(room.database, 1) == ServerSettings(1, "britannica")
-    assert await servers.read(room.database, 2) == ServerSettings(2)
+    assert await preferences.read_server(room.database, 1) == ServerSettings(1)
+    await preferences.put_server(room.database, ServerSettings(1, "bicycle"))
+    await preferences.put_server(room.database, ServerSettings(1, "britannica"))
+    assert await preferences.read_server(room.database, 1) == ServerSettings(1, "britannica")
+    assert await preferences.read_server(room.database, 2) == ServerSettings(2)
 
 
 async def test_old_games_are_not_paused_at_once(room):

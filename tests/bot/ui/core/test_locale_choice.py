@@ -8,8 +8,8 @@ from simcord import interactions as wire
 
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
-from bot.storage import languages
-from bot.storage.languages import read_all
+from bot.storage import preferences
+from bot.storage.preferences import read_languages
 from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages, letters, without_room
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
@@ -82,7 +82,7 @@ async def polish(folder, discords, world):
 
 
 async def stored_choices(world):
-    return await read_all(world.bot.context.tables.database)
+    return await read_languages(world.bot.context.tables.database)
 
 
 async def choose(world, actor, value):
@@ -118,13 +118,13 @@ class TestKeeping:
         assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
-        written, put = [], languages.put
+        written, put = [], preferences.put_language
 
         async def counted(database, player_id, choice):
             written.append(choice)
             await put(database, player_id, choice)
 
-        monkeypatch.setattr(languages, "put", counted)
+        monkeypatch.setattr(preferences, "put_language", counted)
         for _ in range(3):
             await world.command(world.ann, "preferences")
         polish[world.ann.id] = "en-GB"

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.models.agreement import ServerSettings
-from bot.storage import servers
+from bot.storage import preferences
 from bot.ui.lawbook import tutorial
 from bot.ui.lawbook.handlers import read as read_why
 from bot.ui.lawbook.handlers import why_button, why_page
@@ -77,7 +77,7 @@ class TestRules:
             assert text.startswith("- `house` **House rules**")
             for preset in PRESETS:
                 assert f"`{preset}`" in text
-        await servers.put(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
+        await preferences.put_server(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
         text = await world.told(world.cy, "rules")
         assert text.startswith("- `acc` **Tournament rules**")
         assert text.count("*(default)*") == 1
