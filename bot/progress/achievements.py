@@ -14,7 +14,7 @@ from bot.background import Background
 from bot.models.agreement import Agreement
 from bot.models.errors import StorageError
 from bot.models.result import BoardTotals, EarnedAchievement, GameFigures
-from bot.storage import achievements as store
+from bot.storage import finished_games as store
 from bot.storage import tables as stored_tables
 from bot.storage.database import Database
 from bot.tables.game_stats import game_stats
@@ -73,7 +73,7 @@ class AchievementService:
 
     async def of_player(self, player_id: int) -> list[EarnedAchievement]:
         """Return a player's achievements, the latest first."""
-        return await store.list_of_player(self._database, player_id)
+        return await store.list_achievements(self._database, player_id)
 
     async def of_game(self, table_id: str) -> list[EarnedAchievement]:
         """Return what a finished game brought its players, which examines it if nobody has.
@@ -84,7 +84,7 @@ class AchievementService:
             await self.examine(table_id)
         except StorageError as error:
             self._background.failures.note("achievements", self._refused(table_id), error)
-        return await store.list_of_game(self._database, table_id)
+        return await store.list_achievements_of_game(self._database, table_id)
 
     async def examine(self, table_id: str) -> None:
         """Store what a finished game brought its players, unless that is stored. Raises ``StorageError``.
@@ -103,7 +103,7 @@ class AchievementService:
                 for figures in brought.figures:
                     store.add_figures(writing, table_id, figures)
                 for player_id, completed_by, achievement in brought.achievements:
-                    store.add(writing, player_id, completed_by, achievement)
+                    store.add_achievement(writing, player_id, completed_by, achievement)
 
     async def _brought_by(self, table_id: str, ended_at: str) -> _Brought:
         """Return what a game brought each player, with the achievements of many games that are complete now."""
@@ -207,7 +207,7 @@ class BoardLine:
 async def board_of(tables: TableRepository, guild_id: int, period: Period, now: datetime) -> dict[str, list[BoardLine]]:
     """Return the lines of each ranking of a server, by kind; empty where nobody finished enough games."""
     since = now - _LENGTH[period] if period in _LENGTH else _EVER
-    totals = await store.sum_by_player(tables.database, guild_id, since)
+    totals = await store.sum_figures(tables.database, guild_id, since)
     return {ranking.kind: ranked(totals, ranking, period) for ranking in RANKINGS}
 
 

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, Final, Generic, NamedTuple, TypeVar, get_type_hints
 
 from bot.models.player import Player
-from bot.storage.connection import Values
+from bot.storage.connection import Inserted, Values
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns
@@ -141,6 +141,12 @@ class Rows(Generic[T]):
             end = " ON CONFLICT DO NOTHING" if if_new else ""
             writing.write_many(f"{self._insert(rows[0])}{end}", [tuple(row.values()) for row in rows])
 
+    def insert_one(self, writing: Transaction, value: T, *, without: str, **beside: object) -> Inserted:
+        """Add a row, unless there is one already, and return the id that it gets."""
+        row = self.store(value, **beside)
+        del row[without]
+        return writing.insert(f"{self._insert(row)} ON CONFLICT DO NOTHING", tuple(row.values()))
+
     def put(self, writing: Transaction, value: T, only: Collection[str] = (), **beside: object) -> None:
         """Store a row, in place of the one with its key, of which all columns are changed or some."""
         row = self.store(value, **beside)
@@ -163,9 +169,9 @@ class Rows(Generic[T]):
         which = " AND ".join(f"{name} = ?" for name in self._key)
         writing.write(f"DELETE FROM {self._table} WHERE {which}", [row[name] for name in self._key])
 
-    def select(self, rest: str) -> str:
-        """Return a query for values; ``rest`` is what follows its tables."""
-        return f"SELECT {self.columns} FROM {self._source} {rest}"
+    def select(self, rest: str, *more: str) -> str:
+        """Return a query for values and ``more`` columns; ``rest`` is what follows its tables."""
+        return f"SELECT {', '.join((self.columns, *more))} FROM {self._source} {rest}"
 
     async def list(self, database: Database, rest: str, *values: object, long: bool = False) -> list[T]:
         """Return the values that a query finds, a ``long`` one where it may be many. Raises ``DamagedData``."""
