@@ -12,7 +12,7 @@ from bot.leagues.standings import points_of
 from bot.models.league import League, Scheme, Season
 from bot.models.player import Player
 from bot.models.result import Feat, HighHand, Improvement, LifetimeTotals, RecordKind, ResultTotals, SeasonAwards
-from bot.storage import league_records, leagues, members, result_totals
+from bot.storage import leagues, members, result_totals
 from bot.storage.database import Database
 
 SLAM: Final = 5
@@ -78,10 +78,10 @@ async def season_awards(database: Database, league: League, season: Season) -> S
     crowned = await members.find_players(database, league.id, season.crowned)
     return SeasonAwards(
         champions=tuple(crowned[player] for player in season.crowned if player in crowned),
-        slams=tuple(await league_records.list_slams(database, league.id, number, SLAM)),
-        high_hands=tuple(await league_records.list_high_hands(database, league.id, number)),
-        most_skunks=tuple(await league_records.most_by_season(database, league.id, "skunks", number)),
-        best_night=tuple(await league_records.best_nights(database, league.id, points, number)),
+        slams=tuple(await result_totals.list_slams(database, league.id, number, SLAM)),
+        high_hands=tuple(await result_totals.list_high_hands(database, league.id, number)),
+        most_skunks=tuple(await result_totals.most_by_season(database, league.id, "skunks", number)),
+        best_night=tuple(await result_totals.best_nights(database, league.id, points, number)),
         most_improved=await _most_improved(database, league, number),
     )
 
@@ -90,7 +90,7 @@ async def lifetime_table(database: Database, league: League) -> list[LifetimeLin
     """Return the table of all seasons: by points, then wins, then spread; true equals share a place."""
     seasons = await leagues.list_seasons(database, league.id)
     titles = Counter(player for season in seasons for player in season.crowned)
-    lifetimes = await league_records.sum_lifetimes(database, league.id)
+    lifetimes = await result_totals.sum_lifetimes(database, league.id)
     return await asyncio.to_thread(_ranked, lifetimes, titles, league.scheme)
 
 
@@ -103,15 +103,15 @@ async def league_records_of(database: Database, league: League) -> LeagueRecords
     holders = [champions[player] for player, many in titles.items() if many == most and player in champions]
     return LeagueRecords(
         {
-            "margin": tuple(await league_records.widest_margins(database, league.id)),
-            "streak": tuple(await league_records.longest_streaks(database, league.id)),
-            "night": tuple(await league_records.best_nights(database, league.id, _SQL_POINTS[league.scheme])),
-            "skunks": tuple(await league_records.most_by_season(database, league.id, "skunks")),
-            "wins": tuple(await league_records.most_by_season(database, league.id, "won")),
+            "margin": tuple(await result_totals.widest_margins(database, league.id)),
+            "streak": tuple(await result_totals.longest_streaks(database, league.id)),
+            "night": tuple(await result_totals.best_nights(database, league.id, _SQL_POINTS[league.scheme])),
+            "skunks": tuple(await result_totals.most_by_season(database, league.id, "skunks")),
+            "wins": tuple(await result_totals.most_by_season(database, league.id, "won")),
             "titles": tuple(Feat(player, most) for player in sorted(holders, key=lambda one: one.name.casefold())),
         },
-        tuple(await league_records.list_high_hands(database, league.id)),
-        tuple(await league_records.list_slams(database, league.id, None, SLAM)),
+        tuple(await result_totals.list_high_hands(database, league.id)),
+        tuple(await result_totals.list_slams(database, league.id, None, SLAM)),
     )
 
 

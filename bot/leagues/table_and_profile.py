@@ -16,10 +16,10 @@ from bot.leagues.standings import Standing, StandingWithMove, places_gained, ran
 from bot.models.league import League, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, ResultTotals
+from bot.storage import finished_games, result_totals, season_groups
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
-from bot.storage import result_totals, season_groups, server_results
 from bot.storage.database import Database
 from bot.tables import matches
 
@@ -84,7 +84,7 @@ class StandingsService:
 
     async def of_server(self, guild_id: int) -> list[directory.ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
-        results = await server_results.list_results(self._database, guild_id)
+        results = await finished_games.list_server_results(self._database, guild_id)
         return await asyncio.to_thread(directory.server_table, results)
 
     async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:

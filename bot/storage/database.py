@@ -21,8 +21,7 @@ from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.storage import safety_copy
 from bot.storage.connection import Connection, Inserted, Statement, Statements, Values
 from bot.storage.errors import StorageError, check_stored_values, convert_errors, in_one_line
-from bot.storage.file_stamp import FileStamp
-from bot.storage.ownership import Ownership
+from bot.storage.file_stamp import FileStamp, Ownership
 
 APPLICATION_ID: Final = 0x43524942
 """Marks a file as the bot's: the letters CRIB."""

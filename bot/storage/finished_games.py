@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -10,7 +12,15 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from bot.models.result import BoardTotals, EarnedAchievement, FinishedGame, GameFigures, Review, ReviewedGame
+from bot.models.result import (
+    BoardTotals,
+    EarnedAchievement,
+    FinishedGame,
+    GameFigures,
+    Review,
+    ReviewedGame,
+    ServerResult,
+)
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.players import name_in
@@ -243,3 +253,34 @@ def _decisions(judged: str) -> tuple[JudgedDecision, ...]:
 def _judgement(stored: list[Any]) -> Judgement:
     cards, *numbers = stored
     return Judgement(CARDS.load(cards), *numbers)
+
+
+async def list_server_results(database: Database, guild_id: int) -> list[ServerResult]:
+    """Return every finished game of a server in which only people sat, in the order in which they ended."""
+    rows = await database.rows(
+        "SELECT results.table_id, results.scores, results.side, results.games, "
+        f"players.id, {name_in('tables.guild_id')} "
+        "FROM results JOIN tables ON tables.id = results.table_id "
+        "JOIN seats ON seats.table_id = results.table_id LEFT JOIN players ON players.id = seats.player_id "
+        "WHERE tables.guild_id = ? ORDER BY results.ended_at, results.table_id, seats.seat",
+        (guild_id,),
+        long=True,
+    )
+    return await asyncio.to_thread(_server_results, rows)
+
+
+def _server_results(rows: Iterable[tuple[Any, ...]]) -> list[ServerResult]:
+    games: dict[str, list[tuple[object, ...]]] = {}
+    for table_id, *rest in rows:
+        games.setdefault(table_id, []).append(tuple(rest))
+    return [_server_result(seats) for seats in games.values() if all(seat[3] is not None for seat in seats)]
+
+
+def _server_result(seats: list[tuple[object, ...]]) -> ServerResult:
+    scores, side, games, *_ = seats[0]
+    return ServerResult(
+        tuple((int(str(player)), str(name)) for *_, player, name in seats),
+        tuple(json.loads(str(scores))),
+        int(str(side)),
+        int(str(games)),
+    )

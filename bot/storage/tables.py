@@ -1,4 +1,4 @@
-"""Tables in the database: their agreements, seats, events and results."""
+"""Tables in the database: their agreements, seats, events, clocks and results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Final, Literal
 
-from bot.models.agreement import Agreement, Clock, Seat, Status
+from bot.models.agreement import Agreement, Clock, Seat, Status, TimeLeft
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.rows import Rows, json_fields, json_form
@@ -121,6 +121,7 @@ _SEATS: Final = Rows(
 _CONTRIBUTIONS: Final = Rows(
     "contributions", Contribution, "what a player added", key=("table_id", "number"), named={"before": "before_pack"}
 )
+_CLOCKS: Final = Rows("clocks", TimeLeft, "a clock", key=("table_id", "seat"))
 _TABLES: Final = Rows(
     "tables",
     Agreement,
@@ -278,3 +279,34 @@ def _to_json(event: Event) -> str:
 
 _encode: Final = json.JSONEncoder(separators=(",", ":")).encode
 """An encoder that is built once; ``json.dumps`` would build one for every event."""
+
+
+def put_clocks(writing: Transaction, table_id: str, times: Iterable[tuple[int, TimeLeft]]) -> None:
+    """Store the clocks of these seats."""
+    for seat, time in times:
+        _CLOCKS.put(writing, time, table_id=table_id, seat=seat)
+
+
+async def read_clocks(database: Database, table_id: str) -> tuple[TimeLeft, ...]:
+    """Return the clocks of a table by seat; none where no clock was agreed."""
+    return tuple(await _CLOCKS.list(database, "WHERE table_id = ? ORDER BY seat", table_id))
+
+
+async def list_due_tables(database: Database, now: datetime) -> list[str]:
+    """Return the ids of the tables that this process keeps and at which somebody is to be reminded or out of time."""
+    rows = await database.rows(
+        f"{_RUNNING} AND (clocks.remind_at <= ? OR clocks.deadline <= ?)",
+        (format_timestamp(now), format_timestamp(now)),
+    )
+    return [name for name, guild_id in rows if database.keeps(guild_id)]
+
+
+async def list_running_tables(database: Database) -> list[str]:
+    """Return the ids of the tables that this process keeps and at which a clock runs."""
+    return [name for name, guild_id in await database.rows(_RUNNING) if database.keeps(guild_id)]
+
+
+_RUNNING: Final = (
+    f"SELECT DISTINCT clocks.table_id, {KEPT_FOR} FROM clocks JOIN tables ON tables.id = clocks.table_id "
+    "WHERE clocks.deadline IS NOT NULL"
+)

@@ -19,8 +19,8 @@ from bot.background import Background
 from bot.models.agreement import Status
 from bot.models.errors import StorageError
 from bot.models.storage import shard_of
-from bot.storage import clocks as kept_times
 from bot.storage import metadata
+from bot.storage import tables as kept_times
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import format_timestamp, parse_timestamp

@@ -10,7 +10,7 @@ from bot.models.agreement import PUBLIC, ServerSettings
 from bot.storage import database as storage
 from bot.storage import preferences, table_messages
 from bot.storage.database import Database
-from bot.storage.server_results import list_results
+from bot.storage.finished_games import list_server_results
 from bot.tables.shuffle import check, commitment
 from engine.actions import Resign
 from tests.support.blank_database import old_file
@@ -74,7 +74,7 @@ async def test_a_game_under_way_is_played_out_and_proved(room):
     assert record.commitment == commitment(over.agreement.seed)
     assert "contributions" not in record.to_dict()["shuffle"]
     assert over.standing in {(over.game.phase.games, 0), (0, over.game.phase.games)}
-    assert len(await list_results(room.database, 1)) == 2
+    assert len(await list_server_results(room.database, 1)) == 2
 
 
 async def test_presses_are_mixed_into_a_game_under_way_from_its_next_deal_on(room):
