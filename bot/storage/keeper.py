@@ -14,14 +14,13 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import psycopg
 from psycopg import AsyncConnection, Notify
 
 from bot.background import Background
 from bot.models.storage import PostgresAddress, Shards, shard_of
-from bot.storage.database import ChangeListener
 from bot.storage.errors import StorageUnavailable
 from bot.storage.sessions import HOME_LOCK, OTHER_HOMES, connect, convert_errors
 
@@ -44,6 +43,19 @@ HOME_TAKEN: Final = (
 )
 
 _log = logging.getLogger(__name__)
+
+
+class ChangeListener(Protocol):
+    """The receiver of what other processes do."""
+
+    def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
+        """Note that another process has changed a table."""
+
+    def lost_track(self) -> None:
+        """Note that other processes may have changed any table."""
+
+    def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
+        """Note that this process keeps more than before: ``is_taken`` says so of a server, or of DMs for None."""
 
 
 class Keeper:
