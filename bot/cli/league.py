@@ -28,7 +28,7 @@ from bot.leagues.tie_breaks import parse_tie_breaks, put_tie_breaks
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
-from bot.storage import league_files, league_results, leagues, members
+from bot.storage import league_imports, league_results, leagues, members
 from bot.storage.database import Database
 from engine import presets
 
@@ -221,7 +221,7 @@ def show_imports(arguments: argparse.Namespace) -> int:
     async def show() -> None:
         async with _database() as database:
             league = await _league(database, arguments.name, arguments.server)
-            found = await league_files.list_imports(database, league.id)
+            found = await league_imports.list_imports(database, league.id)
             if arguments.json:
                 print(json.dumps([_import_document(one) for one in found], indent=1))
                 return

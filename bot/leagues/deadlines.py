@@ -23,7 +23,6 @@ from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_news as stored_news
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
-from bot.storage import round_deadlines as stored_deadlines
 from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
 from bot.tables.outages import Absence, AbsenceNote, Outage
@@ -68,7 +67,7 @@ class DeadlineService:
 
     async def of_season(self, league: League, season: Season) -> list[RoundDeadline]:
         """Return the deadlines of a season round by round."""
-        return await stored_deadlines.list_by_season(self._database, league.id, season.number)
+        return await stored_fixtures.list_deadlines(self._database, league.id, season.number)
 
     async def of_round(self, league: League, season: Season, stage: FixtureStage, number: int) -> RoundDeadline | None:
         """Return the deadline of a round, if it has one."""
@@ -117,9 +116,9 @@ class DeadlineService:
                 raise LeagueError(gettext("The deadline must be in the future."))
             async with self._database.transaction() as writing:
                 if day is None:
-                    stored_deadlines.delete(writing, deadline)
+                    stored_fixtures.delete_deadline(writing, deadline)
                 else:
-                    stored_deadlines.put(writing, deadline)
+                    stored_fixtures.put_deadline(writing, deadline)
                 what = "removed the deadline" if day is None else f"set the deadline to {day.isoformat()}"
                 self._log.add(writing, now, asker, f"{what} of round {number}")
             return None if day is None else deadline
@@ -131,7 +130,7 @@ class DeadlineService:
             assert current is not None
             await self._fixtures.check_without_result(current)
             async with self._database.transaction() as writing:
-                stored_deadlines.put_ready(writing, current.id, player.id)
+                stored_fixtures.put_ready(writing, current.id, player.id)
             return current
 
     def write_rounds(
@@ -157,7 +156,7 @@ class DeadlineService:
                 due_at=due_at,
                 days=settings.round_days,
             )
-            stored_deadlines.put(writing, deadline)
+            stored_fixtures.put_deadline(writing, deadline)
 
     async def give_back(
         self, absence: Absence, note: AbsenceNote, is_meant: Callable[[int | None], bool] = lambda _: True
@@ -167,7 +166,10 @@ class DeadlineService:
         ``is_meant`` says of the server of a league whether its deadlines are meant.
         Returns the absence with the deadlines that are left because something failed.
         """
-        found = {_name(one): one for one in await stored_deadlines.list_open(self._database, absence.start, is_meant)}
+        found = {
+            _name(one): one
+            for one in await stored_fixtures.list_open_deadlines(self._database, absence.start, is_meant)
+        }
         left = frozenset(found) if absence.left is None else absence.left & found.keys()
         told: set[int] = set()
         for name in [name for name in found if name in left]:
@@ -188,7 +190,7 @@ class DeadlineService:
             return
         moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
         async with self._database.transaction() as writing:
-            stored_deadlines.put(writing, moved)
+            stored_fixtures.put_deadline(writing, moved)
             note(writing)
             if league.id not in told:
                 self._news.add(writing, self._item(moved, "deadline_moved", due_at=moved.due_at))
@@ -200,7 +202,7 @@ class DeadlineService:
         Returns the leagues and rounds after which the next round is to be drawn; ``mark_followed`` ends that.
         """
         finished = []
-        for deadline in await stored_deadlines.list_ahead(self._database, self._now() + REMINDER):
+        for deadline in await stored_fixtures.list_deadlines_ahead(self._database, self._now() + REMINDER):
             with self.alone(deadline):
                 league = await stored_leagues.find(self._database, deadline.league_id)
                 if league is not None and league.guild_id is not None and await self._see_to(league, deadline):
@@ -246,7 +248,7 @@ class DeadlineService:
             near = min(REMINDER, timedelta(days=deadline.days) / 4)
             if not deadline.reminded and deadline.due_at - near <= self._now():
                 async with self._database.transaction() as writing:
-                    stored_deadlines.put(writing, replace(deadline, reminded=True))
+                    stored_fixtures.put_deadline(writing, replace(deadline, reminded=True))
                     if left:
                         self._news.add(writing, self._item(deadline, "deadline_near", due_at=deadline.due_at))
             return False
@@ -266,7 +268,7 @@ class DeadlineService:
         async with self._database.transaction() as writing:
             for fixture, outcome in outcomes:
                 self._write(writing, league, fixture, outcome)
-            stored_deadlines.put(writing, after)
+            stored_fixtures.put_deadline(writing, after)
             if outcomes:
                 listed = tuple((fixture.id, outcome) for fixture, outcome in outcomes)
                 due_at = after.due_at if extended else None
@@ -296,7 +298,7 @@ class DeadlineService:
             return [(fixture, "manager") for fixture in left]
         members = await stored_members.list_members(self._database, league.id)
         gone = {one.player.id for one in members if one.status == "withdrawn"}
-        ready = await stored_deadlines.list_ready(self._database, [fixture.id for fixture in left])
+        ready = await stored_fixtures.list_ready(self._database, [fixture.id for fixture in left])
         outcomes: list[tuple[Fixture, Outcome]] = []
         for fixture in left:
             assert fixture.second is not None
@@ -334,7 +336,7 @@ class DeadlineService:
 
     async def _put(self, deadline: RoundDeadline) -> None:
         async with self._database.transaction() as writing:
-            stored_deadlines.put(writing, deadline)
+            stored_fixtures.put_deadline(writing, deadline)
 
     def _item(self, deadline: RoundDeadline, kind: NewsKind, **facts: Any) -> NewsItem:
         return NewsItem(

@@ -14,13 +14,13 @@ from bot.leagues.news import NewsService
 from bot.leagues.result_collector import LeagueChanges
 from bot.models.league import League, NameClaim, Season, folded
 from bot.models.player import Player
-from bot.storage import erasure, league_imports, merges, season_groups, teams
+from bot.storage import erasure, league_imports, leagues, teams
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
-from bot.storage.merges import Merge
+from bot.storage.members import Merge
 
 LONGEST_NAME: Final = 64
 """The most letters of a name without an account, as in files."""
@@ -113,28 +113,28 @@ class PeopleService:
                         named_name=into.name,
                     )
                 )
-            moved = await merges.read_moved(self._database, now.id, merged.id, into.id)
+            moved = await stored_members.read_moved(self._database, now.id, merged.id, into.id)
             async with self._database.transaction() as writing:
-                await merges.add(self._database, writing, now.id, merged.id, into.id, moved, self._now())
+                await stored_members.add_merge(self._database, writing, now.id, merged.id, into.id, moved, self._now())
                 stored_members.delete_claims_on_name(writing, now.id, merged.id)
                 stored_ratings.mark_league_stale(writing, now)
                 self._log.add(writing, now, asker, f"merged {merged.name} into {into.name}", why)
 
     async def last_merge(self, league: League) -> Merge | None:
         """Return the latest merge that can be undone."""
-        found = await merges.find_last(self._database, league.id)
+        found = await stored_members.find_last_merge(self._database, league.id)
         return None if found is None else found[0]
 
     async def undo_merge(self, league: League, asker: Asker) -> Merge:
         """Undo the latest merge: everything that it moved goes back."""
         async with self._changes.lock(league) as (now, _):
             await self._access.check_manager(now, asker)
-            found = await merges.find_last(self._database, now.id)
+            found = await stored_members.find_last_merge(self._database, now.id)
             if found is None:
                 raise LeagueError(gettext("There's no merge to undo."))
             merge, moved = found
             async with self._database.transaction() as writing:
-                merges.undo(writing, now.id, merge, moved, self._now())
+                stored_members.undo_merge(writing, now.id, merge, moved, self._now())
                 stored_ratings.mark_league_stale(writing, now)
                 self._log.add(writing, now, asker, f"undid the merge of {merge.merged.name} into {merge.into.name}")
             return merge
@@ -166,7 +166,7 @@ class PeopleService:
                 stored_members.put(writing, now.id, substitute.id, "in", self._now())
                 self._news.mark_outdated(writing, now, out.id)
                 stored_fixtures.replace_player(writing, left, out.id, substitute.id)
-                season_groups.replace_player(writing, now.id, season.number, out.id, substitute.id)
+                leagues.replace_in_groups(writing, now.id, season.number, out.id, substitute.id)
                 what = f"let {substitute.name} play {len(left)} fixtures of {out.name}"
                 self._log.add(writing, now, asker, what, why)
             return len(left)

@@ -29,11 +29,10 @@ from bot.models.league_news import NewsItem, NewsKind
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
+from bot.storage import leagues as stored_groups
 from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
-from bot.storage import season_groups as stored_groups
-from bot.storage import team_results
 from bot.storage import teams as stored_teams
 from bot.storage.database import Database, Transaction
 from bot.tables import matches
@@ -157,7 +156,7 @@ class SeasonService:
                 stored_leagues.put_season(writing, begun)
                 self._deadlines.write_rounds(writing, now, begun, stage, numbers, settings)
                 self._tell(writing, begun, "season_started", stage, told)
-                stored_groups.put(writing, now.id, season.number, divided)
+                stored_groups.put_groups(writing, now.id, season.number, divided)
                 self._log.add(writing, now, asker, f"began season {season.number} with {len(players)} players")
             return many
 
@@ -264,7 +263,7 @@ class SeasonService:
             async with self._database.transaction() as writing:
                 stored_leagues.put_season(writing, closed)
                 stored_leagues.add_season(writing, following)
-                stored_groups.put(writing, now.id, following.number, divisions)
+                stored_groups.put_groups(writing, now.id, following.number, divisions)
                 stored_members.delete_withdrawn(writing, now.id)
                 stored_teams.delete_gone(writing, now.id)
                 self._tell(writing, closed, "season_ended")
@@ -302,7 +301,7 @@ class SeasonService:
             drawn = await stored_fixtures.list_fixtures(self._database, now.id, number, stage="playoff", many=1)
             opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
             async with self._database.transaction() as writing:
-                stored_groups.delete(writing, now.id, following.number)
+                stored_groups.delete_groups(writing, now.id, following.number)
                 stored_leagues.delete_season(writing, following)
                 stored_leagues.put_season(writing, opened)
                 self._log.add(writing, now, asker, f"reopened season {number}", why)
@@ -492,7 +491,7 @@ def _put_round(
     drawn = [(pairing.first, pairing.second) for pairing in pairs]
     stored_fixtures.add(writing, season.league_id, season.number, stage, number, drawn, best_of, now)
     if teams == "singles":
-        team_results.add_boards(writing, season.league_id, season.number, stage, number)
+        stored_fixtures.add_boards(writing, season.league_id, season.number, stage, number)
 
 
 def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:

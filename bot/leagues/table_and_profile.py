@@ -16,7 +16,7 @@ from bot.leagues.standings import Standing, StandingWithMove, places_gained, ran
 from bot.models.league import League, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, ResultTotals
-from bot.storage import finished_games, result_totals, season_groups
+from bot.storage import finished_games, leagues, result_totals
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
@@ -149,7 +149,7 @@ async def _standings_from(
         ).items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
-    groups = await season_groups.read(database, league.id, season.number)
+    groups = await leagues.read_groups(database, league.id, season.number)
     if not groups:
         return await _ranked(database, league, season, list(found.values()), until)
     standings: list[Standing] = []

@@ -10,9 +10,8 @@ from bot.models.league import Fixture, League
 from bot.models.result import ADDED, LeagueResult, Side
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
-from bot.storage import team_results
 from bot.storage.database import Database
-from bot.storage.team_results import BOARDS, TeamScore
+from bot.storage.fixtures import BOARDS, TeamScore
 
 
 class TeamResultService:
@@ -29,7 +28,7 @@ class TeamResultService:
         """
         if league.teams != "singles":
             return
-        scores = {one.fixture_id: one for one in await team_results.list_scores(self._database, league.id)}
+        scores = {one.fixture_id: one for one in await stored_fixtures.list_team_scores(self._database, league.id)}
         known = {
             one.fixture_id: one
             for one in await stored_results.list_added(self._database, league.id)

@@ -1,12 +1,15 @@
-"""Fixtures of leagues in the database, and the tables at which they are played."""
+"""Fixtures of leagues in the database, with the deadlines of rounds, singles games of teams, and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeAlias
 
 from bot.models.league import Fixture, FixtureStage
+from bot.models.league_news import RoundDeadline
+from bot.storage import leagues
 from bot.storage.database import ALL, Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import server_of
@@ -228,3 +231,143 @@ async def have_begun(database: Database, ids: Sequence[int]) -> bool:
         f"UNION ALL SELECT 1 FROM league_results WHERE fixture_id IN {among(ids)} LIMIT 1"
     )
     return row is not None
+
+
+BOARDS: Final = 2
+"""The singles games of two teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """What the counted singles games of a fixture add up to: each pair of numbers has the first team's first.
+
+    ``boards`` are how many count, and ``first_board`` the legs of the first board.
+    """
+
+    fixture_id: int
+    boards: int
+    played_at: datetime
+    games: tuple[int, int]
+    legs: tuple[int, int]
+    holes: tuple[int, int]
+    skunks: tuple[int, int]
+    first_board: tuple[int, int]
+
+
+def add_boards(writing: Transaction, league_id: int, season: int, stage: str, number: int) -> None:
+    """Add the singles games of a round that was drawn; each team deals first at one of them."""
+    writing.write(
+        "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at, "
+        "team_fixture_id) SELECT whole.league_id, whole.season, "
+        "CASE whole.stage WHEN 'league' THEN 'board' ELSE 'playoff-board' END, whole.round, "
+        "2 * whole.place - 2 + one.place, "
+        "CASE one.place WHEN 1 THEN one.player_id ELSE other.player_id END, "
+        "CASE one.place WHEN 1 THEN other.player_id ELSE one.player_id END, "
+        "whole.best_of, whole.drawn_at, whole.id FROM fixtures AS whole "
+        "JOIN teams AS one ON one.league_id = whole.league_id AND one.team_id = whole.first_id "
+        "JOIN teams AS other ON other.league_id = whole.league_id AND other.team_id = whole.second_id "
+        "AND other.place = one.place "
+        "WHERE whole.league_id = ? AND whole.season = ? AND whole.stage = ? AND whole.round = ?",
+        (league_id, season, stage, number),
+    )
+
+
+async def list_team_scores(database: Database, league_id: int) -> list[TeamScore]:
+    """Return what the singles games of each fixture add up to that has any counted ones."""
+    own, other = "sides.player_id = played.own_id", "sides.player_id <> played.own_id"
+    sums = ", ".join(
+        f"coalesce(sum(sides.{name}) FILTER (WHERE {whose}), 0)"
+        for name in ("games", "legs", "holes", "skunks")
+        for whose in (own, other)
+    )
+    first = ", ".join(
+        f"coalesce(sum(sides.legs) FILTER (WHERE {whose} AND played.board = 1), 0)" for whose in (own, other)
+    )
+    rows = await database.rows(
+        f"SELECT played.whole, count(DISTINCT sides.result_id), max(sides.played_at), {sums}, {first} FROM ("
+        "SELECT boards.team_fixture_id AS whole, 2 - boards.place % 2 AS board, results.id AS result_id, "
+        "CASE boards.place % 2 WHEN 1 THEN boards.first_id ELSE boards.second_id END AS own_id FROM fixtures AS boards "
+        "JOIN league_results AS results ON results.fixture_id = boards.id AND results.status = 'counted' "
+        "WHERE boards.league_id = ? AND boards.team_fixture_id IS NOT NULL) AS played "
+        "JOIN league_sides AS sides ON sides.result_id = played.result_id GROUP BY played.whole",
+        (league_id,),
+    )
+    return [
+        TeamScore(
+            whole,
+            boards,
+            parse_timestamp(played_at),
+            (numbers[0], numbers[1]),
+            (numbers[2], numbers[3]),
+            (numbers[4], numbers[5]),
+            (numbers[6], numbers[7]),
+            (numbers[8], numbers[9]),
+        )
+        for whole, boards, played_at, *numbers in rows
+    ]
+
+
+_DEADLINES: Final = Rows(
+    "round_deadlines", RoundDeadline, "the deadline of a round", key=("league_id", "season", "stage", "round")
+)
+
+
+def put_deadline(writing: Transaction, deadline: RoundDeadline) -> None:
+    """Store the deadline of a round in place of the one before."""
+    _DEADLINES.put(writing, deadline)
+
+
+def delete_deadline(writing: Transaction, deadline: RoundDeadline) -> None:
+    """Delete the deadline of a round."""
+    _DEADLINES.delete(writing, deadline)
+
+
+async def list_deadlines(database: Database, league_id: int, season: int) -> list[RoundDeadline]:
+    """Return the deadlines of a season, stage by stage and round by round."""
+    rest = "WHERE league_id = ? AND season = ? ORDER BY stage, round"
+    return await _DEADLINES.list(database, rest, league_id, season)
+
+
+async def list_deadlines_ahead(database: Database, until: datetime) -> list[RoundDeadline]:
+    """Return the deadlines up to a time after which this process still has to do something, the earliest first."""
+    return await _of_kept_leagues(database, "followed = 0 AND due_at <= ?", until)
+
+
+async def list_open_deadlines(
+    database: Database, since: datetime, is_meant: Callable[[int | None], bool]
+) -> list[RoundDeadline]:
+    """Return the deadlines after a moment that this process is still to carry out, the earliest first.
+
+    ``is_meant`` says of the server of a league whether it counts.
+    """
+    return await _of_kept_leagues(database, "over = 0 AND due_at > ?", since, is_meant)
+
+
+def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
+    """Store that a player is ready to play a fixture."""
+    writing.write(
+        "INSERT INTO fixture_readiness (fixture_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (fixture_id, player_id),
+    )
+
+
+async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tuple[int, int]]:
+    """Return the fixtures among these and their players who are ready, as pairs of ids."""
+    rows = await database.rows(
+        f"SELECT fixture_id, player_id FROM fixture_readiness WHERE fixture_id IN {among(fixture_ids)}"
+    )
+    return {(fixture, player) for fixture, player in rows}
+
+
+async def _of_kept_leagues(
+    database: Database, which: str, moment: datetime, is_meant: Callable[[int | None], bool] = lambda _: True
+) -> list[RoundDeadline]:
+    """Return deadlines before or after a moment in the leagues of this process, the earliest first."""
+    found = await database.intact(
+        "the deadline of round {3} of season {1} of league {0}",
+        _DEADLINES.load,
+        _DEADLINES.select(f"WHERE {which} ORDER BY due_at, league_id, round"),
+        (format_timestamp(moment),),
+    )
+    kept = await leagues.find_kept(database, {deadline.league_id for deadline in found}, is_meant)
+    return [deadline for deadline in found if deadline.league_id in kept]
