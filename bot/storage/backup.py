@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.models.errors import StorageError
 from bot.storage.connection import BUSY_SECONDS
 from bot.storage.database import OWNED, check_header, check_stamp, check_verdict, newest_schema
-from bot.storage.errors import StorageError, convert_errors
+from bot.storage.errors import convert_errors
 from bot.storage.file_stamp import FileStamp, Ownership
 
 _BESIDE: Final = ("-journal", "-wal", "-shm", "-stamp")
@@ -81,7 +82,6 @@ def _refuse_to_overwrite(target: Path) -> None:
 
 
 def _need_folder(target: Path) -> None:
-    """Raise ``StorageError`` unless this user can make a file there."""
     if not target.parent.is_dir():
         raise StorageError(f"there is no folder {target.parent}.")
     if not os.access(target.parent, os.W_OK | os.X_OK):
@@ -89,7 +89,6 @@ def _need_folder(target: Path) -> None:
 
 
 def _check_backup(backup: Path) -> None:
-    """Raise ``StorageError`` for a file that is no database of the bot, is damaged, or has a newer schema."""
     with closing(_connect(backup)) as connection:
         version = _check(connection, is_named=True)
         if not version:
@@ -134,7 +133,6 @@ def _check(connection: sqlite3.Connection, *, is_named: bool = False) -> int:
 
 
 def _put_aside(database: Path) -> Path:
-    """Rename a database and what belongs to it, and return its new path."""
     aside = database.with_name(f"{database.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
     if aside.exists():
         raise StorageError(f"{aside.name} is there already; try again in a second.")

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from bot import metrics
 from bot.background import Failures
+from bot.models.errors import StorageError
 from bot.models.storage import DatabaseAddress, Shards, Sync, shard_of
-from bot.storage import safety_copy
-from bot.storage.connection import Connection, Inserted, Statement, Statements, Values
-from bot.storage.errors import StorageError, check_stored_values, convert_errors, in_one_line
+from bot.storage.connection import Connection, Inserted, Statement, Statements, Values, make_copy
+from bot.storage.errors import check_stored_values, convert_errors, in_one_line
 from bot.storage.file_stamp import FileStamp, Ownership
 
 if TYPE_CHECKING:
@@ -376,7 +376,7 @@ class SqliteDatabase(Database):
             # Nobody runs on a file that is being created.
             with self._ownership.acquired(_IN_USE) if version else nullcontext():
                 if version:
-                    await asyncio.to_thread(safety_copy.make_copy, self._path, version)
+                    await asyncio.to_thread(make_copy, self._path, version)
                 for script in scripts[version:]:
                     for statement in _statements(script):
                         await self._ask(statement)
@@ -387,7 +387,6 @@ class SqliteDatabase(Database):
             await self._ask("COMMIT")
 
     async def _ask(self, statement: str) -> list[tuple[Any, ...]]:
-        """Run one statement on the connection that writes, and return its rows."""
         with convert_errors():
             return [tuple(row) for row in await self._connection.execute_fetchall(statement)]
 
@@ -400,7 +399,6 @@ class SqliteDatabase(Database):
         return int(version)
 
     async def _check_pages(self) -> None:
-        """Read every page of the file. Raises ``StorageError`` for a damaged file."""
         ((verdict,),) = await self._ask("PRAGMA quick_check(1)")
         check_verdict(verdict)
 
@@ -463,7 +461,6 @@ def migration_files() -> list[Traversable]:
 
 @cache
 def _migrations() -> Sequence[str]:
-    """Return the scripts that lead from an empty file to this version, in order."""
     return tuple(script.read_text(encoding="utf-8") for script in migration_files())
 
 

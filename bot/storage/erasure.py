@@ -81,7 +81,6 @@ def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
 
 
 async def _identities(database: Database, player_id: int) -> tuple[list[int], frozenset[str]]:
-    """Return the ids under which a person is stored, and every name that they have or had there."""
     nameless = await database.all(
         lambda row: (row[0], folded(row[1])),
         "SELECT id, name FROM players WHERE discord_id IS NULL AND name <> ?",
@@ -133,7 +132,6 @@ def _letter(letter: str) -> str:
 
 
 def _changed(pattern: re.Pattern[str], rows: list[tuple[Any, ...]], texts: int) -> list[tuple[Any, ...]]:
-    """Return the rows of which one of the first ``texts`` columns says a name, with a former player in its place."""
     changed = [(*(pattern.sub(FORMER, text) for text in row[:texts]), *row[texts:]) for row in rows]
     return [now for now, before in zip(changed, rows, strict=True) if now != before]
 

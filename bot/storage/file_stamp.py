@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
-from bot.storage.errors import StorageError, StorageUnavailable
+from bot.models.errors import StorageError, StorageUnavailable
 
 CHECKPOINT_ROWS: Final = 500
 """After this many rows written, a checkpoint follows; that is about the 1,000 pages after which SQLite makes one."""

@@ -362,7 +362,6 @@ async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tu
 async def _of_kept_leagues(
     database: Database, which: str, moment: datetime, is_meant: Callable[[int | None], bool] = lambda _: True
 ) -> list[RoundDeadline]:
-    """Return deadlines before or after a moment in the leagues of this process, the earliest first."""
     found = await database.intact(
         "the deadline of round {3} of season {1} of league {0}",
         _DEADLINES.load,

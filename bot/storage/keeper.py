@@ -20,8 +20,8 @@ import psycopg
 from psycopg import AsyncConnection, Notify
 
 from bot.background import Background
+from bot.models.errors import StorageUnavailable
 from bot.models.storage import PostgresAddress, Shards, shard_of
-from bot.storage.errors import StorageUnavailable
 from bot.storage.sessions import HOME_LOCK, OTHER_HOMES, connect, convert_errors
 
 _KEEPER: Final = 0x43524945
@@ -182,7 +182,6 @@ class Keeper:
             self._tell(lambda listener: listener.took_over(lambda guild_id: shard_of(guild_id, count) in taken))
 
     def _hear(self, notify: Notify) -> None:
-        """Pass on what another process tells; anybody who may use the database can send anything."""
         told = _TOLD.fullmatch(notify.payload)
         if told is None:
             _log.warning("a notification on %s that no bot sends was left out", _CHANNEL)

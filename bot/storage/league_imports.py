@@ -14,10 +14,11 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, Final
 
+from bot.models.errors import StorageError
 from bot.models.league_import import FreeIds, NumberedImport, PendingImport, StoredResult, WaitingFile
 from bot.storage import leagues, ratings
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import StorageError, format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
 
 BATCH: Final = 500

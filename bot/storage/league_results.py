@@ -248,7 +248,6 @@ def _marks(columns: Collection[str]) -> str:
 
 
 def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
-    """Return the row of one side, without the id of the result."""
     side, other = result.sides[place], result.sides[1 - place]
     return (
         *(place, side.player.id, other.player.id, result.league_id, result.season, int(result.counts)),

@@ -217,7 +217,6 @@ async def list_seasons(database: Database, league_id: int) -> list[Season]:
 
 
 async def _intact(database: Database, which: str, *values: object) -> list[League]:
-    """Return the leagues among these that can be read."""
     rest = f"WHERE {which} ORDER BY id DESC"
     return await database.intact("league {0}", _LEAGUES.load, _LEAGUES.select(rest), values)
 

@@ -11,11 +11,11 @@ import psycopg
 from psycopg import AsyncClientCursor, errors
 
 from bot import metrics
+from bot.models.errors import StorageError
 from bot.models.storage import PostgresAddress, Shards
 from bot.storage import postgres_schema
 from bot.storage.connection import Statements, Values, with_ids
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from bot.storage.keeper import Keeper
 from bot.storage.postgres_schema import check_version, newest_schema
 from bot.storage.sessions import CONNECT_SECONDS, Session, connect, convert_errors
@@ -187,7 +187,6 @@ async def run_transaction(session: Session, statements: Statements) -> None:
 
 
 async def _send(cursor: AsyncClientCursor[Any], statements: list[str]) -> None:
-    """Send statements in one message, and read until the result of the last one."""
     if statements:
         await cursor.execute(";\n".join(statements).encode())
         while cursor.nextset():

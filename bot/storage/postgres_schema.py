@@ -10,8 +10,8 @@ from typing import Any, Final
 from psycopg import AsyncConnection, ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
+from bot.models.errors import StorageError
 from bot.storage.database import migration_files
-from bot.storage.errors import StorageError
 from bot.storage.sessions import HOME_LOCK, OTHER_HOMES
 
 _LOCK: Final = 0x43524943
@@ -92,7 +92,6 @@ async def upgrade(session: AsyncConnection[tuple[Any, ...]]) -> None:
 
 
 async def _version(session: AsyncConnection[tuple[Any, ...]]) -> int:
-    """Return the version of the schema; 0 for an empty database. Raises ``StorageError`` for another program's."""
     ((exists, tables),) = await (
         await session.execute(
             "SELECT to_regclass('schema_version') IS NOT NULL, "

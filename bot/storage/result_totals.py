@@ -37,7 +37,6 @@ _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(sk
 async def _at_meetings(
     database: Database, pairs: Collection[tuple[int, int]], columns: str, rest: str
 ) -> list[tuple[Any, ...]]:
-    """Return columns of the counted sides of these pairs of a meeting and a player."""
     if not pairs:
         return []
     values = ", ".join(f"({meeting:d}, {player:d})" for meeting, player in sorted(pairs))
@@ -229,7 +228,6 @@ async def sum_game_stats(database: Database, league_id: int, season: int, player
 
 
 async def _sum_sides(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[ResultTotals]:
-    """Return the totals of these sides of results by player."""
     return await database.all(
         _sums,
         f"SELECT {columns(server_of('?'))}, sums.* FROM ("
@@ -241,7 +239,6 @@ async def _sum_sides(database: Database, league_id: int, sides: str, values: Seq
 
 
 def _which(league_id: int, season: int, until: datetime | None = None) -> tuple[str, list[Any]]:
-    """Return the condition and values for the results that a table counts, as the index has them."""
     which, values = "league_id = ? AND season = ? AND counts = 1", [league_id, season]
     if until is None:
         return which, values

@@ -16,9 +16,9 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from bot.models.errors import StorageError
 from bot.models.storage import PostgresAddress
 from bot.storage.database import OWNED, SqliteDatabase, check_stamp
-from bot.storage.errors import StorageError
 from bot.storage.errors import convert_errors as convert_file_errors
 from bot.storage.file_stamp import FileStamp, Ownership
 from bot.storage.postgres import PostgresDatabase
@@ -101,7 +101,6 @@ def _move(file: Path, address: PostgresAddress) -> list[MovedTable]:
 
 
 def _tables_in_order(source: sqlite3.Connection) -> list[str]:
-    """Return the names of all tables, each after those to which its rows point."""
     rows = source.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     left = {
         name: {other for _, _, other, *_ in source.execute(f"PRAGMA foreign_key_list({name})")} - {name}

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.leagues.access import NoSuchLeague
-from bot.storage.errors import StorageError
+from bot.models.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign

@@ -17,6 +17,7 @@ from bot.leagues.file_import import import_file, remove_unfinished_import
 from bot.leagues.import_plan import BadFile
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
+from bot.models.errors import StorageError
 from bot.models.league import Season
 from bot.storage import (
     league_imports,
@@ -30,7 +31,6 @@ from bot.storage import (
     result_totals,
 )
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from tests.support.blank_database import opened
 from tests.support.depth import sampled
 from tests.support.paths import ROOT

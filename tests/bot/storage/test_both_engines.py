@@ -40,7 +40,7 @@ ONLY_SQLITE_SCHEMA = {
 """What a migration cannot say to PostgreSQL, and why."""
 
 NOT_STATEMENTS = {
-    *("backup.py", "connection.py", "database.py", "file_stamp.py", "safety_copy.py"),
+    *("backup.py", "connection.py", "database.py", "file_stamp.py"),
     *("keeper.py", "postgres.py", "postgres_schema.py", "sessions.py", "transfer.py"),
 }
 """Files about one of the two alone."""

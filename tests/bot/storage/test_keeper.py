@@ -8,10 +8,11 @@ import pytest
 
 from bot.accounts.service import FORMER, Accounts
 from bot.models.agreement import PUBLIC, Clock, TableMessage
+from bot.models.errors import StorageUnavailable
 from bot.models.storage import Shards, shard_of
 from bot.storage import keeper, metadata, players, tables
 from bot.storage.database import Database
-from bot.storage.errors import StorageUnavailable, format_timestamp
+from bot.storage.errors import format_timestamp
 from bot.tables.service import Tables
 from engine.actions import Resign
 from tests.support.blank_database import POSTGRES

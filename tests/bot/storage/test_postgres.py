@@ -9,11 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.models.errors import StorageUnavailable
+from bot.models.errors import StorageError, StorageUnavailable
 from bot.models.storage import PostgresAddress
 from bot.storage import metadata, players, postgres_schema
 from bot.storage.database import Database, _migrations
-from bot.storage.errors import StorageError
 from tests.support.blank_database import POSTGRES, lay_out, opened
 from tests.support.postgres_server import address_of, running_server
 from tests.support.processes import run_python

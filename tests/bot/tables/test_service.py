@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 import pytest
 
 from bot.models.agreement import Clock
-from bot.storage.errors import StorageError
+from bot.models.errors import StorageError
 from bot.tables import robots, service
 from bot.tables.errors import NotSeated, Stale
 from bot.tables.service import Tables
