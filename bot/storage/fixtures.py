@@ -90,7 +90,7 @@ def replace_player(writing: Transaction, fixture_ids: Sequence[int], out: int, s
 
 async def find(database: Database, fixture_id: int) -> Fixture | None:
     """Return the fixture with this id, if there is one."""
-    return next(iter(await _fixtures(database, "fixtures.id = ?", fixture_id)), None)
+    return await _FIXTURES.find(database, "WHERE fixtures.id = ?", fixture_id)
 
 
 async def list_fixtures(
@@ -293,16 +293,7 @@ async def list_team_scores(database: Database, league_id: int) -> list[TeamScore
         (league_id,),
     )
     return [
-        TeamScore(
-            whole,
-            boards,
-            parse_timestamp(played_at),
-            (numbers[0], numbers[1]),
-            (numbers[2], numbers[3]),
-            (numbers[4], numbers[5]),
-            (numbers[6], numbers[7]),
-            (numbers[8], numbers[9]),
-        )
+        TeamScore(whole, boards, parse_timestamp(played_at), *zip(numbers[::2], numbers[1::2], strict=True))
         for whole, boards, played_at, *numbers in rows
     ]
 

@@ -100,19 +100,18 @@ def delete(writing: Transaction, league_id: int) -> None:
 
 async def find(database: Database, league_id: int) -> League | None:
     """Return the league with this id, if there is one."""
-    return next(iter(await _leagues(database, "id = ?", league_id)), None)
+    return await _LEAGUES.find(database, "WHERE id = ?", league_id)
 
 
 async def find_by_name(database: Database, guild_id: int | None, name: str) -> League | None:
     """Return the league of this name in a server, or among those without a server; None if there is none."""
-    return next(iter(await _leagues(database, _IN_GUILD + " AND folded = ?", guild_id, folded(name))), None)
+    return await _LEAGUES.find(database, f"WHERE {_IN_GUILD} AND folded = ?", guild_id, folded(name))
 
 
 async def find_by_adoption_code(database: Database, digest: str) -> League | None:
     """Return the league that the code with this digest adopts, if there is one."""
-    return next(
-        iter(await _leagues(database, "id = (SELECT league_id FROM adoption_codes WHERE digest = ?)", digest)), None
-    )
+    which = "WHERE id = (SELECT league_id FROM adoption_codes WHERE digest = ?)"
+    return await _LEAGUES.find(database, which, digest)
 
 
 async def has_adoption_code(database: Database, league_id: int) -> bool:

@@ -30,7 +30,13 @@ _MARK: Final = (
     "marks = rating_pools.marks + 1"
 )
 
-_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by NOT IN ('forfeit', 'added')"
+_WINS: Final = (
+    "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
+    "FROM complete_results AS league_results "
+    "JOIN league_sides AS winners ON winners.result_id = league_results.id AND winners.won = 1 "
+    "WHERE league_results.league_id = ? AND league_results.status = 'counted' "
+    "AND league_results.ended_by NOT IN ('forfeit', 'added')"
+)
 """The results that ratings follow: every one that counts, playoffs too, except games that nobody played."""
 
 
@@ -87,11 +93,7 @@ async def list_wins(database: Database, pool: int, since: datetime, after: int, 
     for (league_id,) in leagues:
         # One league at a time: each league's results are in order in an index.
         rows = await database.rows(
-            "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
-            "FROM complete_results AS league_results "
-            "JOIN league_sides AS winners ON winners.result_id = league_results.id "
-            f"AND winners.won = 1 WHERE league_results.league_id = ? AND {_IS_RATED} "
-            "AND (league_results.played_at, league_results.id) > (?, ?) "
+            f"{_WINS} AND (league_results.played_at, league_results.id) > (?, ?) "
             "ORDER BY league_results.played_at, league_results.id LIMIT ?",
             (league_id, format_timestamp(since), after, many),
         )
@@ -102,11 +104,7 @@ async def list_wins(database: Database, pool: int, since: datetime, after: int, 
 async def list_season_wins(database: Database, league_id: int, season: int) -> list[RatedWin]:
     """Return all results of a season that ratings count, in the order of play."""
     rows = await database.rows(
-        "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
-        "FROM complete_results AS league_results "
-        "JOIN league_sides AS winners ON winners.result_id = league_results.id AND winners.won = 1 "
-        f"WHERE league_results.league_id = ? AND league_results.season = ? AND {_IS_RATED} "
-        "ORDER BY league_results.played_at, league_results.id",
+        f"{_WINS} AND league_results.season = ? ORDER BY league_results.played_at, league_results.id",
         (league_id, season),
         long=True,
     )
@@ -142,14 +140,7 @@ def put_steps(
         "AND (played_at, result_id) <= (?, ?)",
         (pool, *start, *end),
     )
-    writing.write_many(
-        "INSERT INTO rating_steps (pool, player_id, played_at, result_id, mu, sigma) VALUES (?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING",
-        [
-            (pool, step.player_id, format_timestamp(step.played_at), step.result_id, step.mu, step.sigma)
-            for step in steps
-        ],
-    )
+    _STEPS.insert(writing, steps, if_new=True, pool=pool)
     stale_from, stale_after = (None, 0) if until is None else end
     writing.write(
         "UPDATE rating_pools SET stale_from = ?, stale_after = ? WHERE pool = ? AND marks = ?",

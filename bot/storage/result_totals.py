@@ -24,6 +24,12 @@ from bot.storage.database import ALL, Database, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 
+
+def _added(names: Iterable[str]) -> str:
+    odd = {"best_hand": "max(best_hand)", "played": "count(*)"}
+    return ", ".join(odd.get(name, f"sum({name})") for name in names)
+
+
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 
 _HIGH: Final = 28
@@ -31,7 +37,8 @@ _HIGH: Final = 28
 
 _MEETING_SUMS: Final = MeetingSums._fields[2:]
 
-_MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
+_OF_PAIRS: Final = tuple(column.name for column in fields(HeadToHead))
+_MET: Final = _added(_OF_PAIRS)
 
 
 async def _at_meetings(
@@ -188,12 +195,8 @@ async def read_forms_at(
 
 async def sum_by_opponent(database: Database, league_id: int, season: int, player_id: int) -> dict[int, HeadToHead]:
     """Return a player's totals against each opponent of a season, by the opponent's id."""
-    which, values = _which(league_id, season)
-    rows = await database.rows(
-        f"SELECT opponent_id, {_MET} FROM complete_sides WHERE {which} AND player_id = ? GROUP BY opponent_id",
-        (*values, player_id),
-    )
-    return {other: _met(row) for other, *row in rows}
+    met = await _sum_pairs(database, *_which(league_id, season), [player_id])
+    return {other: totals for (_, other), totals in met.items()}
 
 
 async def read_form(
@@ -231,8 +234,7 @@ async def _sum_sides(database: Database, league_id: int, sides: str, values: Seq
     return await database.all(
         _sums,
         f"SELECT {columns(server_of('?'))}, sums.* FROM ("
-        "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
-        f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM {sides} GROUP BY player_id) AS sums "
+        f"SELECT player_id, {_added(_SUMS)} FROM {sides} GROUP BY player_id) AS sums "
         "JOIN players ON players.id = sums.player_id",
         (league_id, *values),
     )
@@ -252,8 +254,7 @@ def _sums(row: tuple[Any, ...]) -> ResultTotals:
 
 
 def _met(row: Iterable[int]) -> HeadToHead:
-    won, games, legs, holes, adverse, skunks, played = row
-    return HeadToHead(won=won, games=games, legs=legs, holes=holes, adverse=adverse, skunks=skunks, played=played)
+    return HeadToHead(**dict(zip(_OF_PAIRS, row, strict=True)))
 
 
 async def list_high_hands(database: Database, league_id: int, season: int | None = None) -> list[HighHand]:
