@@ -128,8 +128,6 @@ def _move_table(source: sqlite3.Connection, target: psycopg.Connection[Any], tab
         columns.append("rowid")
     listed = ", ".join(f'"{column}"' for column in columns)
     name = sql.Identifier(table)
-    # What triggers keep level is copied too.
-    target.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(name))
     given = _Sum()
     fields = sql.SQL(", ").join(map(sql.Identifier, columns))
     with target.cursor() as cursor, cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(name, fields)) as copy:
@@ -142,7 +140,6 @@ def _move_table(source: sqlite3.Connection, target: psycopg.Connection[Any], tab
         cursor.execute(sql.SQL("SELECT {} FROM {}").format(fields, name))
         for row in cursor:
             stored.add(row)
-    target.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER USER").format(name))
     if (given.rows, given.checksum) != (stored.rows, stored.checksum):
         raise StorageError(f"{table} arrived differently ({given.rows} rows became {stored.rows}); nothing was moved.")
     return MovedTable(table, given.rows, given.checksum)
