@@ -121,13 +121,13 @@ def _copy(source: sqlite3.Connection, part: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _check(connection: sqlite3.Connection, *, is_named: bool = False) -> int:
+def _check(connection: sqlite3.Connection, *, by: str = "integrity_check", is_named: bool = False) -> int:
     """Check every page and index of a database, and return the version of its schema. Raises ``StorageError``."""
     ((application,),) = connection.execute("PRAGMA application_id").fetchall()
     ((version,),) = connection.execute("PRAGMA user_version").fetchall()
     ((objects,),) = connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
     check_header(application, version, objects, newest_schema(), is_named=is_named)
-    ((verdict,), *_) = connection.execute("PRAGMA integrity_check(1)").fetchall()
+    ((verdict,), *_) = connection.execute(f"PRAGMA {by}(1)").fetchall()
     check_verdict(verdict, is_named=is_named)
     return int(version)
 
@@ -211,16 +211,11 @@ def inspect(path: Path) -> Inspection:
         stamp, ownership = FileStamp(path), Ownership(path)
         check_stamp(stamp, ownership)
         with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
-            ((application,),) = connection.execute("PRAGMA application_id").fetchall()
-            ((schema,),) = connection.execute("PRAGMA user_version").fetchall()
-            ((objects,),) = connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
-            check_header(application, schema, objects, newest)
-            ((verdict,), *_) = connection.execute("PRAGMA quick_check(1)").fetchall()
-            check_verdict(verdict)
+            schema = _check(connection, by="quick_check")
             # Whoever may read the file may be kept from writing it by another program.
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("ROLLBACK")
-        return Inspection(path.stat().st_size, int(schema), newest, _is_running(path, stamp, ownership))
+        return Inspection(path.stat().st_size, schema, newest, _is_running(path, stamp, ownership))
 
 
 def existing_folder(path: Path) -> Path:
