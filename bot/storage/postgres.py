@@ -15,9 +15,9 @@ from bot.models.errors import StorageError
 from bot.models.storage import PostgresAddress, Shards
 from bot.storage import postgres_schema
 from bot.storage.connection import Statements, Values, with_ids
-from bot.storage.database import Database
+from bot.storage.database import Database, newest_schema
 from bot.storage.keeper import Keeper
-from bot.storage.postgres_schema import check_version, newest_schema
+from bot.storage.postgres_schema import check_version
 from bot.storage.sessions import CONNECT_SECONDS, Session, connect, convert_errors
 
 T = TypeVar("T")

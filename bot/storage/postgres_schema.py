@@ -55,11 +55,6 @@ def scripts() -> list[str]:
     ]
 
 
-def newest_schema() -> int:
-    """Return the number of the newest schema that this version knows."""
-    return len(migration_files())
-
-
 def check_version(version: int, newest: int, *, is_foreign: bool = False) -> None:
     """Raise ``StorageError`` for another program's database, or one with a newer schema than this version knows."""
     if is_foreign:
