@@ -13,13 +13,11 @@ from bot.models.player import Player, Preferences
 from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import (
     erasure,
-    languages,
     league_imports,
     players,
     practice,
     preferences,
     privacy,
-    servers,
 )
 from bot.storage.daily import DailyHands
 from bot.storage.database import Database
@@ -124,16 +122,16 @@ class LanguageService:
     """Reads and stores in which language each player is answered."""
 
     def __init__(self, database: Database) -> None:
-        self.read_all = partial(languages.read_all, database)
-        self.put = partial(languages.put, database)
+        self.read_all = partial(preferences.read_languages, database)
+        self.put = partial(preferences.put_language, database)
 
 
 class ServerService:
     """Reads and stores what the managers of a server have set for everyone who plays there."""
 
     def __init__(self, database: Database) -> None:
-        self.read = partial(servers.read, database)
-        self.put = partial(servers.put, database)
+        self.read = partial(preferences.read_server, database)
+        self.put = partial(preferences.put_server, database)
 
 
 class PracticeService:
@@ -141,14 +139,14 @@ class PracticeService:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.latest = partial(practice.find_latest, database)
+        self.latest = partial(practice.find_latest_hand, database)
         self.deal = partial(practice.put_hand, database)
-        self.results = partial(practice.list_results, database)
+        self.results = partial(practice.list_hand_results, database)
 
     async def answer(self, player_id: int, hand: PracticeHand, answer: PracticeAnswer) -> None:
         """Store an answer with the skills that it shows, unless the hand is already answered or dropped."""
         shown, missed = skills_tried(hand.exercise, answer.points, answer.said or "")
-        await practice.put_answer(self._database, player_id, hand, answer, shown, missed)
+        await practice.put_hand_answer(self._database, player_id, hand, answer, shown, missed)
 
 
 class PrivacyService:

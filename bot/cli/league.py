@@ -28,7 +28,7 @@ from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Mee
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
 from bot.models.result import Feat, HighHand
-from bot.storage import league_files, league_results, leagues, meetings, members
+from bot.storage import league_imports, league_results, leagues, meetings, members
 from bot.storage.database import Database
 from engine import presets
 
@@ -259,7 +259,7 @@ async def _import_league(database: Database, arguments: argparse.Namespace) -> L
 
 @_in_league(_JSON)
 async def _imports(database: Database, league: League, arguments: argparse.Namespace) -> Any:
-    found = await league_files.list_imports(database, league.id)
+    found = await league_imports.list_imports(database, league.id)
     if arguments.json:
         return [_import_document(one) for one in found]
     states = ("undone" if one.undone_at is not None else f"{one.left} results" for one in found)

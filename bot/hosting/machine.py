@@ -25,8 +25,8 @@ from bot.render.lettering import has_glyph
 from bot.render.worker import Worker
 from bot.settings import Settings
 from bot.status_server import CHOOSE_A_PORT, HOST
+from bot.storage.backup import existing_folder, inspect
 from bot.storage.errors import DENIED
-from bot.storage.inspection import existing_folder, inspect
 from bot.ui.games.scenes import warm_up_scenes
 
 _MEGABYTE: Final = 1_000_000

@@ -20,7 +20,6 @@ from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_news as stored_news
 from bot.storage import leagues as stored_leagues
-from bot.storage import round_deadlines as stored_deadlines
 from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
 from bot.tables.outages import Absence, AbsenceNote, Outage
@@ -44,7 +43,7 @@ class DeadlineService(LeagueService):
 
     async def of_season(self, league: League, season: Season) -> list[RoundDeadline]:
         """Return the deadlines of a season round by round."""
-        return await stored_deadlines.list_by_season(self._database, league.id, season.number)
+        return await stored_fixtures.list_deadlines(self._database, league.id, season.number)
 
     async def of_round(self, league: League, season: Season, stage: FixtureStage, number: int) -> RoundDeadline | None:
         """Return the deadline of a round, if it has one."""
@@ -91,9 +90,9 @@ class DeadlineService(LeagueService):
             if day is not None and deadline.due_at <= self._now():
                 raise LeagueError(gettext("The deadline must be in the future."))
             if day is None:
-                stored_deadlines.delete(change.write, deadline)
+                stored_fixtures.delete_deadline(change.write, deadline)
             else:
-                stored_deadlines.put(change.write, deadline)
+                stored_fixtures.put_deadline(change.write, deadline)
             what = "removed the deadline" if day is None else f"set the deadline to {day.isoformat()}"
             change.log(f"{what} of round {number}")
             return None if day is None else deadline
@@ -104,7 +103,7 @@ class DeadlineService(LeagueService):
             current = await fixture_for_game(self._database, change.league, change.season, player, fixture)
             assert current is not None
             await check_without_result(self._database, current)
-            stored_deadlines.put_ready(change.write, current.id, player.id)
+            stored_fixtures.put_ready(change.write, current.id, player.id)
             return current
 
     async def give_back(
@@ -115,7 +114,10 @@ class DeadlineService(LeagueService):
         ``is_meant`` says of the server of a league whether its deadlines are meant.
         Returns the absence with the deadlines that are left because something failed.
         """
-        found = {_name(one): one for one in await stored_deadlines.list_open(self._database, absence.start, is_meant)}
+        found = {
+            _name(one): one
+            for one in await stored_fixtures.list_open_deadlines(self._database, absence.start, is_meant)
+        }
         left = frozenset(found) if absence.left is None else absence.left & found.keys()
         told: set[int] = set()
         for name in [name for name in found if name in left]:
@@ -134,7 +136,7 @@ class DeadlineService(LeagueService):
             if (change.season.number, _current_stage(change.season)) != (deadline.season, deadline.stage):
                 return
             moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
-            stored_deadlines.put(change.write, moved)
+            stored_fixtures.put_deadline(change.write, moved)
             note(change.write)
             if league.id not in told:
                 change.news("deadline_moved", **_about(moved), due_at=moved.due_at)
@@ -146,7 +148,7 @@ class DeadlineService(LeagueService):
         Returns the leagues and rounds after which the next round is to be drawn; ``mark_followed`` ends that.
         """
         finished = []
-        for deadline in await stored_deadlines.list_ahead(self._database, self._now() + REMINDER):
+        for deadline in await stored_fixtures.list_deadlines_ahead(self._database, self._now() + REMINDER):
             with self.alone(deadline):
                 league = await stored_leagues.find(self._database, deadline.league_id)
                 if league is not None and league.guild_id is not None and await self._see_to(league, deadline):
@@ -166,7 +168,7 @@ class DeadlineService(LeagueService):
                 following = await self._round(league, change.season, deadline.stage, deadline.round + 1)
                 if not following and any(one.result_id is None and one.second is not None for one in drawn):
                     return
-            stored_deadlines.put(change.write, replace(deadline, followed=True))
+            stored_fixtures.put_deadline(change.write, replace(deadline, followed=True))
 
     async def _see_to(self, league: League, found: RoundDeadline) -> bool:
         """Remind members of a deadline or carry it out, if it is time.
@@ -177,7 +179,7 @@ class DeadlineService(LeagueService):
             season = change.season
             if found.season != season.number or found.stage != _current_stage(season):
                 # Nothing is due any more.
-                stored_deadlines.put(change.write, replace(found, over=True, followed=True))
+                stored_fixtures.put_deadline(change.write, replace(found, over=True, followed=True))
                 return False
             deadline = await self.of_round(change.league, season, found.stage, found.round)
             if deadline is None or deadline.over:
@@ -188,7 +190,7 @@ class DeadlineService(LeagueService):
                 return await self._settle(change, deadline, left)
             near = min(REMINDER, timedelta(days=deadline.days) / 4)
             if not deadline.reminded and deadline.due_at - near <= self._now():
-                stored_deadlines.put(change.write, replace(deadline, reminded=True))
+                stored_fixtures.put_deadline(change.write, replace(deadline, reminded=True))
                 if left:
                     change.news("deadline_near", **_about(deadline), due_at=deadline.due_at)
             return False
@@ -207,7 +209,7 @@ class DeadlineService(LeagueService):
             after = replace(after, due_at=_end_of(league, day), reminded=False)
         for fixture, outcome in outcomes:
             _carry_out(change, fixture, outcome)
-        stored_deadlines.put(change.write, after)
+        stored_fixtures.put_deadline(change.write, after)
         if outcomes:
             listed = tuple((fixture.id, outcome) for fixture, outcome in outcomes)
             due_at = after.due_at if extended else None
@@ -225,7 +227,7 @@ class DeadlineService(LeagueService):
         if consequence == "manager":
             return [(fixture, "manager") for fixture in left]
         gone = await withdrawn_from(self._database, league)
-        ready = await stored_deadlines.list_ready(self._database, [fixture.id for fixture in left])
+        ready = await stored_fixtures.list_ready(self._database, [fixture.id for fixture in left])
         outcomes: list[tuple[Fixture, Outcome]] = []
         for fixture in left:
             assert fixture.second is not None
@@ -276,7 +278,7 @@ def write_rounds(change: Change, stage: FixtureStage, rounds: Sequence[int], set
             due_at=_end_of(change.league, today + timedelta(days=place * settings.round_days)),
             days=settings.round_days,
         )
-        stored_deadlines.put(change.write, deadline)
+        stored_fixtures.put_deadline(change.write, deadline)
 
 
 def _carry_out(change: Change, fixture: Fixture, outcome: Outcome) -> None:

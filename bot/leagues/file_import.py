@@ -36,7 +36,7 @@ from bot.models.errors import StorageError
 from bot.models.league import League, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
-from bot.storage import fixtures, league_files, league_imports, league_results, leagues, members, ratings
+from bot.storage import fixtures, league_imports, league_results, leagues, members, ratings
 from bot.storage.database import Database, Transaction
 
 _TRIES: Final = 3
@@ -345,7 +345,7 @@ def _complete(writing: Transaction, plan: ImportPlan, now: datetime, by: Player 
         members.put_name(writing, plan.league.id, name, player.id)
     if plan.results:
         ratings.mark_stale(writing, plan.league.id, min(result.played_at for result in plan.results))
-        league_files.add(writing, plan.number, plan.pending, file_name, now, None if by is None else by.id)
+        league_imports.add_numbered(writing, plan.number, plan.pending, file_name, now, None if by is None else by.id)
     what = f"imported {_plural(len(plan.results), 'result')} from a file"
     members.add_log_entry(writing, plan.league.id, now, None if by is None else by.id, what)
 
@@ -368,12 +368,12 @@ async def undo_import(
     """Undo an import of this number. Raises ``LeagueError`` where there is none, or a season was closed with it."""
     async with league_imports.locked(database):
         await league_imports.remove_pending(database)
-        done = await league_files.find(database, league.id, number)
+        done = await league_imports.find(database, league.id, number)
         if done is None:
             raise LeagueError(gettext("{name} has no import {number}.", name=league.name, number=number))
         if done.undone_at is not None:
             raise LeagueError(gettext("Import {number} is undone already.", number=number))
-        seasons, playoff_fixtures, since = await league_files.read_extent(database, league.id, done)
+        seasons, playoff_fixtures, since = await league_imports.read_extent(database, league.id, done)
         for season in await leagues.list_seasons(database, league.id):
             if season.number in seasons and season.closed_at is not None and season.closed_at > done.at:
                 raise LeagueError(
@@ -386,7 +386,7 @@ async def undo_import(
         async with database.transaction() as writing:
             for fixture_id in playoff_fixtures:
                 await drop_later_rounds(database, writing, await fixtures.find(database, fixture_id))
-            league_files.undo(writing, league.id, done, since, now)
+            league_imports.undo(writing, league.id, done, since, now)
             what = f"undid import {number} of {done.left} results"
             members.add_log_entry(writing, league.id, now, None if by is None else by.id, what)
     return done

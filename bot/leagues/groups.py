@@ -14,7 +14,7 @@ from bot.leagues.brackets import bracket_plan
 from bot.leagues.schedule import Round
 from bot.leagues.standings import Standing
 from bot.models.league import Grouping, League, Season
-from bot.storage import season_groups as stored_groups
+from bot.storage import leagues as stored_groups
 from bot.storage.database import Database
 
 GROUP: Final = 4
@@ -128,6 +128,6 @@ async def groups_for_start(
         raise LeagueError(gettext("A group can have at most {most} players.", most=MOST_IN_GROUP))
     if league.format == "groups":
         return draw_groups(players, many)
-    before = list(await stored_groups.read(database, league.id, season.number))
+    before = list(await stored_groups.read_groups(database, league.id, season.number))
     known = {player: place for place, player in enumerate(before)}
     return fill_divisions(sorted(players, key=lambda player: known.get(player, len(known))), many)

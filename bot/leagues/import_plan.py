@@ -22,7 +22,7 @@ from bot.models.league import Fixture, League, Member, Season, folded
 from bot.models.league_import import FreeIds, PendingImport, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import fixtures, league_files, league_imports, leagues, meetings, members
+from bot.storage import fixtures, league_imports, leagues, meetings, members
 from bot.storage.database import Database
 from bot.storage.errors import parse_timestamp
 from bot.tables.matches import needed
@@ -134,7 +134,7 @@ async def load_plan(
             for fixture in await fixtures.list_fixtures(database, league.id, season.number)
             if is_current(fixture, season) and season.stage != "closed"
         ],
-        next_number=await league_files.next_number(database, league.id),
+        next_number=await league_imports.next_number(database, league.id),
         free_nights={
             night.day: night.id
             for night in await meetings.list_by_season(database, league.id, season.number)

@@ -13,7 +13,7 @@ from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
 from bot.models.league import WITH_MEETINGS, League, Member, NameClaim, Season, Team, folded
 from bot.models.player import Player
-from bot.storage import erasure, league_imports, merges, season_groups
+from bot.storage import erasure, league_imports
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
@@ -21,7 +21,7 @@ from bot.storage import members as stored_members
 from bot.storage import ratings as stored_ratings
 from bot.storage import teams as stored_teams
 from bot.storage.database import Database
-from bot.storage.merges import Merge
+from bot.storage.members import Merge
 
 ALWAYS_OPEN: Final = WITH_MEETINGS | {"swiss"}
 """The formats that players may join while the season is played; a Swiss pairs them from its next round on."""
@@ -316,25 +316,27 @@ class PeopleService(LeagueService):
             ):
                 raise LeagueError(gettext("{name} is or plays in a team, so they can't be merged.", name=merged.name))
             await _check_not_opponents(self._database, change.season, merged, into)
-            moved = await merges.read_moved(self._database, league.id, merged.id, into.id)
-            merges.add(change.write, league.id, merged.id, into.id, moved, self._now())
+            moved = await stored_members.read_moved(self._database, league.id, merged.id, into.id)
+            await stored_members.add_merge(
+                self._database, change.write, league.id, merged.id, into.id, moved, self._now()
+            )
             stored_members.delete_claims_on_name(change.write, league.id, merged.id)
             stored_ratings.mark_league_stale(change.write, change.league)
             change.log(f"merged {merged.name} into {into.name}", why)
 
     async def last_merge(self, league: League) -> Merge | None:
         """Return the latest merge that can be undone."""
-        found = await merges.find_last(self._database, league.id)
+        found = await stored_members.find_last_merge(self._database, league.id)
         return None if found is None else found[0]
 
     async def undo_merge(self, league: League, asker: Asker) -> Merge:
         """Undo the latest merge: everything that it moved goes back."""
         async with self._office.change(league, asker) as change:
-            found = await merges.find_last(self._database, league.id)
+            found = await stored_members.find_last_merge(self._database, league.id)
             if found is None:
                 raise LeagueError(gettext("There's no merge to undo."))
             merge, moved = found
-            merges.undo(change.write, league.id, merge, moved, self._now())
+            stored_members.undo_merge(change.write, league.id, merge, moved, self._now())
             stored_ratings.mark_league_stale(change.write, change.league)
             change.log(f"undid the merge of {merge.merged.name} into {merge.into.name}")
             return merge
@@ -366,7 +368,7 @@ class PeopleService(LeagueService):
             stored_members.put(change.write, league.id, substitute.id, "in", self._now())
             change.mark_outdated(out.id)
             stored_fixtures.replace_player(change.write, left, out.id, substitute.id)
-            season_groups.replace_player(change.write, league.id, change.season.number, out.id, substitute.id)
+            stored_leagues.replace_in_groups(change.write, league.id, change.season.number, out.id, substitute.id)
             change.log(f"let {substitute.name} play {len(left)} fixtures of {out.name}", why)
             return len(left)
 
@@ -458,7 +460,7 @@ class NameClaimService(LeagueService):
         async with self._office.change(league, asker) as change:
             claim = await self._claim(change.league, player)
             await _check_not_opponents(self._database, change.season, claim.player, claim.named)
-            stored_members.transfer_name(change.write, league.id, claim.named.id, claim.player.id)
+            await stored_members.transfer_name(self._database, change.write, league.id, claim.named.id, claim.player.id)
             stored_members.delete_claims_on_name(change.write, league.id, claim.named.id)
             stored_ratings.mark_league_stale(change.write, change.league)
             change.log(f"accepted {claim.player.name} as {claim.named.name}")

@@ -20,9 +20,8 @@ from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
-from bot.storage import team_results
 from bot.storage import teams as stored_teams
-from bot.storage.team_results import BOARDS, TeamScore
+from bot.storage.fixtures import BOARDS, TeamScore
 from bot.tables.game_stats import game_stats, total
 from bot.tables.table import Table, Update
 from engine.course import Course
@@ -263,7 +262,7 @@ class ResultCollector(LeagueService):
         """
         if league.teams != "singles":
             return
-        scores = {one.fixture_id: one for one in await team_results.list_scores(self._database, league.id)}
+        scores = {one.fixture_id: one for one in await stored_fixtures.list_team_scores(self._database, league.id)}
         added = await stored_results.list_added(self._database, league.id)
         known = {one.fixture_id: one for one in added if one.fixture_id is not None}
         for fixture_id in scores.keys() | known.keys():

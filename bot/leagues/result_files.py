@@ -28,7 +28,7 @@ from bot.leagues.written_dates import DateOrder
 from bot.models.league import League, Member, Season
 from bot.models.league_import import NumberedImport, WaitingFile
 from bot.models.result import LeagueResult
-from bot.storage import league_files
+from bot.storage import league_imports
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
 
@@ -73,11 +73,11 @@ class ResultFileService(LeagueService):
             shown = unclear
         packed = await asyncio.to_thread(zlib.compress, data, 6)
         async with self._database.transaction() as writing:
-            league_files.drop_waiting_since(writing, self._now() - LONGEST_WAIT)
+            league_imports.drop_waiting_since(writing, self._now() - LONGEST_WAIT)
         waiting = WaitingFile(
             league.id, asker.player.id, options.file_name, packed, options.order, options.any_date, self._now()
         )
-        return await league_files.keep(self._database, waiting), shown
+        return await league_imports.keep(self._database, waiting), shown
 
     async def choose_order(
         self, league: League, asker: Asker, waiting_id: int, order: DateOrder
@@ -103,7 +103,7 @@ class ResultFileService(LeagueService):
     async def imports(self, league: League, asker: Asker) -> list[NumberedImport]:
         """The latest imports of a league, for a manager."""
         await self._office.access.check_manager(league, asker)
-        return await league_files.list_imports(self._database, league.id)
+        return await league_imports.list_imports(self._database, league.id)
 
     async def undo(self, league: League, asker: Asker, number: int) -> NumberedImport:
         """Undo an import for a manager: its results and its new players go. Raises ``LeagueError``."""
@@ -114,14 +114,14 @@ class ResultFileService(LeagueService):
 
     async def _waiting(self, league: League, asker: Asker, waiting_id: int) -> WaitingFile:
         await self._office.access.check_manager(league, asker)
-        waiting = await league_files.find_waiting(self._database, waiting_id)
+        waiting = await league_imports.find_waiting(self._database, waiting_id)
         if waiting is None or waiting.league_id != league.id or waiting.player_id != asker.player.id:
             raise LeagueError(gettext("This preview is out of date. Send the file again with `/league manage import`."))
         return waiting
 
     async def _drop(self, waiting_id: int) -> None:
         async with self._database.transaction() as writing:
-            league_files.drop_waiting(writing, waiting_id)
+            league_imports.drop_waiting(writing, waiting_id)
 
     async def remove_unfinished(self) -> None:
         """Remove what is left of an import during which the process was killed; nobody has seen any of it."""

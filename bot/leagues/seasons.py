@@ -27,11 +27,10 @@ from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_news as stored_news
 from bot.storage import league_results as stored_results
+from bot.storage import leagues as stored_groups
 from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
-from bot.storage import season_groups as stored_groups
-from bot.storage import team_results
 from bot.storage import teams as stored_teams
 from bot.tables import matches
 
@@ -93,7 +92,7 @@ class SeasonService(LeagueService):
             rounds = list(await asyncio.to_thread(_first_rounds, league, players, divided))
             await self._draw(change, "season_started", stage, 1, rounds, league.best_of)
             stored_leagues.put_season(change.write, begun)
-            stored_groups.put(change.write, league.id, season.number, divided)
+            stored_groups.put_groups(change.write, league.id, season.number, divided)
             change.log(f"began season {season.number} with {len(players)} players")
             return sum(map(len, rounds))
 
@@ -186,7 +185,7 @@ class SeasonService(LeagueService):
             divisions = await self._next_divisions(league, season)
             stored_leagues.put_season(change.write, closed)
             stored_leagues.add_season(change.write, following)
-            stored_groups.put(change.write, league.id, following.number, divisions)
+            stored_groups.put_groups(change.write, league.id, following.number, divisions)
             stored_members.delete_withdrawn(change.write, league.id)
             stored_teams.delete_gone(change.write, league.id)
             change.news("season_ended")
@@ -223,7 +222,7 @@ class SeasonService(LeagueService):
                 )
             drawn = await stored_fixtures.list_fixtures(self._database, league.id, number, stage="playoff", many=1)
             opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
-            stored_groups.delete(change.write, league.id, following.number)
+            stored_groups.delete_groups(change.write, league.id, following.number)
             stored_leagues.delete_season(change.write, following)
             stored_leagues.put_season(change.write, opened)
             change.log(f"reopened season {number}", why)
@@ -238,7 +237,7 @@ class SeasonService(LeagueService):
             drawn = [(pairing.first, pairing.second) for pairing in pairs]
             stored_fixtures.add(change.write, league.id, season, stage, number, drawn, best_of, self._now())
             if league.teams == "singles":
-                team_results.add_boards(change.write, league.id, season, stage, number)
+                stored_fixtures.add_boards(change.write, league.id, season, stage, number)
             # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
             await asyncio.sleep(0)
         write_rounds(change, stage, range(first, first + len(rounds)), settings)

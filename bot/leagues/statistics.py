@@ -28,8 +28,8 @@ from bot.models.result import (
     SeasonAwards,
     ServerResult,
 )
+from bot.storage import finished_games, leagues, result_totals
 from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_records, result_totals, season_groups, server_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
@@ -82,7 +82,7 @@ class StandingsService(LeagueService):
 
     async def of_server(self, guild_id: int) -> list[ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
-        results = await server_results.list_results(self._database, guild_id)
+        results = await finished_games.list_server_results(self._database, guild_id)
         return await asyncio.to_thread(server_table, results)
 
     async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
@@ -164,7 +164,7 @@ async def _standings_from(
         for player_id, byes in every.items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
-    groups = await season_groups.read(database, league.id, season.number)
+    groups = await leagues.read_groups(database, league.id, season.number)
     if not groups:
         return await ranked(database, league, season.number, list(found.values()), until=until)
     standings: list[Standing] = []
@@ -299,16 +299,16 @@ class RecordService:
         crowned = await stored_members.find_players(database, league.id, season.crowned)
         return SeasonAwards(
             champions=tuple(crowned[player] for player in season.crowned if player in crowned),
-            slams=tuple(await league_records.list_slams(database, league.id, number, SLAM)),
-            high_hands=tuple(await league_records.list_high_hands(database, league.id, number)),
-            most_skunks=tuple(await league_records.most_by_season(database, league.id, "skunks", number)),
-            best_night=tuple(await league_records.best_nights(database, league.id, points, number)),
+            slams=tuple(await result_totals.list_slams(database, league.id, number, SLAM)),
+            high_hands=tuple(await result_totals.list_high_hands(database, league.id, number)),
+            most_skunks=tuple(await result_totals.most_by_season(database, league.id, "skunks", number)),
+            best_night=tuple(await result_totals.best_nights(database, league.id, points, number)),
             most_improved=await _most_improved(database, league, number),
         )
 
     async def lifetimes(self, league: League) -> list[LifetimeLine]:
         """Return the table of all seasons: by points, then wins, then spread; true equals share a place."""
-        lifetimes = await league_records.sum_lifetimes(self._database, league.id)
+        lifetimes = await result_totals.sum_lifetimes(self._database, league.id)
         return await asyncio.to_thread(_ranked, lifetimes, await self._titles(league), league.scheme)
 
     async def records(self, league: League) -> LeagueRecords:
@@ -319,15 +319,15 @@ class RecordService:
         holders = [champions[player] for player, many in titles.items() if many == most and player in champions]
         return LeagueRecords(
             {
-                "margin": tuple(await league_records.widest_margins(database, league.id)),
-                "streak": tuple(await league_records.longest_streaks(database, league.id)),
-                "night": tuple(await league_records.best_nights(database, league.id, _SQL_POINTS[league.scheme])),
-                "skunks": tuple(await league_records.most_by_season(database, league.id, "skunks")),
-                "wins": tuple(await league_records.most_by_season(database, league.id, "won")),
+                "margin": tuple(await result_totals.widest_margins(database, league.id)),
+                "streak": tuple(await result_totals.longest_streaks(database, league.id)),
+                "night": tuple(await result_totals.best_nights(database, league.id, _SQL_POINTS[league.scheme])),
+                "skunks": tuple(await result_totals.most_by_season(database, league.id, "skunks")),
+                "wins": tuple(await result_totals.most_by_season(database, league.id, "won")),
                 "titles": tuple(Feat(player, most) for player in sorted(holders, key=lambda one: one.name.casefold())),
             },
-            tuple(await league_records.list_high_hands(database, league.id)),
-            tuple(await league_records.list_slams(database, league.id, None, SLAM)),
+            tuple(await result_totals.list_high_hands(database, league.id)),
+            tuple(await result_totals.list_slams(database, league.id, None, SLAM)),
         )
 
     async def _titles(self, league: League) -> Counter[int]:

@@ -15,7 +15,7 @@ from bot.background import Background
 from bot.models.agreement import Agreement
 from bot.models.errors import StorageError
 from bot.models.result import BoardTotals, EarnedAchievement, GameFigures
-from bot.storage import achievements as store
+from bot.storage import finished_games as store
 from bot.storage import tables as stored_tables
 from bot.storage.database import Database
 from bot.tables.game_stats import game_stats
@@ -51,7 +51,7 @@ class AchievementService:
     def __init__(self, tables: TableRepository) -> None:
         self._tables = tables
         self._database: Database = tables.database
-        self.of_player = partial(store.list_of_player, tables.database)
+        self.of_player = partial(store.list_achievements, tables.database)
         self._examining = asyncio.Lock()
         self._background = Background(_log)
         self._more = False
@@ -78,7 +78,7 @@ class AchievementService:
             await self.examine(table_id)
         except StorageError as error:
             self._background.failures.note("achievements", self._refused(table_id), error)
-        return await store.list_of_game(self._database, table_id)
+        return await store.list_achievements_of_game(self._database, table_id)
 
     async def examine(self, table_id: str) -> None:
         """Store what a finished game brought its players, unless that is stored. Raises ``StorageError``.
@@ -97,7 +97,7 @@ class AchievementService:
                 for figures in brought.figures:
                     store.add_figures(writing, table_id, figures)
                 for player_id, completed_by, achievement in brought.achievements:
-                    store.add(writing, player_id, completed_by, achievement)
+                    store.add_achievement(writing, player_id, completed_by, achievement)
 
     async def _brought_by(self, table_id: str, ended_at: str) -> _Brought:
         """Return what a game brought each player, with the achievements of many games that are complete now."""
@@ -201,7 +201,7 @@ class BoardLine:
 async def board_of(tables: TableRepository, guild_id: int, period: Period, now: datetime) -> dict[str, list[BoardLine]]:
     """Return the lines of each ranking of a server, by kind; empty where nobody finished enough games."""
     since = now - _LENGTH[period] if period in _LENGTH else _EVER
-    totals = await store.sum_by_player(tables.database, guild_id, since)
+    totals = await store.sum_figures(tables.database, guild_id, since)
     return {ranking.kind: ranked(totals, ranking, period) for ranking in RANKINGS}
 
 

@@ -18,7 +18,7 @@ from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
 from bot.progress.reviews import LATEST, ReviewService
-from bot.storage import positions
+from bot.storage import practice
 from bot.tables.robot_games import play_game
 from bot.tables.service import Tables
 from engine.ai.judge import Judgement, judgement_of
@@ -80,7 +80,7 @@ class PositionService:
 
     async def latest(self, player: Player) -> PracticePosition | None:
         """Return the position that a player was given last, answered or not; None before the first one."""
-        return await positions.find_latest(self._database, player.id)
+        return await practice.find_latest_position(self._database, player.id)
 
     async def load(self, player: Player, stored: PracticePosition) -> Position:
         """Return a stored position with what the player sees.
@@ -102,14 +102,14 @@ class PositionService:
         Raises ``TableError`` if none can be found.
         """
         origin = await self._next_mistake(player, kind) or await self._new(player, kind)
-        await positions.put(self._database, player.id, PracticePosition(after + 1, kind, origin, now))
+        await practice.put_position(self._database, player.id, PracticePosition(after + 1, kind, origin, now))
         stored = await self.latest(player)
         assert stored is not None, "what was dealt stays"
         return await self.load(player, stored)
 
     async def ask_again(self, player: Player, stored: PracticePosition, now: datetime) -> None:
         """Store that a position is shown again, so that the next ``/practice`` goes on with its kind."""
-        await positions.put_asked(self._database, player.id, stored.number, now)
+        await practice.put_position_asked(self._database, player.id, stored.number, now)
 
     async def answer(self, player: Player, position: Position, cards: tuple[Card, ...], now: datetime) -> None:
         """Store an answer; the first of several stands. Raises ``TableError`` if it cannot be judged.
@@ -117,7 +117,9 @@ class PositionService:
         Raises ``ValueError`` for cards that cannot be chosen.
         """
         lost = judgement_of(await self._choices(position, cards), cards).lost
-        await positions.put_answer(self._database, player.id, position.stored.number, PositionAnswer(now, cards, lost))
+        await practice.put_position_answer(
+            self._database, player.id, position.stored.number, PositionAnswer(now, cards, lost)
+        )
 
     async def judged(self, player: Player, position: Position, now: datetime) -> JudgedPosition:
         """Return an answered position with its choices. Raises ``TableError`` if they cannot be judged."""
@@ -125,7 +127,7 @@ class PositionService:
         assert stored.answer is not None, "only an answer is judged"
         choices = await self._choices(position, stored.answer.chosen)
         midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-        stats = await positions.read_stats(self._database, player.id, stored.kind, midnight, AVERAGED)
+        stats = await practice.position_stats(self._database, player.id, stored.kind, midnight, AVERAGED)
         return JudgedPosition(position, choices, judgement_of(choices, stored.answer.chosen), stats)
 
     async def _choices(self, position: Position, cards: tuple[Card, ...]) -> tuple[Judgement, ...]:
@@ -136,8 +138,8 @@ class PositionService:
 
     async def _next_mistake(self, player: Player, kind: PositionKind) -> Origin | None:
         """Return the player's costliest mistake that they have not answered well, if any."""
-        passed = await positions.list_solved(self._database, player.id)
-        passed |= await positions.list_recent(self._database, player.id, REST)
+        passed = await practice.list_solved_positions(self._database, player.id)
+        passed |= await practice.list_recent_positions(self._database, player.id, REST)
         mistakes = [
             (decision.lost, review.table_id, decision.place)
             for review in await self._reviews.list_latest(player, LATEST)

@@ -18,7 +18,7 @@ from bot.i18n.translation import N_, gettext, join_list, render
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.result import Review, ReviewedGame
-from bot.storage import finished_games, leagues, reviews
+from bot.storage import finished_games, leagues
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from engine.analysis.game_review import (
@@ -115,16 +115,16 @@ class ReviewService:
 
     async def list_games(self, player: Player) -> list[ReviewedGame]:
         """Return the sums of a player's reviews, the oldest game first."""
-        return await reviews.list_games(self._database, player.id)
+        return await finished_games.list_reviewed_games(self._database, player.id)
 
     async def list_latest(self, player: Player, many: int) -> list[Review]:
         """Return a player's latest reviews, the newest game first."""
-        return await reviews.list_latest(self._database, player.id, many)
+        return await finished_games.list_latest_reviews(self._database, player.id, many)
 
     async def list_unsent(self, since: datetime) -> list[tuple[Table, Player]]:
         """Return the games that have ended since then whose review a player wants in a DM and has not been sent."""
         found = []
-        for table_id, player_id in await reviews.list_unsent(self._database, since):
+        for table_id, player_id in await finished_games.list_unsent_reviews(self._database, since):
             with self._background.failures.at("reviews", f"{self._tables.describe(table_id)} was not reviewed"):
                 table = await self._tables.find(table_id)
                 found += [(table, seat.player) for seat in table.seats if seat.player and seat.player.id == player_id]
@@ -132,7 +132,7 @@ class ReviewService:
 
     async def mark_sent(self, table: Table, player: Player) -> None:
         """Remember that a player has been sent the review of a game in a DM."""
-        await reviews.mark_sent(self._database, table.id, player.id)
+        await finished_games.mark_review_sent(self._database, table.id, player.id)
 
     async def count_missing(self, player: Player) -> int:
         """Return how many of a player's latest games have no review yet."""
@@ -159,7 +159,7 @@ class ReviewService:
         """Return the review of a player from the database, or judge the game for all who played it."""
         lock = self._locks.setdefault(table.id, asyncio.Lock())
         async with lock:
-            if (stored := await reviews.find(self._database, table.id, player.id)) is not None:
+            if (stored := await finished_games.find_review(self._database, table.id, player.id)) is not None:
                 return stored
             try:
                 judged = await self.pool.run(reviews_of, course.events, course.rules)
@@ -175,13 +175,13 @@ class ReviewService:
             ]
             async with self._database.transaction() as writing:
                 for review in found:
-                    reviews.put(writing, review)
+                    finished_games.put_review(writing, review)
             return next(review for review in found if review.player_id == player.id)
 
     async def _list_missing(self, player: Player) -> list[str]:
         games = await finished_games.list_finished_games(self._database, player.id)
         judged = [game.table_id for game in games if (game.rules.players, game.rules.dealt) == (2, 6)][:LATEST]
-        return [name for name in judged if await reviews.find(self._database, name, player.id) is None]
+        return [name for name in judged if await finished_games.find_review(self._database, name, player.id) is None]
 
     async def _review_latest(self, player: Player) -> None:
         for name in await self._list_missing(player):

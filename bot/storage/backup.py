@@ -1,4 +1,4 @@
-"""Backups of the database file: made while the bot runs, checked page by page, and restored when it does not."""
+"""Backups of the database file, and a look at it for its host: whether the bot could run on it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.models.errors import StorageError
 from bot.storage.connection import BUSY_SECONDS
 from bot.storage.database import OWNED, check_header, check_stamp, check_verdict, newest_schema
-from bot.storage.errors import StorageError, convert_errors
-from bot.storage.file_stamp import FileStamp
-from bot.storage.ownership import Ownership
+from bot.storage.errors import convert_errors
+from bot.storage.file_stamp import FileStamp, Ownership
 
 _BESIDE: Final = ("-journal", "-wal", "-shm", "-stamp")
 """What SQLite and the bot keep beside a database file, by the end of its name."""
@@ -81,7 +82,6 @@ def _refuse_to_overwrite(target: Path) -> None:
 
 
 def _need_folder(target: Path) -> None:
-    """Raise ``StorageError`` unless this user can make a file there."""
     if not target.parent.is_dir():
         raise StorageError(f"there is no folder {target.parent}.")
     if not os.access(target.parent, os.W_OK | os.X_OK):
@@ -89,7 +89,6 @@ def _need_folder(target: Path) -> None:
 
 
 def _check_backup(backup: Path) -> None:
-    """Raise ``StorageError`` for a file that is no database of the bot, is damaged, or has a newer schema."""
     with closing(_connect(backup)) as connection:
         version = _check(connection, is_named=True)
         if not version:
@@ -122,19 +121,18 @@ def _copy(source: sqlite3.Connection, part: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _check(connection: sqlite3.Connection, *, is_named: bool = False) -> int:
+def _check(connection: sqlite3.Connection, *, by: str = "integrity_check", is_named: bool = False) -> int:
     """Check every page and index of a database, and return the version of its schema. Raises ``StorageError``."""
     ((application,),) = connection.execute("PRAGMA application_id").fetchall()
     ((version,),) = connection.execute("PRAGMA user_version").fetchall()
     ((objects,),) = connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
     check_header(application, version, objects, newest_schema(), is_named=is_named)
-    ((verdict,), *_) = connection.execute("PRAGMA integrity_check(1)").fetchall()
+    ((verdict,), *_) = connection.execute(f"PRAGMA {by}(1)").fetchall()
     check_verdict(verdict, is_named=is_named)
     return int(version)
 
 
 def _put_aside(database: Path) -> Path:
-    """Rename a database and what belongs to it, and return its new path."""
     aside = database.with_name(f"{database.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
     if aside.exists():
         raise StorageError(f"{aside.name} is there already; try again in a second.")
@@ -191,3 +189,57 @@ def _about(path: Path, *, is_named: bool = False) -> Iterator[None]:
             yield
     except StorageError as error:
         raise type(error)(f"{path}: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """A database that the bot can run on: its size in bytes, its schema and the newest; both are 0 for no file yet."""
+
+    size: int
+    schema: int
+    newest: int
+    is_running: bool
+
+
+def inspect(path: Path) -> Inspection:
+    """Look at a database file, of a running bot too. Raises ``StorageError`` that says what to do."""
+    with convert_errors():
+        _check_rights(path)
+        newest = newest_schema()
+        if not path.exists() or not path.stat().st_size:
+            return Inspection(0, 0, newest, is_running=False)
+        stamp, ownership = FileStamp(path), Ownership(path)
+        check_stamp(stamp, ownership)
+        with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
+            schema = _check(connection, by="quick_check")
+            # Whoever may read the file may be kept from writing it by another program.
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+        return Inspection(path.stat().st_size, schema, newest, _is_running(path, stamp, ownership))
+
+
+def existing_folder(path: Path) -> Path:
+    """Return the folder of a file, or the nearest one above it that exists."""
+    return next(folder for folder in path.resolve().parents if folder.is_dir())
+
+
+def _check_rights(path: Path) -> None:
+    """Raise ``StorageError`` where this user may not write the file, or create it and the files beside it."""
+    folder = existing_folder(path)
+    if path.is_dir():
+        raise StorageError("this is a folder; set DATABASE_PATH to a file.")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise StorageError(f"the bot may not write in {folder}; let its user write there, or set DATABASE_PATH.")
+    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+        raise StorageError("the bot may not write this file; let its user read and write it.")
+
+
+def _is_running(path: Path, stamp: FileStamp, ownership: Ownership) -> bool:
+    """Return whether a bot runs on the file; nothing is created to find that out."""
+    lock = path.resolve().with_name(f"{path.resolve().name}-lock")
+    if not stamp.exists() or not lock.exists():
+        return False
+    if ownership.try_acquire():
+        ownership.release()
+        return False
+    return True

@@ -67,8 +67,8 @@ class DailyHands:
         first, following = day.replace(day=1), (day.replace(day=28) + timedelta(days=4)).replace(day=1)
         last = following - timedelta(days=1)
         rows = await self._database.rows(
-            f"SELECT players.id, {name_in('?')}, count(*), sum(iif(lost <= ?, 1, 0)) AS best, avg(lost) AS mean "
-            "FROM daily_answers JOIN players ON players.id = daily_answers.player_id "
+            f"SELECT players.id, {name_in('?')}, count(*), count(*) FILTER (WHERE lost <= ?) AS best, "
+            "avg(lost) AS mean FROM daily_answers JOIN players ON players.id = daily_answers.player_id "
             "WHERE day BETWEEN ? AND ? AND (CAST(? AS BIGINT) IS NULL OR daily_answers.guild_id = ?) "
             "GROUP BY players.id ORDER BY best DESC, mean, players.id",
             (guild_id, AS_GOOD, first.isoformat(), last.isoformat(), guild_id, guild_id),

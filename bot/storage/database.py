@@ -13,16 +13,18 @@ from functools import cache, partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from bot import metrics
 from bot.background import Failures
-from bot.models.storage import DatabaseAddress, Shards, Sync
-from bot.storage import safety_copy
-from bot.storage.connection import Connection, Inserted, Statement, Statements, Values
-from bot.storage.errors import StorageError, check_stored_values, convert_errors, in_one_line
-from bot.storage.file_stamp import FileStamp
-from bot.storage.ownership import Ownership
+from bot.models.errors import StorageError
+from bot.models.storage import DatabaseAddress, Shards, Sync, shard_of
+from bot.storage.connection import Connection, Inserted, Statement, Statements, Values, make_copy
+from bot.storage.errors import check_stored_values, convert_errors, in_one_line
+from bot.storage.file_stamp import FileStamp, Ownership
+
+if TYPE_CHECKING:
+    from bot.storage.keeper import ChangeListener, Keeper
 
 APPLICATION_ID: Final = 0x43524942
 """Marks a file as the bot's: the letters CRIB."""
@@ -43,6 +45,11 @@ _WRITE_SECONDS: Final = metrics.DATABASE_SECONDS.labels("write")
 
 OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
 _IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
+
+
+def among(numbers: Iterable[int]) -> str:
+    """Return whole numbers as the list that follows an ``IN``, which finds nothing where there are none."""
+    return f"({', '.join(str(int(number)) for number in numbers) or 'NULL'})"
 
 
 class Transaction:
@@ -78,26 +85,15 @@ class Transaction:
         self._statements.append(Statement(statement, list(rows)))
 
 
-class ChangeListener(Protocol):
-    """The receiver of what other processes do."""
-
-    def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
-        """Note that another process has changed a table."""
-
-    def lost_track(self) -> None:
-        """Note that other processes may have changed any table."""
-
-    def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
-        """Note that this process keeps more than before: ``is_taken`` says so of a server, or of DMs for None."""
-
-
 class Database(ABC):
     """A database that is written in whole transactions, on SQLite or on PostgreSQL.
 
     A read finds every transaction that was written before it, also where the task that wrote it was cancelled.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, keeper: Keeper | None = None) -> None:
+        self._keeper = keeper
+        self._closed = False
         self.importing = asyncio.Lock()
         self.failures = Failures(_log)
         """What could not be read or worked on, each logged once."""
@@ -136,35 +132,40 @@ class Database(ABC):
     async def unlock_imports(self) -> None:
         """Release the lock for imports of files."""
 
-    def listen(self, listener: ChangeListener) -> None:  # noqa: B027 - with a file there are no others
+    def listen(self, listener: ChangeListener) -> None:
         """Tell this listener what other processes do from now on."""
+        if self._keeper is not None:
+            self._keeper.listen(listener)
 
     def keeps(self, guild_id: int | None) -> bool:
         """Return whether this process keeps the clocks, robots and posts of a server, or of DMs for None."""
-        return True
+        return self._keeper is None or self._keeper.keeps(guild_id)
 
     @property
     def shard_count(self) -> int:
         """The number of shards of all processes that run the bot on this database."""
-        return 1
+        return 1 if self._keeper is None else self._keeper.shards.count
 
     def kept_shards(self) -> frozenset[int]:
         """Return the shards that this process keeps now."""
-        return frozenset({0})
+        return frozenset({0}) if self._keeper is None else self._keeper.kept
 
     @property
     def processes(self) -> int:
         """The number of processes that run the bot on this database, this one included."""
-        return 1
+        return 1 if self._keeper is None else self._keeper.processes
 
     def is_home(self, guild_id: int | None) -> bool:
         """Return whether a server, or DMs for None, is of this process's own shards."""
-        return True
+        if self._keeper is None:
+            return True
+        shards = self._keeper.shards
+        return shard_of(guild_id, shards.count) in shards.ids
 
-    def announce(  # noqa: B027 - with a file there are no others
-        self, writing: Transaction, table_id: str, revision: int, guild_id: int | None
-    ) -> None:
+    def announce(self, writing: Transaction, table_id: str, revision: int, guild_id: int | None) -> None:
         """Tell the other processes of a change of a table, if the transaction is committed."""
+        if self._keeper is not None and self._keeper.may_have_others:
+            writing.write(*self._keeper.announcement(table_id, revision, guild_id))
 
     def transaction(self, *, foreign_keys: bool = True) -> Transaction:
         """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing.
@@ -175,13 +176,19 @@ class Database(ABC):
         return Transaction(self.write if foreign_keys else partial(self.write, foreign_keys=False))
 
     async def all(
-        self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = (), *, long: bool = True
+        self,
+        make: Callable[[tuple[Any, ...]], T],
+        statement: str,
+        values: Values = (),
+        *,
+        long: bool = True,
+        what: str = "a row",
     ) -> list[T]:
-        """Return every row that a query finds, each built into an object by ``make``."""
+        """Return every row that a query finds, each built into an object by ``make``; errors call it ``what``."""
         rows = await self.rows(statement, values, long=long)
         if len(rows) < MANY:
-            return _build_all(make, rows)
-        return await asyncio.to_thread(_build_all, make, rows)
+            return _build_all(make, rows, what)
+        return await asyncio.to_thread(_build_all, make, rows, what)
 
     async def intact(
         self, place: str, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = ()
@@ -202,6 +209,10 @@ class Database(ABC):
         found = await self.rows(statement, values)
         return found[0] if found else None
 
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StorageError("the bot is stopping; try again when it is back.")
+
 
 class SqliteDatabase(Database):
     """Three connections to the database file: one that writes, one that reads, and one for long reads.
@@ -219,7 +230,6 @@ class SqliteDatabase(Database):
         self._stamp = stamp
         self._owned = False
         self._cancelled_writes = 0
-        self._closed = False
         self._closing = asyncio.Lock()
         self._import_lock = Ownership(path.with_name(f"{path.name}-import"))
 
@@ -334,10 +344,6 @@ class SqliteDatabase(Database):
             if self._cancelled_writes == cancelled:
                 self._cancelled_writes = 0
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise StorageError("the bot is stopping; try again when it is back.")
-
     async def _prepare(self, sync: Sync, *, owner: bool) -> None:
         """Make sure that the file is the bot's and whole, upgrade it to this version, and set the connection up."""
         if owner or self._stamp.exists():
@@ -368,7 +374,7 @@ class SqliteDatabase(Database):
             # Nobody runs on a file that is being created.
             with self._ownership.acquired(_IN_USE) if version else nullcontext():
                 if version:
-                    await asyncio.to_thread(safety_copy.make_copy, self._path, version)
+                    await asyncio.to_thread(make_copy, self._path, version)
                 for script in scripts[version:]:
                     for statement in _statements(script):
                         await self._ask(statement)
@@ -379,7 +385,6 @@ class SqliteDatabase(Database):
             await self._ask("COMMIT")
 
     async def _ask(self, statement: str) -> list[tuple[Any, ...]]:
-        """Run one statement on the connection that writes, and return its rows."""
         with convert_errors():
             return [tuple(row) for row in await self._connection.execute_fetchall(statement)]
 
@@ -392,7 +397,6 @@ class SqliteDatabase(Database):
         return int(version)
 
     async def _check_pages(self) -> None:
-        """Read every page of the file. Raises ``StorageError`` for a damaged file."""
         ((verdict,),) = await self._ask("PRAGMA quick_check(1)")
         check_verdict(verdict)
 
@@ -442,8 +446,8 @@ def check_stamp(stamp: FileStamp, ownership: Ownership) -> None:
             raise
 
 
-def _build_all(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:
-    with check_stored_values("a row"):
+def _build_all(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]], what: str) -> list[T]:
+    with check_stored_values(what):
         return [make(row) for row in rows]
 
 
@@ -455,7 +459,6 @@ def migration_files() -> list[Traversable]:
 
 @cache
 def _migrations() -> Sequence[str]:
-    """Return the scripts that lead from an empty file to this version, in order."""
     return tuple(script.read_text(encoding="utf-8") for script in migration_files())
 
 

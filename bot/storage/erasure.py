@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.models.league import folded
 from bot.storage import league_news
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.players import FORMER
 from bot.storage.table_messages import PERSON_ERASED
 
@@ -30,8 +30,8 @@ class Erasure:
     account: int | None
     people: list[int]
     """The ids of the person, of names without an account that are theirs, and of their teams."""
-    leagues: str
-    """The ids of the leagues that may name them, as JSON."""
+    leagues: list[int]
+    """The ids of the leagues that may name them."""
     log_lines: list[tuple[Any, ...]]
     file_names: list[tuple[Any, ...]]
     merges: list[tuple[str, int]]
@@ -40,18 +40,15 @@ class Erasure:
 async def plan(database: Database, player_id: int) -> Erasure:
     """Find everything that names a player, under whatever name they ever had."""
     people, names = await _identities(database, player_id)
-    ids = json.dumps(people)
     account = await database.row("SELECT discord_id FROM players WHERE id = ?", (player_id,))
     discord_id = None if account is None else account[0]
-    leagues = json.dumps([league for (league,) in await database.rows(_LEAGUES_NAMING, (ids,), long=True)])
+    found = await database.rows(_LEAGUES_NAMING.replace(_ASKED, among(people)), long=True)
+    leagues = [league for (league,) in found]
     pattern = await asyncio.to_thread(_pattern, names, discord_id)
-    lines = await database.rows(
-        f"SELECT what, reason, id FROM league_log WHERE league_id IN ({_ASKED})", (leagues,), long=True
-    )
-    files = await database.rows(
-        f"SELECT file_name, league_id, number FROM league_imports WHERE league_id IN ({_ASKED})", (leagues,)
-    )
-    merges = await database.rows(f"SELECT moved, id FROM merges WHERE from_id IN ({_ASKED})", (ids,))
+    of_them = f"WHERE league_id IN {among(leagues)}"
+    lines = await database.rows(f"SELECT what, reason, id FROM league_log {of_them}", long=True)
+    files = await database.rows(f"SELECT file_name, league_id, number FROM league_imports {of_them}")
+    merges = await database.rows(f"SELECT moved, id FROM merges WHERE from_id IN {among(people)}")
     return Erasure(
         discord_id,
         people,
@@ -64,17 +61,17 @@ async def plan(database: Database, player_id: int) -> Erasure:
 
 def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
     """Delete what tells who a player was, and call them a former player; other processes forget them too."""
-    ids = (json.dumps(erasure.people),)
+    people = among(erasure.people)
     for table in _OWN:
-        writing.write(f"DELETE FROM {table} WHERE player_id IN ({_ASKED})", ids)
-    writing.write(f"UPDATE players SET discord_id = NULL, name = ? WHERE id IN ({_ASKED})", (FORMER, *ids))
+        writing.write(f"DELETE FROM {table} WHERE player_id IN {people}")
+    writing.write(f"UPDATE players SET discord_id = NULL, name = ? WHERE id IN {people}", (FORMER,))
     # The SHA-256 of a word stays, so that the shuffle can still be checked.
-    writing.write(f"UPDATE contributions SET word = NULL WHERE player_id IN ({_ASKED})", ids)
-    writing.write(f"UPDATE members SET status = 'withdrawn' WHERE player_id IN ({_ASKED})", ids)
-    writing.write(f"DELETE FROM claims WHERE named_id IN ({_ASKED})", ids)
-    writing.write(f"DELETE FROM former_names WHERE named_id IN ({_ASKED})", ids)
+    writing.write(f"UPDATE contributions SET word = NULL WHERE player_id IN {people}")
+    writing.write(f"UPDATE members SET status = 'withdrawn' WHERE player_id IN {people}")
+    writing.write(f"DELETE FROM claims WHERE named_id IN {people}")
+    writing.write(f"DELETE FROM former_names WHERE named_id IN {people}")
     # What a file has inside is unknown until it is read.
-    writing.write(f"DELETE FROM import_previews WHERE league_id IN ({_ASKED})", (erasure.leagues,))
+    writing.write(f"DELETE FROM import_previews WHERE league_id IN {among(erasure.leagues)}")
     for player_id in erasure.people:
         league_news.mark_outdated_everywhere(writing, player_id)
     writing.write_many("UPDATE merges SET moved = ? WHERE id = ?", erasure.merges)
@@ -84,7 +81,6 @@ def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
 
 
 async def _identities(database: Database, player_id: int) -> tuple[list[int], frozenset[str]]:
-    """Return the ids under which a person is stored, and every name that they have or had there."""
     nameless = await database.all(
         lambda row: (row[0], folded(row[1])),
         "SELECT id, name FROM players WHERE discord_id IS NULL AND name <> ?",
@@ -96,12 +92,12 @@ async def _identities(database: Database, player_id: int) -> tuple[list[int], fr
     # A name may have been given to a name, and that to an account.
     while not found <= people:
         people |= found
-        ids = json.dumps(sorted(people))
-        names = frozenset(name for (name,) in await database.rows(_NAMES_OF, (ids,))) - {FORMER, ""}
+        ids = among(people)
+        names = frozenset(name for (name,) in await database.rows(_NAMES_OF.replace(_ASKED, ids))) - {FORMER, ""}
         known = frozenset(map(folded, names))
-        like = json.dumps([one for one, name in nameless if name in known])
-        found = frozenset(one for (one,) in await database.rows(_GIVEN_TO, (ids,)))
-        found |= frozenset(one for (one,) in await database.rows(_UNUSED, (like,)))
+        like = among(one for one, name in nameless if name in known)
+        found = frozenset(one for (one,) in await database.rows(_GIVEN_TO.replace(_ASKED, ids)))
+        found |= frozenset(one for (one,) in await database.rows(_UNUSED.replace(_ASKED, like)))
     return sorted(people), names
 
 
@@ -136,7 +132,6 @@ def _letter(letter: str) -> str:
 
 
 def _changed(pattern: re.Pattern[str], rows: list[tuple[Any, ...]], texts: int) -> list[tuple[Any, ...]]:
-    """Return the rows of which one of the first ``texts`` columns says a name, with a former player in its place."""
     changed = [(*(pattern.sub(FORMER, text) for text in row[:texts]), *row[texts:]) for row in rows]
     return [now for now, before in zip(changed, rows, strict=True) if now != before]
 
@@ -150,17 +145,19 @@ _UNSPACED: Final = re.compile(
 )
 """Letters of scripts that write no space between words or before endings: Thai to Khmer, Japanese, Chinese, Korean."""
 
-_ASKED: Final = "SELECT value FROM json_each(?)"
+_ASKED: Final = "(asked)"
+"""Stands for the ids in the queries below."""
+
 _NAMES_OF: Final = f"""
-WITH asked AS ({_ASKED}) SELECT name FROM players WHERE id IN (SELECT value FROM asked)
-UNION SELECT name FROM server_names WHERE player_id IN (SELECT value FROM asked)
-UNION SELECT name FROM former_names WHERE player_id IN (SELECT value FROM asked)
-UNION SELECT folded FROM league_names WHERE player_id IN (SELECT value FROM asked)
+SELECT name FROM players WHERE id IN {_ASKED}
+UNION SELECT name FROM server_names WHERE player_id IN {_ASKED}
+UNION SELECT name FROM former_names WHERE player_id IN {_ASKED}
+UNION SELECT folded FROM league_names WHERE player_id IN {_ASKED}
 """
 _GIVEN_TO: Final = f"""
-WITH asked AS ({_ASKED}) SELECT from_id FROM merges WHERE into_id IN (SELECT value FROM asked) AND undone_at IS NULL
-UNION SELECT team_id FROM teams WHERE player_id IN (SELECT value FROM asked)
-UNION SELECT named_id FROM former_names WHERE player_id IN (SELECT value FROM asked)
+SELECT from_id FROM merges WHERE into_id IN {_ASKED} AND undone_at IS NULL
+UNION SELECT team_id FROM teams WHERE player_id IN {_ASKED}
+UNION SELECT named_id FROM former_names WHERE player_id IN {_ASKED}
 """
 """The names that managers have merged into a person, and the teams that are called after them."""
 _PLAYERS_OF_LEAGUES: Final = (
@@ -179,14 +176,14 @@ _PLAYED: Final = {
     "tables": "tables JOIN seats ON seats.table_id = tables.id",
     "meetings": "meetings JOIN attendance ON attendance.meeting_id = meetings.id",
 }
-_LEAGUES_NAMING: Final = f"WITH asked AS ({_ASKED}) " + " UNION ".join(
-    f"SELECT league_id FROM {_PLAYED.get(table, table)} WHERE league_id > 0 AND {column} IN (SELECT value FROM asked)"
+_LEAGUES_NAMING: Final = " UNION ".join(
+    f"SELECT league_id FROM {_PLAYED.get(table, table)} WHERE league_id > 0 AND {column} IN {_ASKED}"
     for table, column in _NAMED_IN_LOGS
 )
 _UNUSED: Final = (
-    "SELECT value FROM json_each(?) AS one WHERE value NOT IN (SELECT from_id FROM merges WHERE undone_at IS NULL) "
+    f"SELECT id FROM players WHERE id IN {_ASKED} AND id NOT IN (SELECT from_id FROM merges WHERE undone_at IS NULL) "
     + " ".join(
-        f"AND NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = value)" for table, column in _PLAYERS_OF_LEAGUES
+        f"AND NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = players.id)" for table, column in _PLAYERS_OF_LEAGUES
     )
 )
 """Those of some names without an account that stand nowhere any more: they were claimed by somebody of that name."""

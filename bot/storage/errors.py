@@ -12,16 +12,6 @@ from typing import Final
 from bot.models.errors import DamagedData, StaleWrite, StorageError, StorageUnavailable
 from engine.errors import CribbageError
 
-__all__ = [
-    "DamagedData",
-    "StaleWrite",
-    "StorageError",
-    "StorageUnavailable",
-    "check_stored_values",
-    "convert_errors",
-    "in_one_line",
-]
-
 STALE: Final = "another process has changed this game meanwhile; try again."
 
 _STALE: Final = ("failed: events.table_id, events.version", "failed: tables.revision", "failed: promised_seeds.seed")

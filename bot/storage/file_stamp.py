@@ -1,13 +1,9 @@
-"""A stamp beside the database file, by which a file that was laid over it is noticed at the next start.
+"""A stamp beside the database file, by which a file that was laid over it is noticed, and the lock of who owns it.
 
-SQLite writes what is new to the ``-wal`` file, and copies it into the database file now and then: a checkpoint. After a
-kill the ``-wal`` file is still there, and SQLite replays it over whatever file has the database's name. A host who
-restores a backup and leaves the ``-wal`` there would silently get the old games, or a mixture of both files.
-
-Nothing in a backup tells it from the file that was there: each page of it may be a page that the file had too. So the
-process that runs the bot sets the time at which the database file was last written, to the nanosecond, and stores it in
-a file called ``-stamp``. Only a checkpoint writes the file, so that process makes the checkpoints itself and stores
-before each that it begins. A file with another time was put there, or written, by somebody else.
+After a kill SQLite replays the ``-wal`` file over whatever file has the database's name: over a backup too. Nothing in
+a backup tells it from the file that was there, so the process that runs the bot stores in a file called ``-stamp`` when
+the database file was last written, to the nanosecond. Only a checkpoint writes it, so that process makes the
+checkpoints itself, and stores before each that it begins. A file with another time somebody else put there or wrote.
 """
 
 from __future__ import annotations
@@ -22,7 +18,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bot.storage.errors import StorageError
+from filelock import FileLock, Timeout
+
+from bot.models.errors import StorageError, StorageUnavailable
 
 CHECKPOINT_ROWS: Final = 500
 """After this many rows written, a checkpoint follows; that is about the 1,000 pages after which SQLite makes one."""
@@ -184,3 +182,46 @@ def _boot() -> str:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except (OSError, ValueError):
         return ""
+
+
+class Ownership:
+    """The lock that lets one process at a time run on a database file, until it is released or the process ends.
+
+    The lock is on an empty file beside the database, named after the resolved path of the database. That file stays
+    there: only whether it is locked counts, so nobody ever has to delete it.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._lock = FileLock(f"{database.resolve()}-lock", timeout=0, mode=0o600, thread_local=False)
+
+    def acquire(self, refusal: str) -> None:
+        """Acquire the lock. Raises ``StorageUnavailable`` with the text ``refusal`` where another process has it."""
+        if not self.try_acquire():
+            raise StorageUnavailable(refusal)
+
+    def try_acquire(self) -> bool:
+        """Acquire the lock, and return whether no other process has it."""
+        try:
+            self._lock.acquire()
+        except Timeout:
+            return False
+        # An earlier version let others read it. It may be another user's: then it stays as it is.
+        with suppress(OSError):
+            Path(self._lock.lock_file).chmod(0o600)
+        return True
+
+    def release(self) -> None:
+        """Release the lock, if this process has it."""
+        self._lock.release()
+
+    @contextmanager
+    def acquired(self, refusal: str) -> Iterator[None]:
+        """Hold the lock within a ``with``; one that this process has already stays its own."""
+        if self._lock.is_locked:
+            yield
+            return
+        self.acquire(refusal)
+        try:
+            yield
+        finally:
+            self.release()

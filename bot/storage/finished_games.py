@@ -1,25 +1,286 @@
-"""The finished games of a player in the database."""
+"""Finished games in the database: a player's, what they bring: figures and achievements, and their reviews."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
 
-from bot.models.result import FinishedGame
-from bot.storage.database import Database
+from bot.models.result import (
+    BoardTotals,
+    EarnedAchievement,
+    FinishedGame,
+    GameFigures,
+    Review,
+    ReviewedGame,
+    ServerResult,
+)
+from bot.storage.database import Database, Transaction
+from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
+from bot.storage.players import name_in
+from bot.storage.rows import CARDS, Rows
+from engine.ai.judge import Judgement
+from engine.analysis.achievements import Achievement, PastGame
+from engine.analysis.game_review import JudgedDecision, points_lost
 from engine.rules import Rules
+
+_ACHIEVEMENTS: Final = Rows("achievements", EarnedAchievement, "an achievement", key=("player_id", "kind"))
 
 
 async def list_finished_games(database: Database, player_id: int, guild_id: int | None = None) -> list[FinishedGame]:
     """Return the finished games of a player that count, the latest first; of one server where ``guild_id`` is given."""
     rows = await database.rows(
-        "SELECT tables.id, tables.rules, mine.seat, (SELECT json_group_array(robot) FROM "
-        "(SELECT robot FROM seats WHERE table_id = tables.id ORDER BY seat) AS own), results.side, results.games "
+        "SELECT tables.id, tables.rules, mine.seat, results.side, results.games, every.robot "
         "FROM seats AS mine JOIN tables ON tables.id = mine.table_id JOIN results ON results.table_id = tables.id "
+        "JOIN seats AS every ON every.table_id = tables.id "
         "WHERE mine.player_id = ? AND tables.helped = 0 AND (CAST(? AS BIGINT) IS NULL OR tables.guild_id = ?) "
-        "ORDER BY results.ended_at DESC, tables.id",
+        "ORDER BY results.ended_at DESC, tables.id, every.seat",
         (player_id, guild_id, guild_id),
     )
     return [
-        FinishedGame(name, Rules.from_dict(json.loads(rules)), seat, tuple(json.loads(robots)), side, games)
-        for name, rules, seat, robots, side, games in rows
+        FinishedGame(name, Rules.from_dict(json.loads(rules)), seat, tuple(robot for *_, robot in seats), side, games)
+        for (name, rules, seat, side, games), seats in groupby(rows, key=itemgetter(slice(5)))
     ]
+
+
+async def list_unexamined(database: Database, most: int) -> list[str]:
+    """Return finished games that are not examined yet, the earliest first, at most so many."""
+    rows = await database.rows(
+        "SELECT table_id FROM unexamined_games JOIN results USING (table_id) ORDER BY ended_at, table_id LIMIT ?",
+        (most,),
+        long=True,
+    )
+    return [table_id for (table_id,) in rows]
+
+
+async def read_end(database: Database, table_id: str) -> str | None:
+    """Return when a game ended, as it is stored; None if it is not over or was examined before."""
+    row = await database.row(
+        "SELECT ended_at FROM unexamined_games JOIN results USING (table_id) WHERE table_id = ?", (table_id,)
+    )
+    return None if row is None else str(row[0])
+
+
+def mark_examined(writing: Transaction, table_id: str) -> None:
+    """Store that a game was examined."""
+    writing.write("DELETE FROM unexamined_games WHERE table_id = ?", (table_id,))
+
+
+def add_figures(writing: Transaction, table_id: str, figures: GameFigures) -> None:
+    """Add a player's figures of a game, unless they are stored or the player is erased."""
+    stats = figures.stats
+    writing.write(
+        "INSERT INTO game_figures (player_id, table_id, guild_id, ended_at, won, hands, hand_points, best_hand, cribs, "
+        "crib_points, pegged) SELECT players.id, tables.id, tables.guild_id, results.ended_at, ?, ?, ?, ?, ?, ?, ? "
+        "FROM players, tables JOIN results ON results.table_id = tables.id "
+        "WHERE players.id = ? AND players.discord_id IS NOT NULL AND tables.id = ? ON CONFLICT DO NOTHING",
+        (
+            *(int(figures.won), stats.hands, stats.hand_points, stats.best_hand),
+            *(stats.cribs, stats.crib_points, stats.pegged, figures.player_id, table_id),
+        ),
+    )
+
+
+def add_achievement(writing: Transaction, player_id: int, table_id: str, achievement: Achievement) -> None:
+    """Add an achievement, unless the player is erased or has it; of two games, the one that ended earlier stands."""
+    writing.write(
+        "INSERT INTO achievements (player_id, kind, table_id, deal, cards, earned_at) "
+        "SELECT players.id, ?, results.table_id, ?, ?, results.ended_at FROM players, results "
+        "WHERE players.id = ? AND discord_id IS NOT NULL AND results.table_id = ? "
+        "ON CONFLICT (player_id, kind) DO UPDATE SET table_id = excluded.table_id, deal = excluded.deal, "
+        "cards = excluded.cards, earned_at = excluded.earned_at WHERE excluded.earned_at < achievements.earned_at",
+        (achievement.kind, achievement.deal, CARDS.store(achievement.cards), player_id, table_id),
+    )
+
+
+async def list_achievements(database: Database, player_id: int) -> list[EarnedAchievement]:
+    """Return a player's achievements, the latest first."""
+    return await _ACHIEVEMENTS.list(database, "WHERE player_id = ? ORDER BY earned_at DESC, kind", player_id)
+
+
+async def list_achievements_of_game(database: Database, table_id: str) -> list[EarnedAchievement]:
+    """Return the achievements that a game brought."""
+    return await _ACHIEVEMENTS.list(database, "WHERE table_id = ?", table_id)
+
+
+async def list_past_games(database: Database, player_id: int) -> list[PastGame]:
+    """Return all finished games of a player that count, the oldest first."""
+    return await database.all(
+        partial(_past_game, dict[str, Rules]()),
+        "SELECT results.table_id, substr(results.ended_at, 1, 10), results.side, results.ended_by, mine.seat, "
+        "tables.rules FROM seats AS mine JOIN results ON results.table_id = mine.table_id "
+        "JOIN tables ON tables.id = mine.table_id WHERE mine.player_id = ? AND tables.helped = 0 "
+        "ORDER BY results.ended_at, results.table_id",
+        (player_id,),
+    )
+
+
+async def has_later_game(database: Database, player_id: int, ended_at: str, table_id: str) -> bool:
+    """Return whether a player finished a game after the one that ended then."""
+    row = await database.row(
+        "SELECT 1 FROM seats JOIN results ON results.table_id = seats.table_id WHERE player_id = ? "
+        "AND (ended_at, results.table_id) > (?, ?) LIMIT 1",
+        (player_id, ended_at, table_id),
+    )
+    return row is not None
+
+
+async def sum_figures(database: Database, guild_id: int, since: datetime) -> list[BoardTotals]:
+    """Return what each player did in the games of a server that ended since a time."""
+    ended = guild_id, format_timestamp(since)
+    rows = await database.rows(
+        f"SELECT players.id, {name_in('?')}, sums.* FROM (SELECT player_id AS player, count(*), sum(won), sum(hands), "
+        "sum(hand_points), max(best_hand), sum(pegged) FROM game_figures WHERE guild_id = ? AND ended_at >= ? "
+        "GROUP BY player_id) AS sums JOIN players ON players.id = sums.player",
+        (guild_id, *ended),
+        long=True,
+    )
+    reviewed = await database.rows(
+        "SELECT reviews.player_id, count(*), sum(reviews.decisions), sum(reviews.lost) FROM reviews "
+        "JOIN game_figures ON game_figures.player_id = reviews.player_id AND game_figures.table_id = reviews.table_id "
+        "WHERE game_figures.guild_id = ? AND game_figures.ended_at >= ? AND reviews.decisions > 0 "
+        "GROUP BY reviews.player_id",
+        ended,
+        long=True,
+    )
+    judged = {player_id: (games, points / decisions) for player_id, games, decisions, points in reviewed}
+    totals = []
+    for player_id, name, _, *figures in rows:
+        games, lost = judged.get(player_id, (0, 0.0))
+        totals.append(replace(BoardTotals(player_id, name, *figures), reviewed=games, lost=lost))
+    return totals
+
+
+def _past_game(known: dict[str, Rules], row: tuple[Any, ...]) -> PastGame:
+    table_id, day, side, ended_by, seat, rules = row
+    if rules not in known:
+        with check_stored_values(f"table {table_id}"):
+            known[rules] = Rules.from_dict(json.loads(rules))
+    return PastGame(table_id, day, side == known[rules].side_of(seat), ended_by)
+
+
+def put_review(writing: Transaction, review: Review) -> None:
+    """Store a review, unless there is one already."""
+    judged = [[one.place, _choice(one.chosen), _choice(one.best)] for one in review.decisions]
+    writing.write(
+        "INSERT INTO reviews (table_id, player_id, decisions, lost, theirs_lost, judged) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING",
+        (
+            *(review.table_id, review.player_id, len(judged), points_lost(review.decisions), review.theirs_lost),
+            json.dumps(judged, separators=(",", ":")),
+        ),
+    )
+
+
+async def find_review(database: Database, table_id: str, player_id: int) -> Review | None:
+    """Return the review of a game for a player, if there is one."""
+    row = await database.row(
+        "SELECT theirs_lost, judged FROM reviews WHERE table_id = ? AND player_id = ?", (table_id, player_id)
+    )
+    return None if row is None else Review(table_id, player_id, _decisions(row[1]), row[0])
+
+
+async def list_reviewed_games(database: Database, player_id: int) -> list[ReviewedGame]:
+    """Return the sums of a player's reviews, the oldest game first."""
+    rows = await database.rows(
+        "SELECT reviews.table_id, results.ended_at, decisions, lost FROM reviews "
+        "JOIN results ON results.table_id = reviews.table_id WHERE player_id = ? AND decisions > 0 "
+        "ORDER BY results.ended_at, reviews.table_id",
+        (player_id,),
+    )
+    return [ReviewedGame(name, parse_timestamp(ended), decisions, lost) for name, ended, decisions, lost in rows]
+
+
+async def list_latest_reviews(database: Database, player_id: int, many: int) -> list[Review]:
+    """Return a player's latest reviews, the newest game first."""
+    rows = await database.rows(
+        "SELECT reviews.table_id, theirs_lost, judged FROM reviews "
+        "JOIN results ON results.table_id = reviews.table_id WHERE player_id = ? "
+        "ORDER BY results.ended_at DESC, reviews.table_id LIMIT ?",
+        (player_id, many),
+    )
+    return [Review(name, player_id, _decisions(judged), theirs_lost) for name, theirs_lost, judged in rows]
+
+
+async def list_unsent_reviews(database: Database, since: datetime) -> list[tuple[str, int]]:
+    """Return this process's own games that have ended since then whose review a player wants in a DM and lacks.
+
+    Each is a table's id with the player's.
+    """
+    rows = await database.rows(
+        "SELECT seats.table_id, seats.player_id, tables.guild_id FROM results "
+        "JOIN tables ON tables.id = results.table_id JOIN seats ON seats.table_id = results.table_id "
+        "JOIN preferences ON preferences.player_id = seats.player_id "
+        "WHERE results.ended_at >= ? AND preferences.reviews = 1 AND NOT EXISTS "
+        "(SELECT 1 FROM told WHERE told.player_id = seats.player_id AND what = ? || seats.table_id) "
+        "ORDER BY results.ended_at, seats.table_id, seats.seat",
+        (format_timestamp(since), _SENT),
+    )
+    return [(table_id, player_id) for table_id, player_id, guild_id in rows if database.is_home(guild_id)]
+
+
+async def mark_review_sent(database: Database, table_id: str, player_id: int) -> None:
+    """Store that a player has been sent the review of a game in a DM."""
+    async with database.transaction() as writing:
+        writing.write(
+            "INSERT INTO told (player_id, what) VALUES (?, ?) ON CONFLICT DO NOTHING", (player_id, _SENT + table_id)
+        )
+
+
+_SENT: Final = "review of "
+"""The beginning of how the file names a review that was sent; the table's id follows."""
+
+
+def _choice(one: Judgement) -> list[Any]:
+    chance = None if one.chance is None else round(one.chance, 5)
+    points = (one.hand, one.crib, one.peg, one.theirs)
+    return [CARDS.store(one.cards), *(round(part, 4) for part in points), chance, one.lost, one.lost_chance]
+
+
+def _decisions(judged: str) -> tuple[JudgedDecision, ...]:
+    with check_stored_values("a review"):
+        return tuple(
+            JudgedDecision(place, _judgement(chosen), _judgement(best)) for place, chosen, best in json.loads(judged)
+        )
+
+
+def _judgement(stored: list[Any]) -> Judgement:
+    cards, *numbers = stored
+    return Judgement(CARDS.load(cards), *numbers)
+
+
+async def list_server_results(database: Database, guild_id: int) -> list[ServerResult]:
+    """Return every finished game of a server in which only people sat, in the order in which they ended."""
+    rows = await database.rows(
+        "SELECT results.table_id, results.scores, results.side, results.games, "
+        f"players.id, {name_in('tables.guild_id')} "
+        "FROM results JOIN tables ON tables.id = results.table_id "
+        "JOIN seats ON seats.table_id = results.table_id LEFT JOIN players ON players.id = seats.player_id "
+        "WHERE tables.guild_id = ? ORDER BY results.ended_at, results.table_id, seats.seat",
+        (guild_id,),
+        long=True,
+    )
+    return await asyncio.to_thread(_server_results, rows)
+
+
+def _server_results(rows: Iterable[tuple[Any, ...]]) -> list[ServerResult]:
+    games: dict[str, list[tuple[object, ...]]] = {}
+    for table_id, *rest in rows:
+        games.setdefault(table_id, []).append(tuple(rest))
+    return [_server_result(seats) for seats in games.values() if all(seat[3] is not None for seat in seats)]
+
+
+def _server_result(seats: list[tuple[object, ...]]) -> ServerResult:
+    scores, side, games, *_ = seats[0]
+    return ServerResult(
+        tuple((int(str(player)), str(name)) for *_, player, name in seats),
+        tuple(json.loads(str(scores))),
+        int(str(side)),
+        int(str(games)),
+    )

@@ -1,21 +1,42 @@
-"""Fixtures of leagues in the database, and the tables at which they are played."""
+"""Fixtures of leagues in the database, with the deadlines of rounds, singles games of teams, and tables."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
-from typing import Any, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.models.league import Fixture, FixtureStage
-from bot.models.player import Player
-from bot.storage.database import ALL, Database, Transaction
+from bot.models.league_news import RoundDeadline
+from bot.storage import leagues
+from bot.storage.database import ALL, Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
-from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.players import server_of
+from bot.storage.rows import Form, Rows
 
 Pair: TypeAlias = tuple[int, int | None]
 """The ids of the player who deals first and of the opponent, None for a bye."""
+
+
+# The last table opened for a fixture is the one of the latest game of its match.
+_FIXTURES: Final = Rows(
+    "fixtures",
+    Fixture,
+    "a fixture",
+    named={
+        "table_id": "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
+        "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1)",
+        "result_id": "(SELECT league_results.id FROM league_results WHERE league_results.fixture_id = fixtures.id "
+        "AND league_results.status IN ('counted', 'entered', 'disputed'))",
+        "meeting": "meetings.number",
+        "over": "meetings.stage = 'closed' OR EXISTS (SELECT 1 FROM league_results AS whole "
+        "WHERE whole.fixture_id = fixtures.team_fixture_id AND whole.status = 'counted' AND whole.ended_by <> 'added')",
+    },
+    forms={"over": Form(int, bool, null=False)},
+    joins="LEFT JOIN meetings ON meetings.id = fixtures.meeting_id",
+    guild=server_of("fixtures.league_id"),
+)
 
 
 def add(
@@ -63,14 +84,13 @@ def replace_player(writing: Transaction, fixture_ids: Sequence[int], out: int, s
     """Put one player in the place of another in these fixtures."""
     for column in ("first_id", "second_id"):
         writing.write(
-            f"UPDATE fixtures SET {column} = ? WHERE {column} = ? AND id IN (SELECT value FROM json_each(?))",
-            (substitute, out, json.dumps(list(fixture_ids))),
+            f"UPDATE fixtures SET {column} = ? WHERE {column} = ? AND id IN {among(fixture_ids)}", (substitute, out)
         )
 
 
 async def find(database: Database, fixture_id: int) -> Fixture | None:
     """Return the fixture with this id, if there is one."""
-    return next(iter(await _fixtures(database, "fixtures.id = ?", fixture_id)), None)
+    return await _FIXTURES.find(database, "WHERE fixtures.id = ?", fixture_id)
 
 
 async def list_fixtures(
@@ -121,7 +141,7 @@ async def count_left(database: Database, league_id: int, season: int, stage: Fix
     row = await database.row(
         "SELECT count(*) FROM fixtures LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
         "WHERE fixtures.league_id = ? AND fixtures.season = ? AND fixtures.stage = ? AND second_id IS NOT NULL "
-        "AND ifnull(meetings.stage, '') <> 'closed' AND NOT EXISTS (SELECT 1 FROM league_results AS results "
+        "AND coalesce(meetings.stage, '') <> 'closed' AND NOT EXISTS (SELECT 1 FROM league_results AS results "
         "WHERE results.fixture_id = fixtures.id AND results.status IN ('counted', 'entered', 'disputed'))",
         (league_id, season, stage),
     )
@@ -145,50 +165,8 @@ async def count_byes(
 
 
 async def _fixtures(database: Database, which: str, *values: int, skip: int = 0, many: int = ALL) -> list[Fixture]:
-    guild = server_of("fixtures.league_id")
-    # The last table opened for a fixture is the one of the latest game of its match.
-    return await database.all(
-        partial(_fixture, {}),
-        "SELECT fixtures.id, fixtures.league_id, fixtures.season, fixtures.stage, fixtures.round, fixtures.place, "
-        f"{columns(guild, 'one')}, {columns(guild, 'two')}, fixtures.best_of, "
-        "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
-        "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1), "
-        "(SELECT league_results.id FROM league_results WHERE league_results.fixture_id = fixtures.id "
-        "AND league_results.status IN ('counted', 'entered', 'disputed')), "
-        "fixtures.meeting_id, meetings.number, meetings.stage = 'closed' OR EXISTS ("
-        "SELECT 1 FROM league_results AS whole WHERE whole.fixture_id = fixtures.team_fixture_id "
-        "AND whole.status = 'counted' AND whole.ended_by <> 'added'), fixtures.team_fixture_id "
-        "FROM fixtures JOIN players AS one ON one.id = fixtures.first_id "
-        "LEFT JOIN players AS two ON two.id = fixtures.second_id "
-        "LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
-        f"WHERE {which} ORDER BY fixtures.stage, ifnull(fixtures.meeting_id, 0), fixtures.round, fixtures.place "
-        "LIMIT ? OFFSET ?",
-        (*values, many, skip),
-    )
-
-
-def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
-    """Build a fixture from its row; players who were built before are taken from ``known``."""
-    fixture_id, league_id, season, stage, number, place, *rest = row
-    *people, best_of, table_id, result_id, meeting_id, meeting, over, team_fixture_id = rest
-    first, second = people[:WIDTH], people[WIDTH:]
-    return Fixture(
-        id=fixture_id,
-        league_id=league_id,
-        season=season,
-        stage=stage,
-        round=number,
-        place=place,
-        first=known.setdefault(first[0], Player(*first)),
-        second=None if second[0] is None else known.setdefault(second[0], Player(*second)),
-        best_of=best_of,
-        table_id=table_id,
-        result_id=result_id,
-        meeting_id=meeting_id,
-        meeting=meeting,
-        over=bool(over),
-        team_fixture_id=team_fixture_id,
-    )
+    order = "ORDER BY fixtures.stage, coalesce(fixtures.meeting_id, 0), fixtures.round, fixtures.place LIMIT ? OFFSET ?"
+    return await _FIXTURES.list(database, f"WHERE {which} {order}", *values, many, skip, long=True)
 
 
 async def find_open_table(database: Database, league_id: int, pair: tuple[int, int]) -> str | None:
@@ -249,8 +227,137 @@ async def find_end_time(database: Database, table_id: str) -> datetime | None:
 async def have_begun(database: Database, ids: Sequence[int]) -> bool:
     """Return whether any of these fixtures has a table or a result."""
     row = await database.row(
-        "SELECT 1 FROM json_each(?) AS asked WHERE EXISTS (SELECT 1 FROM tables WHERE fixture_id = asked.value) "
-        "OR EXISTS (SELECT 1 FROM league_results WHERE fixture_id = asked.value)",
-        (json.dumps(list(ids)),),
+        f"SELECT 1 FROM tables WHERE fixture_id IN {among(ids)} "
+        f"UNION ALL SELECT 1 FROM league_results WHERE fixture_id IN {among(ids)} LIMIT 1"
     )
     return row is not None
+
+
+BOARDS: Final = 2
+"""The singles games of two teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """What the counted singles games of a fixture add up to: each pair of numbers has the first team's first.
+
+    ``boards`` are how many count, and ``first_board`` the legs of the first board.
+    """
+
+    fixture_id: int
+    boards: int
+    played_at: datetime
+    games: tuple[int, int]
+    legs: tuple[int, int]
+    holes: tuple[int, int]
+    skunks: tuple[int, int]
+    first_board: tuple[int, int]
+
+
+def add_boards(writing: Transaction, league_id: int, season: int, stage: str, number: int) -> None:
+    """Add the singles games of a round that was drawn; each team deals first at one of them."""
+    writing.write(
+        "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at, "
+        "team_fixture_id) SELECT whole.league_id, whole.season, "
+        "CASE whole.stage WHEN 'league' THEN 'board' ELSE 'playoff-board' END, whole.round, "
+        "2 * whole.place - 2 + one.place, "
+        "CASE one.place WHEN 1 THEN one.player_id ELSE other.player_id END, "
+        "CASE one.place WHEN 1 THEN other.player_id ELSE one.player_id END, "
+        "whole.best_of, whole.drawn_at, whole.id FROM fixtures AS whole "
+        "JOIN teams AS one ON one.league_id = whole.league_id AND one.team_id = whole.first_id "
+        "JOIN teams AS other ON other.league_id = whole.league_id AND other.team_id = whole.second_id "
+        "AND other.place = one.place "
+        "WHERE whole.league_id = ? AND whole.season = ? AND whole.stage = ? AND whole.round = ?",
+        (league_id, season, stage, number),
+    )
+
+
+async def list_team_scores(database: Database, league_id: int) -> list[TeamScore]:
+    """Return what the singles games of each fixture add up to that has any counted ones."""
+    own, other = "sides.player_id = played.own_id", "sides.player_id <> played.own_id"
+    sums = ", ".join(
+        f"coalesce(sum(sides.{name}) FILTER (WHERE {whose}), 0)"
+        for name in ("games", "legs", "holes", "skunks")
+        for whose in (own, other)
+    )
+    first = ", ".join(
+        f"coalesce(sum(sides.legs) FILTER (WHERE {whose} AND played.board = 1), 0)" for whose in (own, other)
+    )
+    rows = await database.rows(
+        f"SELECT played.whole, count(DISTINCT sides.result_id), max(sides.played_at), {sums}, {first} FROM ("
+        "SELECT boards.team_fixture_id AS whole, 2 - boards.place % 2 AS board, results.id AS result_id, "
+        "CASE boards.place % 2 WHEN 1 THEN boards.first_id ELSE boards.second_id END AS own_id FROM fixtures AS boards "
+        "JOIN league_results AS results ON results.fixture_id = boards.id AND results.status = 'counted' "
+        "WHERE boards.league_id = ? AND boards.team_fixture_id IS NOT NULL) AS played "
+        "JOIN league_sides AS sides ON sides.result_id = played.result_id GROUP BY played.whole",
+        (league_id,),
+    )
+    return [
+        TeamScore(whole, boards, parse_timestamp(played_at), *zip(numbers[::2], numbers[1::2], strict=True))
+        for whole, boards, played_at, *numbers in rows
+    ]
+
+
+_DEADLINES: Final = Rows(
+    "round_deadlines", RoundDeadline, "the deadline of a round", key=("league_id", "season", "stage", "round")
+)
+
+
+def put_deadline(writing: Transaction, deadline: RoundDeadline) -> None:
+    """Store the deadline of a round in place of the one before."""
+    _DEADLINES.put(writing, deadline)
+
+
+def delete_deadline(writing: Transaction, deadline: RoundDeadline) -> None:
+    """Delete the deadline of a round."""
+    _DEADLINES.delete(writing, deadline)
+
+
+async def list_deadlines(database: Database, league_id: int, season: int) -> list[RoundDeadline]:
+    """Return the deadlines of a season, stage by stage and round by round."""
+    rest = "WHERE league_id = ? AND season = ? ORDER BY stage, round"
+    return await _DEADLINES.list(database, rest, league_id, season)
+
+
+async def list_deadlines_ahead(database: Database, until: datetime) -> list[RoundDeadline]:
+    """Return the deadlines up to a time after which this process still has to do something, the earliest first."""
+    return await _of_kept_leagues(database, "followed = 0 AND due_at <= ?", until)
+
+
+async def list_open_deadlines(
+    database: Database, since: datetime, is_meant: Callable[[int | None], bool]
+) -> list[RoundDeadline]:
+    """Return the deadlines after a moment that this process is still to carry out, the earliest first.
+
+    ``is_meant`` says of the server of a league whether it counts.
+    """
+    return await _of_kept_leagues(database, "over = 0 AND due_at > ?", since, is_meant)
+
+
+def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
+    """Store that a player is ready to play a fixture."""
+    writing.write(
+        "INSERT INTO fixture_readiness (fixture_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (fixture_id, player_id),
+    )
+
+
+async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tuple[int, int]]:
+    """Return the fixtures among these and their players who are ready, as pairs of ids."""
+    rows = await database.rows(
+        f"SELECT fixture_id, player_id FROM fixture_readiness WHERE fixture_id IN {among(fixture_ids)}"
+    )
+    return {(fixture, player) for fixture, player in rows}
+
+
+async def _of_kept_leagues(
+    database: Database, which: str, moment: datetime, is_meant: Callable[[int | None], bool] = lambda _: True
+) -> list[RoundDeadline]:
+    found = await database.intact(
+        "the deadline of round {3} of season {1} of league {0}",
+        _DEADLINES.load,
+        _DEADLINES.select(f"WHERE {which} ORDER BY due_at, league_id, round"),
+        (format_timestamp(moment),),
+    )
+    kept = await leagues.find_kept(database, {deadline.league_id for deadline in found}, is_meant)
+    return [deadline for deadline in found if deadline.league_id in kept]

@@ -14,15 +14,14 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import psycopg
 from psycopg import AsyncConnection, Notify
 
 from bot.background import Background
+from bot.models.errors import StorageUnavailable
 from bot.models.storage import PostgresAddress, Shards, shard_of
-from bot.storage.database import ChangeListener
-from bot.storage.errors import StorageUnavailable
 from bot.storage.sessions import HOME_LOCK, OTHER_HOMES, connect, convert_errors
 
 _KEEPER: Final = 0x43524945
@@ -44,6 +43,19 @@ HOME_TAKEN: Final = (
 )
 
 _log = logging.getLogger(__name__)
+
+
+class ChangeListener(Protocol):
+    """The receiver of what other processes do."""
+
+    def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
+        """Note that another process has changed a table."""
+
+    def lost_track(self) -> None:
+        """Note that other processes may have changed any table."""
+
+    def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
+        """Note that this process keeps more than before: ``is_taken`` says so of a server, or of DMs for None."""
 
 
 class Keeper:
@@ -170,7 +182,6 @@ class Keeper:
             self._tell(lambda listener: listener.took_over(lambda guild_id: shard_of(guild_id, count) in taken))
 
     def _hear(self, notify: Notify) -> None:
-        """Pass on what another process tells; anybody who may use the database can send anything."""
         told = _TOLD.fullmatch(notify.payload)
         if told is None:
             _log.warning("a notification on %s that no bot sends was left out", _CHANNEL)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.models.league_news import NewsItem, NewsKind, NewsMessage, NewsSettings, NewsState
 from bot.models.player import NewsPlace
 from bot.storage import leagues
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
 
@@ -108,7 +108,7 @@ _KINDS: Final = ", ".join(f"'{kind}'" for kind in _WITH_GAMES)
 _OUTDATE: Final = (
     "UPDATE league_news_messages SET state = 'outdated' WHERE state = 'sent' AND id IN ("
     "SELECT m.id FROM fixtures AS f JOIN league_news AS n ON n.league_id = f.league_id AND n.season = f.season "
-    "AND n.stage = f.stage AND ifnull(n.meeting_id, 0) = ifnull(f.meeting_id, 0) "
+    "AND n.stage = f.stage AND coalesce(n.meeting_id, 0) = coalesce(f.meeting_id, 0) "
     "AND f.round BETWEEN n.first_round AND n.last_round JOIN league_news_messages AS m ON m.news_id = n.id "
     f"WHERE {{}} AND f.second_id IS NOT NULL AND n.kind IN ({_KINDS}) "
     "AND (m.player_id IS NULL OR m.player_id IN (f.first_id, f.second_id)) AND NOT EXISTS ("
@@ -118,10 +118,7 @@ _OUTDATE: Final = (
 
 async def list_places(database: Database, player_ids: Collection[int]) -> dict[int, NewsPlace]:
     """Return where each of these players wants to be told of news; those who have set nothing are left out."""
-    rows = await database.rows(
-        "SELECT player_id, news FROM preferences WHERE player_id IN (SELECT value FROM json_each(?))",
-        (json.dumps(sorted(player_ids)),),
-    )
+    rows = await database.rows(f"SELECT player_id, news FROM preferences WHERE player_id IN {among(player_ids)}")
     return dict(rows)
 
 

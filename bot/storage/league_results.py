@@ -9,18 +9,26 @@ from typing import Any, Final
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, NOBODY, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings
-from bot.storage.database import ALL, Database, Transaction
-from bot.storage.errors import format_timestamp, parse_timestamp
+from bot.storage.connection import Inserted, Values
+from bot.storage.database import ALL, Database, Transaction, among
+from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.rows import Rows
 
 _SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
-_RESULT: Final = (
-    *("league_id", "season", "stage", "status", "fixture_id", "table_id", "imported", "ended_by", "played_at"),
-    *("meeting_id", "entered_by", "confirmed_by"),
-)
 _OF_SIDE: Final = (
     *("result_id", "side", "player_id", "opponent_id", "league_id", "season", "counts", "played_at", "adverse"),
     *("skunked", "meeting_id", *_SIDE),
+)
+_GUILD: Final = server_of("league_results.league_id")
+_RESULTS: Final = Rows(
+    "league_results",
+    LeagueResult,
+    "a result",
+    omit=("sides", "winner"),
+    named={"entered_by": "entered_by", "confirmed_by": "confirmed_by"},
+    source="complete_results",
+    guild=_GUILD,
 )
 
 
@@ -31,30 +39,26 @@ def add(writing: Transaction, result: LeagueResult) -> None:
     if result.table_id is not None:
         # The board says whether its game counts.
         writing.write("UPDATE screens SET shown_revision = -1 WHERE table_id = ?", (result.table_id,))
-    result_id = writing.insert(
-        f"INSERT INTO league_results ({', '.join(_RESULT)}) VALUES ({_marks(_RESULT)}) ON CONFLICT DO NOTHING",
-        _result_values(result),
-    )
+    result_id = _RESULTS.insert_one(writing, result, without="id")
     # Where nothing is inserted before, nothing is here either.
-    writing.write_many(
-        f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
-        [(result_id, *_side_values(result, place)) for place in range(2)],
-    )
+    _add_sides(writing, result, result_id)
 
 
 def add_with_ids(writing: Transaction, results: Iterable[LeagueResult]) -> None:
     """Add new results with the ids that they have, without their sides; all are refused if one id is taken."""
-    writing.write_many(
-        f"INSERT INTO league_results (id, {', '.join(_RESULT)}) VALUES (?, {_marks(_RESULT)})",
-        [(result.id, *_result_values(result)) for result in results],
-    )
+    _RESULTS.insert(writing, results)
 
 
 def add_sides(writing: Transaction, results: Iterable[LeagueResult]) -> None:
     """Add both sides of results that were added without them."""
+    for result in results:
+        _add_sides(writing, result, result.id)
+
+
+def _add_sides(writing: Transaction, result: LeagueResult, result_id: int | Inserted) -> None:
     writing.write_many(
         f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
-        [(result.id, *_side_values(result, place)) for result in results for place in range(2)],
+        [(result_id, *_side_values(result, place)) for place in range(2)],
     )
 
 
@@ -69,12 +73,12 @@ def set_status(
     """Set the status of a result, if its status is one of ``was``."""
     ratings.mark_stale_from_result(writing, result_id)
     writing.write(
-        "UPDATE league_results SET status = ?, confirmed_by = ifnull(?, confirmed_by) "
+        "UPDATE league_results SET status = ?, confirmed_by = coalesce(?, confirmed_by) "
         f"WHERE id = ? AND status IN ({_marks(was)})",
         (status, confirmed_by, result_id, *was),
     )
     writing.write(
-        "UPDATE league_sides SET counts = (SELECT iif(status = 'counted' AND stage = 'league', 1, 0) "
+        "UPDATE league_sides SET counts = (SELECT CASE WHEN status = 'counted' AND stage = 'league' THEN 1 ELSE 0 END "
         "FROM league_results WHERE id = result_id) WHERE result_id = ?",
         (result_id,),
     )
@@ -83,46 +87,43 @@ def set_status(
 def update(writing: Transaction, result: LeagueResult) -> None:
     """Store every field of a result in place of what is stored under its id."""
     ratings.mark_stale_from_result(writing, result.id)
-    columns = ", ".join(f"{column} = ?" for column in _RESULT)
-    writing.write(f"UPDATE league_results SET {columns} WHERE id = ?", (*_result_values(result), result.id))
+    _RESULTS.update(writing, result)
     writing.write("DELETE FROM league_sides WHERE result_id = ?", (result.id,))
-    writing.write_many(
-        f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
-        [(result.id, *_side_values(result, place)) for place in range(2)],
-    )
+    _add_sides(writing, result, result.id)
     ratings.mark_stale_from_result(writing, result.id)
 
 
 async def list_added(database: Database, league_id: int) -> list[LeagueResult]:
     """Return the results of teams that are added up of two games."""
-    which = "results.league_id = ? AND results.ended_by = 'added' AND results.status = 'counted'"
+    which = "league_results.league_id = ? AND league_results.ended_by = 'added' AND league_results.status = 'counted'"
     return await _results(database, which, league_id)
 
 
 async def find(database: Database, result_id: int) -> LeagueResult | None:
     """Return the result with this id, if there is one."""
-    return await _only(database, "results.id = ?", result_id)
+    return await _only(database, "league_results.id = ?", result_id)
 
 
 async def find_by_table(database: Database, table_id: str) -> LeagueResult | None:
     """Return the result of a table, if there is one."""
-    return await _only(database, "results.table_id = ?", table_id)
+    return await _only(database, "league_results.table_id = ?", table_id)
 
 
 async def find_by_fixture(database: Database, fixture_id: int) -> LeagueResult | None:
     """Return the result of a fixture; None if there is none or it is void."""
-    return await _only(database, "results.fixture_id = ? AND results.status <> 'void'", fixture_id)
+    return await _only(database, "league_results.fixture_id = ? AND league_results.status <> 'void'", fixture_id)
 
 
 async def list_by_fixtures(database: Database, fixture_ids: Sequence[int]) -> list[LeagueResult]:
     """Return the results of these fixtures without those that are void."""
-    which = "results.fixture_id IN (SELECT value FROM json_each(?)) AND results.status <> 'void'"
-    return await _results(database, which, json.dumps(list(fixture_ids)))
+    return await _results(
+        database, f"league_results.fixture_id IN {among(fixture_ids)} AND league_results.status <> 'void'"
+    )
 
 
 async def find_by_import_key(database: Database, league_id: int, imported: str) -> LeagueResult | None:
     """Return the result of one row of a file, or of one entry by hand, by its ``imported`` key."""
-    return await _only(database, "results.league_id = ? AND results.imported = ?", league_id, imported)
+    return await _only(database, "league_results.league_id = ? AND league_results.imported = ?", league_id, imported)
 
 
 async def list_results(
@@ -136,23 +137,23 @@ async def list_results(
     limit: int | None = None,
 ) -> list[LeagueResult]:
     """Return results of a league, the latest first: of a season, of a player, of a status, and ``before`` one."""
-    which, values = "results.league_id = ?", [league_id]
+    which, values = "league_results.league_id = ?", [league_id]
     asked: list[tuple[str, tuple[Any, ...] | None]] = [
-        ("results.season = ?", None if season is None else (season,)),
-        ("results.status = ?", None if status is None else (status,)),
+        ("league_results.season = ?", None if season is None else (season,)),
+        ("league_results.status = ?", None if status is None else (status,)),
         (
-            "results.id IN (SELECT result_id FROM league_sides WHERE player_id = ? AND league_id = ?)",
+            "league_results.id IN (SELECT result_id FROM league_sides WHERE player_id = ? AND league_id = ?)",
             None if player is None else (player, league_id),
         ),
         (
-            "(results.played_at, results.id) < (?, ?)",
+            "(league_results.played_at, league_results.id) < (?, ?)",
             None if before is None else (format_timestamp(before.played_at), before.id),
         ),
     ]
     for clause, given in asked:
         if given is not None:
             which, values = f"{which} AND {clause}", [*values, *given]
-    order = "ORDER BY results.played_at DESC, results.id DESC LIMIT ?"
+    order = "ORDER BY league_results.played_at DESC, league_results.id DESC LIMIT ?"
     return await _results(database, f"{which} {order}", *values, ALL if limit is None else limit, long=limit is None)
 
 
@@ -170,27 +171,27 @@ async def search(
     Their ids begin with each of these ``numbers``, the days when they were played with each of ``days``, and of each
     group of ``players`` one took part. A result whose id is one of the numbers comes first.
     """
-    which: str = "results.league_id = ?"
+    which: str = "league_results.league_id = ?"
     values: list[Any] = [league_id]
     for number in numbers:
-        which, values = f"{which} AND CAST(results.id AS TEXT) LIKE ?", [*values, f"{number}%"]
+        which, values = f"{which} AND CAST(league_results.id AS TEXT) LIKE ?", [*values, f"{number}%"]
     for day in days:
-        which = f"{which} AND results.played_at >= ? AND results.played_at < ?"
+        which = f"{which} AND league_results.played_at >= ? AND league_results.played_at < ?"
         values = [*values, day, f"{day}~"]
     for group in players:
         which = (
-            f"{which} AND results.id IN (SELECT result_id FROM league_sides WHERE league_id = ? "
-            "AND player_id IN (SELECT value FROM json_each(?)))"
+            f"{which} AND league_results.id IN (SELECT result_id FROM league_sides WHERE league_id = ? "
+            f"AND player_id IN {among(group)})"
         )
-        values = [*values, league_id, json.dumps(list(group))]
-    exact = f"results.id IN ({', '.join(numbers)}) DESC, " if numbers else ""
-    order = f"ORDER BY {exact}results.played_at DESC, results.id DESC LIMIT ?"
+        values = [*values, league_id]
+    exact = f"league_results.id IN ({', '.join(numbers)}) DESC, " if numbers else ""
+    order = f"ORDER BY {exact}league_results.played_at DESC, league_results.id DESC LIMIT ?"
     return await _results(database, f"{which} {order}", *values, limit, long=True)
 
 
 async def find_highest_id(database: Database, league_id: int) -> int:
     """Return the id of the result of a league that was stored last, or 0."""
-    row = await database.row("SELECT ifnull(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))
+    row = await database.row("SELECT coalesce(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))
     assert row is not None
     return int(row[0])
 
@@ -202,8 +203,9 @@ async def list_in_order(
     moment, result_id = ("", 0) if after is None else (format_timestamp(after.played_at), after.id)
     return await _results(
         database,
-        "results.league_id = ? AND (results.played_at, results.id) > (?, ?) AND results.id <= ? "
-        "ORDER BY results.played_at, results.id LIMIT ?",
+        "league_results.league_id = ? AND (league_results.played_at, league_results.id) > (?, ?) "
+        "AND league_results.id <= ? "
+        "ORDER BY league_results.played_at, league_results.id LIMIT ?",
         *(league_id, moment, result_id, highest, limit),
         long=True,
     )
@@ -224,31 +226,28 @@ async def list_uncollected_tables(database: Database, league_id: int | None = No
     ``league_id`` narrows them to one league."""
     which, values = ("IS NOT NULL", ()) if league_id is None else ("= ?", (league_id,))
     rows = await database.rows(
-        "SELECT tables.id FROM tables JOIN results ON results.table_id = tables.id "
+        "SELECT tables.id, tables.won, results.side, results.games, tables.best_of FROM tables "
+        "JOIN results ON results.table_id = tables.id "
         f"WHERE tables.league_id {which} AND tables.status = 'over' "
         "AND NOT EXISTS (SELECT 1 FROM league_results WHERE league_results.table_id = tables.id) "
-        "AND 2 * (ifnull(json_extract(tables.won, '$[' || results.side || ']'), 0) + results.games) > tables.best_of "
         "ORDER BY tables.opened_at, tables.rowid",
         values,
     )
-    return [name for (name,) in rows]
+    with check_stored_values("a match"):
+        return [name for name, won, side, games, best_of in rows if 2 * (_won(won, side) + games) > best_of]
+
+
+def _won(games: str, side: int) -> int:
+    """Return how many games of a match a side has won before its last one."""
+    won: list[int] = json.loads(games)
+    return won[side] if side < len(won) else 0
 
 
 def _marks(columns: Collection[str]) -> str:
     return ", ".join("?" * len(columns))
 
 
-def _result_values(result: LeagueResult) -> tuple[Any, ...]:
-    return (
-        *(result.league_id, result.season, result.stage, result.status, result.fixture_id, result.table_id),
-        *(result.imported, result.ended_by, format_timestamp(result.played_at), result.meeting_id),
-        None if result.entered_by is None else result.entered_by.id,
-        None if result.confirmed_by is None else result.confirmed_by.id,
-    )
-
-
 def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
-    """Return the row of one side, without the id of the result."""
     side, other = result.sides[place], result.sides[1 - place]
     return (
         *(place, side.player.id, other.player.id, result.league_id, result.season, int(result.counts)),
@@ -265,60 +264,29 @@ async def _only(database: Database, which: str, *values: Any) -> LeagueResult | 
 
 async def _results(database: Database, which: str, *values: Any, long: bool = False) -> list[LeagueResult]:
     """Return every result that a query finds, with its two sides and the players."""
-    guild = server_of("results.league_id")
-    side = ", ".join(f"{{0}}.{column}" for column in _SIDE)
-    own = [f"results.{column}" for column in ("id", *_RESULT[:-2])]
-    return await database.all(
-        _result,
-        f"SELECT {', '.join(own)}, {columns(guild, 'enterer')}, {columns(guild, 'confirmer')}, "
-        f"{columns(guild, 'p')}, {side.format('a')}, {columns(guild, 'q')}, {side.format('b')} "
-        "FROM complete_results AS results "
-        "JOIN league_sides AS a ON a.result_id = results.id AND a.side = 0 JOIN players AS p ON p.id = a.player_id "
-        "JOIN league_sides AS b ON b.result_id = results.id AND b.side = 1 JOIN players AS q ON q.id = b.player_id "
-        "LEFT JOIN players AS enterer ON enterer.id = results.entered_by "
-        f"LEFT JOIN players AS confirmer ON confirmer.id = results.confirmed_by WHERE {which}",
-        values,
-        long=long,
+    own, other = (
+        f"{columns(_GUILD, person)}, {', '.join(f'{side}.{column}' for column in _SIDE)}"
+        for person, side in (("p", "a"), ("q", "b"))
     )
+    query = _RESULTS.select(
+        "JOIN league_sides AS a ON a.result_id = league_results.id AND a.side = 0 "
+        "JOIN players AS p ON p.id = a.player_id "
+        "JOIN league_sides AS b ON b.result_id = league_results.id AND b.side = 1 "
+        f"JOIN players AS q ON q.id = b.player_id WHERE {which}",
+        own,
+        other,
+    )
+    return await database.all(_result, query, values, long=long)
 
 
 def _result(row: tuple[Any, ...]) -> LeagueResult:
-    (
-        result_id,
-        league_id,
-        season,
-        stage,
-        status,
-        fixture_id,
-        table_id,
-        imported,
-        ended_by,
-        played_at,
-        meeting_id,
-        *rest,
-    ) = row
-    enterer, confirmer, sides = rest[:WIDTH], rest[WIDTH : 2 * WIDTH], rest[2 * WIDTH :]
-    half = len(sides) // 2
-    return LeagueResult(
-        id=result_id,
-        league_id=league_id,
-        season=season,
-        stage=stage,
-        status=status,
-        sides=(_side(sides[:half]), _side(sides[half:])),
-        winner=0 if sides[WIDTH] else 1 if sides[half + WIDTH] else NOBODY,
-        ended_by=ended_by,
-        played_at=parse_timestamp(played_at),
-        fixture_id=fixture_id,
-        meeting_id=meeting_id,
-        table_id=table_id,
-        imported=imported,
-        entered_by=None if enterer[0] is None else Player(*enterer),
-        confirmed_by=None if confirmer[0] is None else Player(*confirmer),
-    )
+    width = WIDTH + len(_SIDE)
+    *own, first, second = row[: -2 * width], row[-2 * width : -width], row[-width:]
+    winner = 0 if first[WIDTH] else 1 if second[WIDTH] else NOBODY
+    return _RESULTS.load(*own, sides=(_side(first), _side(second)), winner=winner)
 
 
-def _side(row: list[Any]) -> Side:
+def _side(row: Values) -> Side:
     _won, games, legs, holes, skunks, dealt_first, *deeds = row[WIDTH:]
     return Side(
         player=Player(*row[:WIDTH]),

@@ -1,4 +1,4 @@
-"""Leagues and their seasons in the database."""
+"""Leagues, their seasons and the groups of those in the database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.models.league import (
     folded,
 )
 from bot.models.player import Player
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import format_timestamp
 from bot.storage.players import FORMER
 from bot.storage.rows import Form, Rows, json_fields, json_form
@@ -32,7 +32,7 @@ from engine.rules import Rules
 _LATE: Final = timedelta(days=14)
 """How late the start of a season may be told; time when the bot was stopped doesn't count."""
 
-_IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
+_IN_GUILD: Final = "coalesce(guild_id, 0) = coalesce(?, 0)"
 
 
 def add(writing: Transaction, league: League, season: Season, founder: Player | None = None) -> None:
@@ -100,19 +100,18 @@ def delete(writing: Transaction, league_id: int) -> None:
 
 async def find(database: Database, league_id: int) -> League | None:
     """Return the league with this id, if there is one."""
-    return next(iter(await _leagues(database, "id = ?", league_id)), None)
+    return await _LEAGUES.find(database, "WHERE id = ?", league_id)
 
 
 async def find_by_name(database: Database, guild_id: int | None, name: str) -> League | None:
     """Return the league of this name in a server, or among those without a server; None if there is none."""
-    return next(iter(await _leagues(database, _IN_GUILD + " AND folded = ?", guild_id, folded(name))), None)
+    return await _LEAGUES.find(database, f"WHERE {_IN_GUILD} AND folded = ?", guild_id, folded(name))
 
 
 async def find_by_adoption_code(database: Database, digest: str) -> League | None:
     """Return the league that the code with this digest adopts, if there is one."""
-    return next(
-        iter(await _leagues(database, "id = (SELECT league_id FROM adoption_codes WHERE digest = ?)", digest)), None
-    )
+    which = "WHERE id = (SELECT league_id FROM adoption_codes WHERE digest = ?)"
+    return await _LEAGUES.find(database, which, digest)
 
 
 async def has_adoption_code(database: Database, league_id: int) -> bool:
@@ -141,9 +140,7 @@ async def list_by_guild(database: Database, guild_id: int | None) -> list[League
 
 async def list_by_ids(database: Database, ids: Sequence[int]) -> list[League]:
     """Return the leagues with these ids, the newest first."""
-    if not ids:
-        return []
-    return await _leagues(database, f"id IN ({', '.join('?' * len(ids))})", *ids)
+    return await _leagues(database, f"id IN {among(ids)}")
 
 
 async def find_kept(
@@ -153,11 +150,7 @@ async def find_kept(
 
     ``is_meant`` says of the server of a league whether it counts.
     """
-    if not ids:
-        return set()
-    rows = await database.rows(
-        "SELECT id, guild_id FROM leagues WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(ids)),)
-    )
+    rows = await database.rows(f"SELECT id, guild_id FROM leagues WHERE id IN {among(ids)}")
     return {league_id for league_id, guild_id in rows if database.keeps(guild_id) and is_meant(guild_id)}
 
 
@@ -223,7 +216,6 @@ async def list_seasons(database: Database, league_id: int) -> list[Season]:
 
 
 async def _intact(database: Database, which: str, *values: object) -> list[League]:
-    """Return the leagues among these that can be read."""
     rest = f"WHERE {which} ORDER BY id DESC"
     return await database.intact("league {0}", _LEAGUES.load, _LEAGUES.select(rest), values)
 
@@ -281,3 +273,37 @@ _SEASONS: Final = Rows(
     key=("league_id", "number"),
     forms={"crowned": json_form(tuple), "counting": json_form(_counting, _changed)},
 )
+
+
+def put_groups(writing: Transaction, league_id: int, season: int, groups: Sequence[Sequence[int]]) -> None:
+    """Store the groups of a season, each with its players by id, in place of those before."""
+    delete_groups(writing, league_id, season)
+    players = [(player, number) for number, group in enumerate(groups, 1) for player in group]
+    writing.write_many(
+        "INSERT INTO season_groups (league_id, season, player_id, number, place) VALUES (?, ?, ?, ?, ?)",
+        [(league_id, season, player, number, place) for place, (player, number) in enumerate(players, 1)],
+    )
+
+
+def delete_groups(writing: Transaction, league_id: int, season: int) -> None:
+    """Delete the groups of a season."""
+    writing.write("DELETE FROM season_groups WHERE league_id = ? AND season = ?", (league_id, season))
+
+
+async def read_groups(database: Database, league_id: int, season: int) -> dict[int, int]:
+    """Return the group of each player of a season, in the order in which the groups were filled."""
+    rows = await database.rows(
+        "SELECT player_id, number FROM season_groups WHERE league_id = ? AND season = ? ORDER BY place",
+        (league_id, season),
+    )
+    return dict(rows)
+
+
+def replace_in_groups(writing: Transaction, league_id: int, season: int, out: int, substitute: int) -> None:
+    """Add a substitute to the group of the player whose fixtures they play, if they have none."""
+    writing.write(
+        "INSERT INTO season_groups (league_id, season, player_id, number, place) "
+        "SELECT league_id, season, CAST(? AS BIGINT), number, place FROM season_groups "
+        "WHERE league_id = ? AND season = ? AND player_id = ? ON CONFLICT DO NOTHING",
+        (substitute, league_id, season, out),
+    )

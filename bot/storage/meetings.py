@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from bot.models.league import Attendance, Meeting
-from bot.models.player import Player
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import format_timestamp, parse_timestamp
-from bot.storage.players import columns, server_of
+from bot.storage.players import server_of
 from bot.storage.rows import Rows
 
 _MEETINGS: Final = Rows("meetings", Meeting, "a meeting")
+_ATTENDANCE: Final = Rows(
+    "attendance",
+    Attendance,
+    "a check-in",
+    key=("meeting_id", "player_id"),
+    guild=server_of("(SELECT league_id FROM meetings WHERE meetings.id = attendance.meeting_id)"),
+)
 
 
 def add(writing: Transaction, meeting: Meeting) -> None:
@@ -49,12 +53,7 @@ async def has_result(database: Database, meeting_id: int) -> bool:
 
 def put_attendance(writing: Transaction, meeting_id: int, one: Attendance) -> None:
     """Store that a player came to a meeting, or left it; the time when they came stays the first one."""
-    left_at = None if one.left_at is None else format_timestamp(one.left_at)
-    writing.write(
-        "INSERT INTO attendance (meeting_id, player_id, status, came_at, left_at) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (meeting_id, player_id) DO UPDATE SET status = excluded.status, left_at = excluded.left_at",
-        (meeting_id, one.player.id, one.status, format_timestamp(one.came_at), left_at),
-    )
+    _ATTENDANCE.put(writing, one, only=("status", "left_at"), meeting_id=meeting_id)
 
 
 def delete_attendance(writing: Transaction, meeting_id: int, player_id: int) -> None:
@@ -64,14 +63,8 @@ def delete_attendance(writing: Transaction, meeting_id: int, player_id: int) -> 
 
 async def list_attendance(database: Database, meeting_id: int) -> list[Attendance]:
     """Return everyone who came to a meeting, in the order in which they came."""
-    league = server_of("(SELECT league_id FROM meetings WHERE meetings.id = attendance.meeting_id)")
-    return await database.all(
-        _attendance,
-        f"SELECT {columns(league)}, attendance.status, attendance.came_at, attendance.left_at FROM attendance "
-        "JOIN players ON players.id = attendance.player_id WHERE attendance.meeting_id = ? "
-        "ORDER BY attendance.came_at, players.id",
-        (meeting_id,),
-    )
+    rest = "WHERE attendance.meeting_id = ? ORDER BY attendance.came_at, attendance.player_id"
+    return await _ATTENDANCE.list(database, rest, meeting_id)
 
 
 async def count_byes(database: Database, league_id: int, season: int) -> dict[tuple[int, int], int]:
@@ -84,12 +77,3 @@ async def count_byes(database: Database, league_id: int, season: int) -> dict[tu
         (league_id, season),
     )
     return {(meeting, player): byes for meeting, player, byes in rows}
-
-
-def _attendance(row: tuple[Any, ...]) -> Attendance:
-    *player, status, came_at, left_at = row
-    return Attendance(Player(*player), status, parse_timestamp(came_at), _moment(left_at))
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else parse_timestamp(text)

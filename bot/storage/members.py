@@ -1,19 +1,27 @@
-"""Members and managers of leagues in the database, their names in files, name claims, and the log."""
+"""Members and managers of leagues in the database, their names in files, claims and merges, and the log."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
 from bot.models.league import League, LogEntry, Member, Membership, NameClaim, folded
 from bot.models.player import Player
 from bot.storage.connection import Inserted
-from bot.storage.database import Database, Transaction
-from bot.storage.errors import format_timestamp, parse_timestamp
-from bot.storage.leagues import list_by_ids
-from bot.storage.players import WIDTH, columns, keep_names, name_in, server_of
+from bot.storage.database import Database, Transaction, among
+from bot.storage.errors import format_timestamp
+from bot.storage.leagues import list_by_ids, list_seasons, put_season
+from bot.storage.players import columns, keep_names, name_in, server_of
+from bot.storage.rows import Rows
+
+_MEMBERS: Final = Rows("members", Member, "a member", source="complete_members", guild=server_of("members.league_id"))
+_CLAIMS: Final = Rows(
+    "claims", NameClaim, "a claim", key=("league_id", "player_id"), guild=server_of("claims.league_id")
+)
+_LOG: Final = Rows("league_log", LogEntry, "a league's log", guild=server_of("league_log.league_id"))
 
 _PLAYER_COLUMNS: Final = (
     ("league_sides", "player_id"),
@@ -49,18 +57,8 @@ def delete_withdrawn(writing: Transaction, league_id: int) -> None:
 
 async def list_members(database: Database, league_id: int) -> list[Member]:
     """Return the members of a league, withdrawn ones too, in the order in which they joined."""
-    return await database.all(
-        _member,
-        f"SELECT {columns(server_of('members.league_id'))}, members.status, members.joined_at "
-        "FROM complete_members AS members JOIN players ON players.id = members.player_id WHERE members.league_id = ? "
-        "ORDER BY members.joined_at, players.id",
-        (league_id,),
-    )
-
-
-def _member(row: tuple[Any, ...]) -> Member:
-    *player, status, joined_at = row
-    return Member(Player(*player), status, parse_timestamp(joined_at))
+    rest = "WHERE members.league_id = ? ORDER BY members.joined_at, members.player_id"
+    return await _MEMBERS.list(database, rest, league_id, long=True)
 
 
 async def list_active_players(database: Database, league_id: int) -> list[Player]:
@@ -82,8 +80,7 @@ async def list_everyone(database: Database, league_id: int) -> list[Player]:
 async def find_players(database: Database, league_id: int, player_ids: Iterable[int]) -> dict[int, Player]:
     """Return the players with these ids, by id, with their names in a league's server."""
     rows = await database.rows(
-        f"SELECT {columns(server_of('?'))} FROM json_each(?) AS asked JOIN players ON players.id = asked.value",
-        (league_id, json.dumps(list(player_ids))),
+        f"SELECT {columns(server_of('?'))} FROM players WHERE players.id IN {among(player_ids)}", (league_id,)
     )
     return {player: Player(player, *rest) for player, *rest in rows}
 
@@ -167,11 +164,7 @@ async def read_names(database: Database, league_id: int) -> dict[str, Player]:
 
 def put_claim(writing: Transaction, league_id: int, claim: NameClaim) -> None:
     """Store a player's claim to a name, in place of an earlier claim of the same player."""
-    writing.write(
-        "INSERT INTO claims (league_id, player_id, named_id, asked_at) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (league_id, player_id) DO UPDATE SET named_id = excluded.named_id, asked_at = excluded.asked_at",
-        (league_id, claim.player.id, claim.named.id, format_timestamp(claim.asked_at)),
-    )
+    _CLAIMS.put(writing, claim, league_id=league_id)
 
 
 def delete_claim(writing: Transaction, league_id: int, player_id: int) -> None:
@@ -186,17 +179,13 @@ def delete_claims_on_name(writing: Transaction, league_id: int, named_id: int) -
 
 async def list_claims(database: Database, league_id: int) -> list[NameClaim]:
     """Return the claims that wait for a manager, the oldest first."""
-    guild = server_of("claims.league_id")
-    rows = await database.rows(
-        f"SELECT {columns(guild)}, {columns(guild, 'named')}, claims.asked_at "
-        "FROM claims JOIN players ON players.id = claims.player_id JOIN players AS named ON named.id = claims.named_id "
-        "WHERE claims.league_id = ? ORDER BY claims.asked_at, players.id",
-        (league_id,),
-    )
-    return [NameClaim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), parse_timestamp(row[-1])) for row in rows]
+    rest = "WHERE claims.league_id = ? ORDER BY claims.asked_at, claims.player_id"
+    return await _CLAIMS.list(database, rest, league_id)
 
 
-def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
+async def transfer_name(
+    database: Database, writing: Transaction, league_id: int, named_id: int, player_id: int
+) -> None:
     """Give a player all that is stored in a league under a name; files still know the player by that name."""
     for table, column in _PLAYER_COLUMNS:
         writing.write(
@@ -223,11 +212,10 @@ def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id
         (player_id, league_id, named_id),
     )
     delete(writing, league_id, named_id)
-    writing.write(
-        "UPDATE seasons SET crowned = (SELECT json_group_array(iif(value = ?, ?, value)) FROM json_each(crowned)) "
-        "WHERE league_id = ?",
-        (named_id, player_id, league_id),
-    )
+    for season in await list_seasons(database, league_id):
+        if named_id in season.crowned:
+            crowned = tuple(player_id if one == named_id else one for one in season.crowned)
+            put_season(writing, replace(season, crowned=crowned))
 
 
 def add_log_entry(
@@ -242,15 +230,131 @@ def add_log_entry(
 
 async def list_log_entries(database: Database, league_id: int, *, many: int, skip: int = 0) -> list[LogEntry]:
     """Return lines of a league's log, the latest first."""
-    rows = await database.rows(
-        f"SELECT league_log.at, league_log.what, league_log.reason, {columns(server_of('league_log.league_id'))} "
-        "FROM league_log "
-        "LEFT JOIN players ON players.id = league_log.player_id WHERE league_log.league_id = ? "
-        "ORDER BY league_log.id DESC LIMIT ? OFFSET ?",
-        (league_id, many, skip),
+    rest = "WHERE league_log.league_id = ? ORDER BY league_log.id DESC LIMIT ? OFFSET ?"
+    return await _LOG.list(database, rest, league_id, many, skip)
+
+
+_MOVED: Final = {
+    "results": "SELECT result_id FROM league_sides WHERE league_id = ? AND player_id = ? ORDER BY 1",
+    "first": "SELECT id FROM fixtures WHERE league_id = ? AND first_id = ? ORDER BY 1",
+    "second": "SELECT id FROM fixtures WHERE league_id = ? AND second_id = ? ORDER BY 1",
+    "names": "SELECT folded FROM league_names WHERE league_id = ? AND player_id = ? ORDER BY 1",
+}
+_NIGHTS: Final = (
+    "SELECT meeting_id, status, came_at, left_at FROM attendance "
+    "WHERE meeting_id IN (SELECT id FROM meetings WHERE league_id = ?) AND player_id = ? ORDER BY 1"
+)
+_GROUPS: Final = "SELECT season, number, place FROM season_groups WHERE league_id = ? AND player_id = ? ORDER BY 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """A merge of one person's record into another's."""
+
+    id: int
+    merged: Player
+    into: Player
+    at: datetime
+
+
+_MERGES: Final = Rows(
+    "merges", Merge, "a merge", named={"merged": "from_id", "into": "into_id"}, guild=server_of("merges.league_id")
+)
+
+
+async def read_moved(database: Database, league_id: int, merged: int, into: int) -> dict[str, Any]:
+    """Return what belongs to a player who is merged, and what of it the other has already."""
+    found: dict[str, Any] = {}
+    for what, query in _MOVED.items():
+        found[what] = [value for (value,) in await database.rows(query, (league_id, merged), long=True)]
+    found["groups"] = await database.rows(_GROUPS, (league_id, merged))
+    found["own_groups"] = [row[0] for row in await database.rows(_GROUPS, (league_id, into))]
+    found["nights"] = await database.rows(_NIGHTS, (league_id, merged))
+    found["own_nights"] = [row[0] for row in await database.rows(_NIGHTS, (league_id, into))]
+    member = "SELECT status, joined_at FROM members WHERE league_id = ? AND player_id = ?"
+    found["member"] = await database.row(member, (league_id, merged))
+    found["was_member"] = await database.row(member, (league_id, into)) is not None
+    found["crowned"] = await database.rows("SELECT number, crowned FROM seasons WHERE league_id = ?", (league_id,))
+    return found
+
+
+async def add_merge(
+    database: Database,
+    writing: Transaction,
+    league_id: int,
+    merged: int,
+    into: int,
+    moved: dict[str, Any],
+    now: datetime,
+) -> None:
+    """Give a player everything of another one in a league, and note it."""
+    writing.write(
+        "INSERT INTO merges (league_id, from_id, into_id, at, moved) VALUES (?, ?, ?, ?, ?)",
+        (league_id, merged, into, format_timestamp(now), json.dumps(moved)),
     )
-    return [LogEntry(parse_timestamp(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
+    await transfer_name(database, writing, league_id, merged, into)
 
 
-def _somebody(row: list[Any]) -> Player | None:
-    return None if row[0] is None else Player(*row)
+async def find_last_merge(database: Database, league_id: int) -> tuple[Merge, dict[str, Any]] | None:
+    """Return the latest merge of a league that is not undone, and what it moved."""
+    rest = "WHERE merges.league_id = ? AND merges.undone_at IS NULL ORDER BY merges.id DESC LIMIT 1"
+    merge = await _MERGES.find(database, rest, league_id)
+    if merge is None:
+        return None
+    ((moved,),) = await database.rows("SELECT moved FROM merges WHERE id = ?", (merge.id,))
+    return merge, json.loads(moved)
+
+
+def undo_merge(writing: Transaction, league_id: int, merge: Merge, moved: dict[str, Any], now: datetime) -> None:
+    """Give back what a merge has moved; results that the other player has played since stay."""
+    pair = (merge.merged.id, merge.into.id)
+    for table, column, of, ids in (
+        ("league_sides", "player_id", "result_id", moved["results"]),
+        ("league_sides", "opponent_id", "result_id", moved["results"]),
+        ("fixtures", "first_id", "id", moved["first"]),
+        ("fixtures", "second_id", "id", moved["second"]),
+    ):
+        writing.write(f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND {of} IN {among(ids)}", pair)
+    writing.write_many(
+        "UPDATE league_names SET player_id = ? WHERE league_id = ? AND folded = ?",
+        [(merge.merged.id, league_id, name) for name in moved["names"]],
+    )
+    for meeting_id, status, came_at, left_at in moved["nights"]:
+        if meeting_id not in moved["own_nights"]:
+            writing.write("DELETE FROM attendance WHERE meeting_id = ? AND player_id = ?", (meeting_id, merge.into.id))
+        writing.write(
+            "INSERT INTO attendance (meeting_id, player_id, status, came_at, left_at) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            (meeting_id, merge.merged.id, status, came_at, left_at),
+        )
+    # Merges of earlier versions have no groups.
+    for season, number, place in moved.get("groups", []):
+        if season not in moved["own_groups"]:
+            this = (league_id, season, merge.into.id)
+            writing.write("DELETE FROM season_groups WHERE league_id = ? AND season = ? AND player_id = ?", this)
+        writing.write(
+            "INSERT INTO season_groups (league_id, season, player_id, number, place) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            (league_id, season, merge.merged.id, number, place),
+        )
+    if moved["member"] is not None:
+        writing.write(
+            "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (league_id, merge.merged.id, *moved["member"]),
+        )
+        if not moved["was_member"]:
+            # Whoever has played since, or is about to, stays.
+            writing.write(
+                "DELETE FROM members WHERE league_id = ? AND player_id = ? "
+                "AND NOT EXISTS (SELECT 1 FROM league_sides AS own WHERE own.league_id = members.league_id "
+                "AND own.player_id = members.player_id) "
+                "AND NOT EXISTS (SELECT 1 FROM fixtures AS own WHERE own.league_id = members.league_id "
+                "AND members.player_id IN (own.first_id, own.second_id))",
+                (league_id, merge.into.id),
+            )
+    for number, crowned in moved["crowned"]:
+        if merge.merged.id in json.loads(crowned):
+            writing.write(
+                "UPDATE seasons SET crowned = ? WHERE league_id = ? AND number = ?", (crowned, league_id, number)
+            )
+    writing.write("UPDATE merges SET undone_at = ? WHERE id = ?", (format_timestamp(now), merge.id))

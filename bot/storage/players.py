@@ -27,7 +27,7 @@ def columns(guild: str, players: str = "players") -> str:
 def name_in(guild: str, players: str = "players") -> str:
     """Return the column of the name alone, as ``columns`` has it."""
     return (
-        "ifnull((SELECT server_names.name FROM server_names "
+        "coalesce((SELECT server_names.name FROM server_names "
         f"WHERE server_names.guild_id = {guild} AND server_names.player_id = {players}.id), {players}.name)"
     )
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg import AsyncClientCursor, errors
 
 from bot import metrics
-from bot.models.storage import PostgresAddress, Shards, shard_of
+from bot.models.errors import StorageError
+from bot.models.storage import PostgresAddress, Shards
 from bot.storage import postgres_schema
 from bot.storage.connection import Statements, Values, with_ids
-from bot.storage.database import ChangeListener, Database, Transaction
-from bot.storage.errors import StorageError
+from bot.storage.database import Database, newest_schema
 from bot.storage.keeper import Keeper
-from bot.storage.postgres_schema import check_version, newest_schema
+from bot.storage.postgres_schema import check_version
 from bot.storage.sessions import CONNECT_SECONDS, Session, connect, convert_errors
 
 T = TypeVar("T")
@@ -65,15 +64,13 @@ class PostgresDatabase(Database):
     """
 
     def __init__(self, address: PostgresAddress, keeper: Keeper | None = None) -> None:
-        super().__init__()
+        super().__init__(keeper)
         self.address = address
-        self._keeper = keeper
         self._writer = Line(address)
         self._reader = Line(address)
         self._long_reader = Line(address)
         self._imports: Session | None = None
         self._cancelled: set[asyncio.Task[None]] = set()
-        self._closed = False
 
     @classmethod
     async def connect(cls, address: PostgresAddress, shards: Shards | None = None) -> PostgresDatabase:
@@ -164,45 +161,6 @@ class PostgresDatabase(Database):
             await self._imports.close()
             self._imports = None
 
-    def listen(self, listener: ChangeListener) -> None:
-        """Tell this listener what other processes do from now on."""
-        if self._keeper is not None:
-            self._keeper.listen(listener)
-
-    def keeps(self, guild_id: int | None) -> bool:
-        """Return whether this process keeps the clocks, robots and posts of a server, or of DMs for None."""
-        return self._keeper is None or self._keeper.keeps(guild_id)
-
-    @property
-    def shard_count(self) -> int:
-        """The number of shards of all processes that run the bot on this database."""
-        return 1 if self._keeper is None else self._keeper.shards.count
-
-    def kept_shards(self) -> frozenset[int]:
-        """Return the shards that this process keeps now."""
-        return frozenset({0}) if self._keeper is None else self._keeper.kept
-
-    @property
-    def processes(self) -> int:
-        """The number of processes that run the bot on this database, this one included."""
-        return 1 if self._keeper is None else self._keeper.processes
-
-    def is_home(self, guild_id: int | None) -> bool:
-        """Return whether a server, or DMs for None, is of this process's own shards."""
-        if self._keeper is None:
-            return True
-        shards = self._keeper.shards
-        return shard_of(guild_id, shards.count) in shards.ids
-
-    def announce(self, writing: Transaction, table_id: str, revision: int, guild_id: int | None) -> None:
-        """Tell the other processes of a change of a table, if the transaction is committed."""
-        if self._keeper is not None and self._keeper.may_have_others:
-            writing.write(*self._keeper.announcement(table_id, revision, guild_id))
-
-    def _check_open(self) -> None:
-        if self._closed:
-            raise StorageError("the bot is stopping; try again when it is back.")
-
 
 async def run_transaction(session: Session, statements: Statements) -> None:
     """Run each statement with each of its rows, all or nothing; in one message to the server wherever that is possible.
@@ -229,7 +187,6 @@ async def run_transaction(session: Session, statements: Statements) -> None:
 
 
 async def _send(cursor: AsyncClientCursor[Any], statements: list[str]) -> None:
-    """Send statements in one message, and read until the result of the last one."""
     if statements:
         await cursor.execute(";\n".join(statements).encode())
         while cursor.nextset():
@@ -240,10 +197,9 @@ def _bound(cursor: AsyncClientCursor[Any], statement: str, values: Values) -> st
     return cursor.mogrify(translate(statement), values)
 
 
-@lru_cache(maxsize=2048)
 def translate(statement: str) -> bytes:
-    """Return a statement in the words of PostgreSQL, with psycopg's marks in place of question marks."""
-    return postgres_schema.without_hints(statement).replace("%", "%%").replace("?", "%s").encode()
+    """Return a statement with psycopg's marks in place of question marks."""
+    return statement.replace("%", "%%").replace("?", "%s").encode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Any, Final
 from psycopg import AsyncConnection, ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
+from bot.models.errors import StorageError
 from bot.storage.database import migration_files
-from bot.storage.errors import StorageError
 from bot.storage.sessions import HOME_LOCK, OTHER_HOMES
 
 _LOCK: Final = 0x43524943
@@ -24,6 +24,8 @@ _TYPES: Final = (
     (r"\bBLOB\b", "BYTEA"),
     # Texts are compared by their letters' numbers, as SQLite does, whatever the language of the server is.
     (r"\bTEXT\b", 'TEXT COLLATE "C"'),
+    # Migrations alone say it in SQLite's way.
+    (r"\bifnull\((?!any)", "coalesce("),
     (r"\) (STRICT, )?(STRICT|WITHOUT ROWID);", ");"),
 )
 """What differs between the two in the definitions of tables: patterns and what stands in their place."""
@@ -32,11 +34,6 @@ _TYPES: Final = (
 def folder() -> Traversable:
     """Return the folder of what is written for PostgreSQL alone."""
     return resources.files("bot.storage") / "migrations" / "postgres"
-
-
-def without_hints(statement: str) -> str:
-    """Return a statement without the words that tell SQLite which index to use."""
-    return re.sub(r" INDEXED BY \w+", "", statement)
 
 
 def to_postgres(script: str) -> str:
@@ -56,11 +53,6 @@ def scripts() -> list[str]:
         to_postgres((own / file.name if (own / file.name).is_file() else file).read_text(encoding="utf-8"))
         for file in migration_files()
     ]
-
-
-def newest_schema() -> int:
-    """Return the number of the newest schema that this version knows."""
-    return len(migration_files())
 
 
 def check_version(version: int, newest: int, *, is_foreign: bool = False) -> None:
@@ -89,13 +81,12 @@ async def upgrade(session: AsyncConnection[tuple[Any, ...]]) -> None:
                     "an older version of the bot runs on this database; stop every process of it first, so that the "
                     "database can be updated."
                 )
-            for script in (_read("functions.sql"), *known[version:], _read("views.sql")):
+            for script in (*known[version:], _read("views.sql")):
                 await session.execute(script.encode())
             await session.execute("UPDATE schema_version SET version = %s", (len(known),))
 
 
 async def _version(session: AsyncConnection[tuple[Any, ...]]) -> int:
-    """Return the version of the schema; 0 for an empty database. Raises ``StorageError`` for another program's."""
     ((exists, tables),) = await (
         await session.execute(
             "SELECT to_regclass('schema_version') IS NOT NULL, "

@@ -5,7 +5,6 @@ Ratings are compared within a ``pool``: a server by its id, or a league without 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final
@@ -13,24 +12,31 @@ from typing import Final
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows
 
 _STEPS: Final = Rows("rating_steps", RatingStep, "a rating", key=("pool", "player_id", "result_id"))
 
-_POOL: Final = "ifnull(leagues.guild_id, -leagues.id)"
+_POOL: Final = "coalesce(leagues.guild_id, -leagues.id)"
 
 _MARK: Final = (
     "INSERT INTO rating_pools (pool, stale_from, stale_after, marks) {source} "
     "ON CONFLICT (pool) DO UPDATE SET "
     "stale_after = CASE WHEN rating_pools.stale_from < excluded.stale_from THEN rating_pools.stale_after ELSE 0 END, "
-    "stale_from = min(ifnull(rating_pools.stale_from, excluded.stale_from), excluded.stale_from), "
+    "stale_from = CASE WHEN rating_pools.stale_from < excluded.stale_from THEN rating_pools.stale_from "
+    "ELSE excluded.stale_from END, "
     "marks = rating_pools.marks + 1"
 )
 
-_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by NOT IN ('forfeit', 'added')"
+_WINS: Final = (
+    "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
+    "FROM complete_results AS league_results "
+    "JOIN league_sides AS winners ON winners.result_id = league_results.id AND winners.won = 1 "
+    "WHERE league_results.league_id = ? AND league_results.status = 'counted' "
+    "AND league_results.ended_by NOT IN ('forfeit', 'added')"
+)
 """The results that ratings follow: every one that counts, playoffs too, except games that nobody played."""
 
 
@@ -87,11 +93,7 @@ async def list_wins(database: Database, pool: int, since: datetime, after: int, 
     for (league_id,) in leagues:
         # One league at a time: each league's results are in order in an index.
         rows = await database.rows(
-            "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
-            "FROM complete_results AS league_results "
-            "JOIN league_sides AS winners ON winners.result_id = league_results.id "
-            f"AND winners.won = 1 WHERE league_results.league_id = ? AND {_IS_RATED} "
-            "AND (league_results.played_at, league_results.id) > (?, ?) "
+            f"{_WINS} AND (league_results.played_at, league_results.id) > (?, ?) "
             "ORDER BY league_results.played_at, league_results.id LIMIT ?",
             (league_id, format_timestamp(since), after, many),
         )
@@ -102,11 +104,7 @@ async def list_wins(database: Database, pool: int, since: datetime, after: int, 
 async def list_season_wins(database: Database, league_id: int, season: int) -> list[RatedWin]:
     """Return all results of a season that ratings count, in the order of play."""
     rows = await database.rows(
-        "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
-        "FROM complete_results AS league_results "
-        "JOIN league_sides AS winners ON winners.result_id = league_results.id AND winners.won = 1 "
-        f"WHERE league_results.league_id = ? AND league_results.season = ? AND {_IS_RATED} "
-        "ORDER BY league_results.played_at, league_results.id",
+        f"{_WINS} AND league_results.season = ? ORDER BY league_results.played_at, league_results.id",
         (league_id, season),
         long=True,
     )
@@ -118,12 +116,12 @@ async def read_ratings_before(
 ) -> dict[int, tuple[float, float]]:
     """Return the players' ratings before a result; players without one are left out."""
     rows = await database.rows(
-        "SELECT steps.player_id, steps.mu, steps.sigma FROM json_each(?) AS asked "
-        "CROSS JOIN rating_steps AS steps WHERE steps.pool = ? AND steps.player_id = asked.value "
+        "SELECT steps.player_id, steps.mu, steps.sigma FROM players CROSS JOIN rating_steps AS steps "
+        f"WHERE players.id IN {among(players)} AND steps.pool = ? AND steps.player_id = players.id "
         "AND (steps.played_at, steps.result_id) = ("
-        "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = asked.value "
+        "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = players.id "
         "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",
-        (json.dumps(sorted(players)), pool, pool, format_timestamp(since), after),
+        (pool, pool, format_timestamp(since), after),
     )
     return {player: (mu, sigma) for player, mu, sigma in rows}
 
@@ -142,14 +140,7 @@ def put_steps(
         "AND (played_at, result_id) <= (?, ?)",
         (pool, *start, *end),
     )
-    writing.write_many(
-        "INSERT INTO rating_steps (pool, player_id, played_at, result_id, mu, sigma) VALUES (?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING",
-        [
-            (pool, step.player_id, format_timestamp(step.played_at), step.result_id, step.mu, step.sigma)
-            for step in steps
-        ],
-    )
+    _STEPS.insert(writing, steps, if_new=True, pool=pool)
     stale_from, stale_after = (None, 0) if until is None else end
     writing.write(
         "UPDATE rating_pools SET stale_from = ?, stale_after = ? WHERE pool = ? AND marks = ?",

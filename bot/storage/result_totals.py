@@ -1,8 +1,7 @@
-"""Sums over the results of leagues in the database, for tables and profiles."""
+"""Sums and records over the results of leagues in the database, for tables and profiles."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime
@@ -11,44 +10,56 @@ from operator import itemgetter
 from typing import Any, Final, cast
 
 from bot.models.player import Player
-from bot.models.result import GAME_STATS, GameStats, HeadToHead, MeetingSums, ResultTotals
-from bot.storage.database import ALL, Database
-from bot.storage.errors import format_timestamp
+from bot.models.result import (
+    GAME_STATS,
+    Feat,
+    GameStats,
+    HeadToHead,
+    HighHand,
+    LifetimeTotals,
+    MeetingSums,
+    ResultTotals,
+)
+from bot.storage.database import ALL, Database, among
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
+
+
+def _added(names: Iterable[str]) -> str:
+    odd = {"best_hand": "max(best_hand)", "played": "count(*)"}
+    return ", ".join(odd.get(name, f"sum({name})") for name in names)
+
 
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 
-_MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
+_HIGH: Final = 28
+"""The count from which a hand is noted for good."""
+
+_MEETING_SUMS: Final = MeetingSums._fields[2:]
+
+_OF_PAIRS: Final = tuple(column.name for column in fields(HeadToHead))
+_MET: Final = _added(_OF_PAIRS)
 
 
-_AT_MEETINGS: Final = (
-    "json_each(?) AS asked JOIN json_each(?) AS players ON players.key = asked.key "
-    "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
-    "WHERE league_sides.meeting_id = asked.value AND league_sides.player_id = players.value AND counts = 1"
-)
-"""The counted sides of pairs of a meeting and a player, which are given as two lists: see ``_two_lists``."""
-
-
-def _two_lists(pairs: Collection[tuple[int, int]]) -> tuple[str, str]:
-    """Return the first and the second numbers of pairs, in the same order, each as JSON."""
-    ordered = sorted(pairs)
-    return json.dumps([first for first, _ in ordered]), json.dumps([second for _, second in ordered])
+async def _at_meetings(
+    database: Database, pairs: Collection[tuple[int, int]], columns: str, rest: str
+) -> list[tuple[Any, ...]]:
+    if not pairs:
+        return []
+    values = ", ".join(f"({meeting:d}, {player:d})" for meeting, player in sorted(pairs))
+    return await database.rows(
+        f"WITH pairs (meeting, player) AS (VALUES {values}) SELECT {columns} FROM pairs CROSS JOIN league_sides "
+        f"WHERE meeting_id = pairs.meeting AND player_id = pairs.player AND counts = 1 {rest}",
+        long=True,
+    )
 
 
 async def sum_by_player(
     database: Database, league_id: int, season: int, *, until: datetime | None = None
 ) -> list[ResultTotals]:
     """Return the totals of every player of a season; ``until`` leaves out later results."""
-    if until is not None:
-        which, values = _which(league_id, season, until)
-        return await _sum_sides(database, league_id, f"complete_sides WHERE {which}", values)
-    added = ", ".join(f"max({name})" if name == "best_hand" else f"sum({name})" for name in _SUMS)
-    return await database.all(
-        _sums,
-        f"SELECT {columns(server_of('?'))}, sums.* FROM (SELECT player_id, {added} FROM side_totals "
-        "WHERE league_id = ? AND season = ? GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
-        (league_id, league_id, season),
-    )
+    which, values = _which(league_id, season, until)
+    return await _sum_sides(database, league_id, f"complete_sides WHERE {which}", values)
 
 
 async def list_by_meeting(
@@ -59,7 +70,7 @@ async def list_by_meeting(
     The rows of a player follow one another. A large season has tens of thousands, so they are left as SQLite gives
     them: plain tuples.
     """
-    names = ", ".join(f"ifnull({name}, -1)" if name == "best_hand" else name for name in MeetingSums._fields[2:])
+    names = ", ".join(f"coalesce({name}, -1)" if name == "best_hand" else name for name in MeetingSums._fields[2:])
     of, values = ("", ()) if meeting_id is None else (" AND meeting_id = ?", (meeting_id,))
     rows = await database.rows(
         f"SELECT player_id, meeting_id, {names} FROM side_totals WHERE league_id = ? AND season = ?{of}"
@@ -73,7 +84,7 @@ async def list_by_meeting(
 async def count_meetings(database: Database, league_id: int, season: int) -> dict[int, int]:
     """Return at how many meetings of a season each player has played, by the player's id."""
     rows = await database.rows(
-        "SELECT player_id, sum(iif(meeting_id > 0, 1, 0)) FROM side_totals "
+        "SELECT player_id, count(*) FILTER (WHERE meeting_id > 0) FROM side_totals "
         "WHERE league_id = ? AND season = ? GROUP BY player_id",
         (league_id, season),
         long=True,
@@ -88,12 +99,8 @@ async def sum_by_pair_at(
 
     The keys are the meeting, the player and the opponent.
     """
-    rows = await database.rows(
-        f"SELECT meeting_id, league_sides.player_id, opponent_id, {_MET} FROM {_AT_MEETINGS} "
-        "GROUP BY meeting_id, league_sides.player_id, opponent_id",
-        _two_lists(pairs),
-        long=True,
-    )
+    which = "meeting_id, player_id, opponent_id"
+    rows = await _at_meetings(database, pairs, f"{which}, {_MET}", f"GROUP BY {which}")
     return {(meeting, player, other): _met(row) for meeting, player, other, *row in rows}
 
 
@@ -116,15 +123,7 @@ async def sum_by_pair(
 ) -> dict[tuple[int, int], HeadToHead]:
     """Return the totals of each of these players against each other of them, by the ids of the two."""
     which, values = _which(league_id, season, until)
-    among = "IN (SELECT value FROM json_each(?))"
-    chosen = json.dumps(sorted(player_ids))
-    rows = await database.rows(
-        f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
-        f"WHERE {which} AND player_id {among} AND opponent_id {among} GROUP BY player_id, opponent_id",
-        (*values, chosen, chosen),
-        long=True,
-    )
-    return {(player, other): _met(row) for player, other, *row in rows}
+    return await _sum_pairs(database, f"{which} AND opponent_id IN {among(player_ids)}", values, player_ids)
 
 
 async def sum_by_opponents(
@@ -136,28 +135,28 @@ async def sum_by_opponents(
     until: datetime | None = None,
 ) -> dict[tuple[int, int], HeadToHead]:
     """Return the totals of each of these players against everybody, by the ids of the two."""
-    which, values = _which(league_id, season, until)
-    rows = await database.rows(
-        f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
-        f"WHERE {which} AND player_id IN (SELECT value FROM json_each(?)) GROUP BY player_id, opponent_id",
-        (*values, json.dumps(sorted(player_ids))),
-        long=True,
-    )
-    return {(player, other): _met(row) for player, other, *row in rows}
+    return await _sum_pairs(database, *_which(league_id, season, until), player_ids)
 
 
 async def sum_playoffs(
     database: Database, league_id: int, season: int, player_ids: Collection[int]
 ) -> dict[tuple[int, int], HeadToHead]:
     """Return the totals of these players against each other in the playoffs, by the ids of the two."""
-    among = "IN (SELECT value FROM json_each(?))"
-    chosen = json.dumps(sorted(player_ids))
+    which = (
+        f"league_id = ? AND season = ? AND opponent_id IN {among(player_ids)} AND result_id IN "
+        "(SELECT id FROM league_results WHERE league_id = ? AND season = ? AND stage = 'playoff' "
+        "AND status = 'counted')"
+    )
+    return await _sum_pairs(database, which, (league_id, season) * 2, player_ids)
+
+
+async def _sum_pairs(
+    database: Database, which: str, values: Sequence[Any], player_ids: Collection[int]
+) -> dict[tuple[int, int], HeadToHead]:
     rows = await database.rows(
-        f"SELECT player_id, opponent_id, {_MET} FROM league_sides WHERE league_id = ? AND season = ? "
-        f"AND player_id {among} AND opponent_id {among} AND result_id IN (SELECT id FROM complete_results "
-        "WHERE league_id = ? AND season = ? AND stage = 'playoff' AND status = 'counted') "
-        "GROUP BY player_id, opponent_id",
-        (league_id, season, chosen, chosen, league_id, season),
+        f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
+        f"WHERE {which} AND player_id IN {among(player_ids)} GROUP BY player_id, opponent_id",
+        values,
         long=True,
     )
     return {(player, other): _met(row) for player, other, *row in rows}
@@ -174,9 +173,9 @@ async def read_all_forms(
     """Return whether each of these players won each of their results, the latest first."""
     which, values = _which(league_id, season, until)
     rows = await database.rows(
-        f"SELECT player_id, won FROM complete_sides WHERE {which} AND player_id IN (SELECT value FROM json_each(?)) "
+        f"SELECT player_id, won FROM complete_sides WHERE {which} AND player_id IN {among(player_ids)} "
         "ORDER BY player_id, played_at DESC, result_id DESC",
-        (*values, json.dumps(sorted(player_ids))),
+        values,
         long=True,
     )
     return {player: tuple(bool(won) for _, won in group) for player, group in groupby(rows, key=itemgetter(0))}
@@ -186,12 +185,8 @@ async def read_forms_at(
     database: Database, pairs: Collection[tuple[int, int]]
 ) -> dict[int, dict[int, tuple[bool, ...]]]:
     """Return the forms of these pairs of a meeting and a player at that meeting, by the meeting and the player."""
-    rows = await database.rows(
-        f"SELECT meeting_id, league_sides.player_id, won FROM {_AT_MEETINGS} "
-        "ORDER BY meeting_id, league_sides.player_id, played_at DESC, result_id DESC",
-        _two_lists(pairs),
-        long=True,
-    )
+    order = "ORDER BY meeting_id, player_id, played_at DESC, result_id DESC"
+    rows = await _at_meetings(database, pairs, "meeting_id, player_id, won", order)
     forms: dict[int, dict[int, tuple[bool, ...]]] = {}
     for (meeting, player), group in groupby(rows, key=itemgetter(0, 1)):
         forms.setdefault(meeting, {})[player] = tuple(bool(won) for _, _, won in group)
@@ -200,12 +195,8 @@ async def read_forms_at(
 
 async def sum_by_opponent(database: Database, league_id: int, season: int, player_id: int) -> dict[int, HeadToHead]:
     """Return a player's totals against each opponent of a season, by the opponent's id."""
-    which, values = _which(league_id, season)
-    rows = await database.rows(
-        f"SELECT opponent_id, {_MET} FROM complete_sides WHERE {which} AND player_id = ? GROUP BY opponent_id",
-        (*values, player_id),
-    )
-    return {other: _met(row) for other, *row in rows}
+    met = await _sum_pairs(database, *_which(league_id, season), [player_id])
+    return {other: totals for (_, other), totals in met.items()}
 
 
 async def read_form(
@@ -230,7 +221,7 @@ async def read_forms(
 
 async def sum_game_stats(database: Database, league_id: int, season: int, player_id: int) -> GameStats:
     """Return a player's game stats over all results of a season that count, playoffs too."""
-    added = ", ".join(f"ifnull(sum({name}), 0)" for name in GAME_STATS[1:])
+    added = ", ".join(f"coalesce(sum({name}), 0)" for name in GAME_STATS[1:])
     row = await database.row(
         f"SELECT max(best_hand), {added} FROM league_sides WHERE player_id = ? AND league_id = ? AND season = ? "
         "AND result_id IN (SELECT id FROM complete_results WHERE status = 'counted')",
@@ -240,19 +231,16 @@ async def sum_game_stats(database: Database, league_id: int, season: int, player
 
 
 async def _sum_sides(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[ResultTotals]:
-    """Return the totals of these sides of results by player."""
     return await database.all(
         _sums,
         f"SELECT {columns(server_of('?'))}, sums.* FROM ("
-        "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
-        f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM {sides} GROUP BY player_id) AS sums "
+        f"SELECT player_id, {_added(_SUMS)} FROM {sides} GROUP BY player_id) AS sums "
         "JOIN players ON players.id = sums.player_id",
         (league_id, *values),
     )
 
 
 def _which(league_id: int, season: int, until: datetime | None = None) -> tuple[str, list[Any]]:
-    """Return the condition and values for the results that a table counts, as the index has them."""
     which, values = "league_id = ? AND season = ? AND counts = 1", [league_id, season]
     if until is None:
         return which, values
@@ -266,5 +254,124 @@ def _sums(row: tuple[Any, ...]) -> ResultTotals:
 
 
 def _met(row: Iterable[int]) -> HeadToHead:
-    won, games, legs, holes, adverse, skunks, played = row
-    return HeadToHead(won=won, games=games, legs=legs, holes=holes, adverse=adverse, skunks=skunks, played=played)
+    return HeadToHead(**dict(zip(_OF_PAIRS, row, strict=True)))
+
+
+async def list_high_hands(database: Database, league_id: int, season: int | None = None) -> list[HighHand]:
+    """Return the hands of 28 and 29 in a league or one season, the highest and then the latest first."""
+    of, values = ("", ()) if season is None else (" AND sides.season = ?", (season,))
+    return await database.all(
+        lambda row: HighHand(Player(*row[:WIDTH]), row[WIDTH], row[WIDTH + 1], parse_timestamp(row[WIDTH + 2])),
+        f"SELECT {columns(server_of('sides.league_id'))}, sides.best_hand, sides.result_id, sides.played_at "
+        "FROM complete_sides AS sides JOIN players ON players.id = sides.player_id "
+        f"WHERE sides.league_id = ?{of} AND sides.counts = 1 AND sides.best_hand >= {_HIGH} "
+        "ORDER BY sides.best_hand DESC, sides.played_at DESC, sides.result_id",
+        (league_id, *values),
+    )
+
+
+async def sum_lifetimes(database: Database, league_id: int) -> list[LifetimeTotals]:
+    """Return the totals of every player over all seasons of a league."""
+    added = ", ".join(f"max({name})" if name == "best_hand" else f"sum({name})" for name in _MEETING_SUMS)
+    return await database.all(
+        _lifetime,
+        f"SELECT {columns(server_of('?'))}, sums.* FROM (SELECT player_id, count(DISTINCT season), "
+        f"count(*) FILTER (WHERE meeting_id > 0), {added} FROM side_totals WHERE league_id = ? "
+        "GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
+        (league_id, league_id),
+    )
+
+
+async def widest_margins(database: Database, league_id: int) -> list[Feat]:
+    """Return the results with the widest margin of a league's seasons, those of level players too."""
+    return await _feats(
+        database,
+        league_id,
+        "SELECT player_id, holes - adverse AS value, season, 0 AS meeting FROM complete_sides "
+        "WHERE league_id = ? AND counts = 1 AND won = 1 AND holes - adverse = (SELECT max(holes - adverse) "
+        "FROM complete_sides WHERE league_id = ? AND counts = 1 AND won = 1)",
+        (league_id, league_id),
+    )
+
+
+async def longest_streaks(database: Database, league_id: int) -> list[Feat]:
+    """Return the longest runs of wins of a league, over all its seasons."""
+    runs = (
+        "SELECT player_id, count(*) AS value FROM (SELECT player_id, won, "
+        "row_number() OVER (PARTITION BY player_id ORDER BY played_at, result_id) - "
+        "row_number() OVER (PARTITION BY player_id, won ORDER BY played_at, result_id) AS run "
+        "FROM complete_sides WHERE league_id = ? AND counts = 1) AS steps WHERE won = 1 GROUP BY player_id, run"
+    )
+    return await _feats(
+        database,
+        league_id,
+        f"WITH runs AS ({runs}) SELECT DISTINCT player_id, value, 0 AS season, 0 AS meeting FROM runs "
+        "WHERE value = (SELECT max(value) FROM runs)",
+        (league_id,),
+    )
+
+
+async def most_by_season(database: Database, league_id: int, column: str, season: int | None = None) -> list[Feat]:
+    """Return the players with the most ``won`` or ``skunks`` in one season of a league, or in this one."""
+    assert column in {"won", "skunks"}
+    of, values = ("", ()) if season is None else (" AND season = ?", (season,))
+    sums = (
+        f"SELECT player_id, season, sum({column}) AS value FROM side_totals WHERE league_id = ?{of} "
+        "GROUP BY player_id, season"
+    )
+    return await _feats(
+        database,
+        league_id,
+        f"WITH sums AS ({sums}) SELECT player_id, value, season, 0 AS meeting FROM sums "
+        "WHERE value > 0 AND value = (SELECT max(value) FROM sums)",
+        (league_id, *values),
+    )
+
+
+async def best_nights(database: Database, league_id: int, points: str, season: int | None = None) -> list[Feat]:
+    """Return the nights with the most game points of a league or a season; of level ones those with more spread.
+
+    ``points`` is the SQL expression for the game points of a row of sums.
+    """
+    of, values = ("", ()) if season is None else (" AND side_totals.season = ?", (season,))
+    nights = (
+        f"SELECT player_id, {points} AS value, side_totals.season, meetings.number AS meeting, rank() OVER "
+        f"(ORDER BY {points} DESC, won DESC, holes - adverse DESC) AS place FROM side_totals "
+        f"JOIN meetings ON meetings.id = meeting_id WHERE side_totals.league_id = ?{of}"
+    )
+    return await _feats(
+        database,
+        league_id,
+        f"SELECT player_id, value, season, meeting FROM ({nights}) AS nights WHERE place = 1 AND value > 0",
+        (league_id, *values),
+    )
+
+
+async def list_slams(database: Database, league_id: int, season: int | None, least: int) -> list[Feat]:
+    """Return the nights at which a player won every game, as many as anyone played there and at ``least`` so many."""
+    of, values = ("", ()) if season is None else (" AND side_totals.season = ?", (season,))
+    return await _feats(
+        database,
+        league_id,
+        "SELECT player_id, played AS value, season, meeting FROM (SELECT player_id, played, won, side_totals.season, "
+        "meetings.number AS meeting, max(played) OVER (PARTITION BY meeting_id) AS most FROM side_totals "
+        f"JOIN meetings ON meetings.id = meeting_id WHERE side_totals.league_id = ?{of}) AS nights "
+        "WHERE won = played AND played = most AND played >= ?",
+        (league_id, *values, least),
+    )
+
+
+async def _feats(database: Database, league_id: int, query: str, values: tuple[Any, ...]) -> list[Feat]:
+    return await database.all(
+        lambda row: Feat(Player(*row[:WIDTH]), *row[WIDTH:]),
+        f"SELECT {columns(server_of('?'))}, feats.value, feats.season, feats.meeting FROM ({query}) AS feats "
+        "JOIN players ON players.id = feats.player_id ORDER BY feats.season, feats.meeting, players.name, players.id",
+        (league_id, *values),
+    )
+
+
+def _lifetime(row: tuple[Any, ...]) -> LifetimeTotals:
+    person, (_, seasons, nights, *sums) = row[:WIDTH], row[WIDTH:]
+    return LifetimeTotals(
+        ResultTotals(player=Player(*person), **dict(zip(_MEETING_SUMS, sums, strict=True))), seasons, nights
+    )

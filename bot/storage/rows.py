@@ -6,11 +6,16 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, fields
 from datetime import date, datetime
+from enum import Enum
+from operator import attrgetter
 from typing import Any, Final, Generic, NamedTuple, TypeVar, get_type_hints
 
-from bot.storage.connection import Values
+from bot.models.player import Player
+from bot.storage.connection import Inserted, Values
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp, parse_timestamp
+from bot.storage.players import WIDTH, columns
+from engine.cards import Card
 
 T = TypeVar("T")
 
@@ -23,6 +28,30 @@ class Form(NamedTuple):
     null: Any = None
 
 
+_MORE: Final = "more"
+"""The column of the fields that have none of their own."""
+
+
+class _Column(NamedTuple):
+    """A field with the column in which it is stored, and how it is selected; a player is selected as ``WIDTH`` ones."""
+
+    field: str
+    name: str
+    form: Form | Rows[Any] | None
+    selected: str
+    join: str = ""
+
+    def loaded(self, stored: Any) -> Any:
+        """Return the value of what is stored in one column."""
+        form = self.form
+        return stored if not isinstance(form, Form) else form.null if stored is None else form.load(stored)
+
+    def stored(self, value: Any) -> Any:
+        """Return what is stored of a field."""
+        one = getattr(value, self.field)
+        return self.form.store(one) if isinstance(self.form, Form) and one is not None else one
+
+
 def json_form(load: Callable[[Any], Any], store: Callable[[Any], Any] = lambda value: value) -> Form:
     """Return the form of values that are stored as JSON: of what ``store`` makes of them, from which ``load`` reads."""
     return Form(lambda value: json.dumps(store(value)), lambda text: load(json.loads(text)))
@@ -33,24 +62,30 @@ def json_fields(make: Callable[..., Any]) -> Form:
     return json_form(lambda stored: make(**stored), asdict)
 
 
+CARDS: Final = Form(lambda cards: " ".join(map(str, cards)), lambda text: tuple(map(Card.parse, text.split())))
+"""The form of cards."""
+
+_PLAYER: Final = Form(attrgetter("id"), lambda columns: Player(*columns))
+
 _FORMS: Final[Mapping[object, Form]] = {
+    Player: _PLAYER,
+    tuple[Card, ...]: CARDS,
     datetime: Form(format_timestamp, parse_timestamp),
     date: Form(date.isoformat, date.fromisoformat),
     bool: Form(int, bool),
 }
 """The forms of types; values of every other type are stored as they are."""
 
-_MORE: Final = "more"
-"""The column for fields that have none of their own."""
-
 
 class Rows(Generic[T]):
     """The rows of a table as values of ``make``.
 
-    Each field is a column of its name, or of the one in ``named``, except those in ``omit``. ``forms`` tell how fields
-    are stored whose type does not. A row is known by the columns of its ``key``. Other columns, such as the owner of a
-    value, are given beside it. Fields after the ``last`` one with a column are stored as JSON, in the column ``more``:
-    a new one needs no migration, and has its default in older rows.
+    Each field is a column of its name, or of the one in ``named``, except those in ``omit``. What is named by an
+    expression is read alone. ``forms`` tell how fields are stored whose type does not. A row is known by the columns of
+    its ``key``. Other columns, such as the owner of a value, are given beside it. A player is stored as their id, and
+    read with their name in the server that the expression ``guild`` gives. A value in a value has columns of its own
+    where its form are ``Rows``; it is None where the first of them is null. Fields after the ``last`` one with a column
+    are stored as JSON, in the column ``more``: a new one needs no migration, and has its default in older rows.
     """
 
     def __init__(
@@ -63,60 +98,85 @@ class Rows(Generic[T]):
         named: Mapping[str, str] | None = None,
         omit: Collection[str] = (),
         last: str = "",
-        forms: Mapping[str, Form] | None = None,
+        forms: Mapping[str, Form | Rows[Any]] | None = None,
         source: str | None = None,
+        joins: str = "",
+        guild: str = "NULL",
         finish: Callable[[T], T] = lambda value: value,
     ) -> None:
         """Describe a table whose rows are called ``what`` in errors.
 
-        They are read from ``source``, or from the table itself. ``finish`` makes of a value that was read what it means
-        today.
+        They are read from ``source`` under the name of the table, or from the table itself, with ``joins``. ``finish``
+        makes of a value that was read what it means today.
         """
         hints = get_type_hints(make)
-        self._make, self._what, self._table, self._source = make, what, table, source or table
-        known = [field.name for field in fields(make) if field.name not in omit]  # type: ignore[arg-type]
-        self._fields = known[: known.index(last) + 1] if last else known
-        self._more = known[len(self._fields) :] if last else None
-        self._names = [(named or {}).get(field, field) for field in self._fields]
-        self._forms = {field: (forms or {}).get(field) or _form(hints[field]) for field in known}
+        self._make, self._what, self._table = make, what, table
+        described = [
+            _column(table, field.name, hints[field.name], named or {}, (forms or {}).get(field.name), guild)
+            for field in fields(make)  # type: ignore[arg-type]
+            if field.name not in omit
+        ]
+        cut = [column.field for column in described].index(last) + 1 if last else len(described)
+        self._columns, self._more = described[:cut], described[cut:] if last else None
         self._key, self._finish = key, finish
-        self.columns: Final = ", ".join([*self._names, *([_MORE] if last else [])])
+        people = " ".join(column.join for column in self._columns if column.join)
+        self._source = f"{f'{source} AS {table}' if source else table} {people} {joins}"
+        more = [] if self._more is None else [f"{table}.{_MORE}"]
+        self.columns: Final = ", ".join([*(column.selected for column in self._columns), *more])
         """The columns of a value, in the order in which ``load`` takes them."""
+        self.width: Final[int] = sum(_width(column.form) for column in self._columns) + len(more)
 
     def load(self, row: Values, **omitted: object) -> T:
         """Return the value of a row and of the fields that are not in it."""
-        stored = dict(zip(self._fields, row[: len(self._names)], strict=True))
+        loaded, place = omitted, 0
+        for column in self._columns:
+            form, stored, after = column.form, row[place], place + _width(column.form)
+            if isinstance(form, Rows) or form is _PLAYER:
+                loaded[column.field] = None if stored is None else form.load(row[place:after])
+            else:
+                loaded[column.field] = column.loaded(stored)
+            place = after
         if self._more is not None:
-            stored |= {field: one for field, one in json.loads(str(row[-1])).items() if field in self._more}
-        loaded = {
-            field: one if (form := self._forms[field]) is None else form.null if one is None else form.load(one)
-            for field, one in stored.items()
-        }
-        return self._finish(self._make(**loaded, **omitted))
+            kept = json.loads(str(row[place]))
+            for column in self._more:
+                if column.field in kept:
+                    loaded[column.field] = column.loaded(kept[column.field])
+        return self._finish(self._make(**loaded))
 
     def store(self, value: T, **beside: object) -> dict[str, Any]:
         """Return the columns of a value and what stands beside it."""
-        row = beside | {name: self._stored(value, field) for field, name in zip(self._fields, self._names, strict=True)}
+        row: dict[str, Any] = dict(beside)
+        for column in self._columns:
+            if isinstance(column.form, Rows):
+                inner = getattr(value, column.field)
+                row |= {} if inner is None else column.form.store(inner)
+            elif column.name.isidentifier():
+                row[column.name] = column.stored(value)
         if self._more is not None:
-            row[_MORE] = json.dumps({field: self._stored(value, field) for field in self._more})
+            row[_MORE] = json.dumps({column.field: column.stored(value) for column in self._more})
         return row
 
-    def _stored(self, value: T, field: str) -> Any:
-        form, one = self._forms[field], getattr(value, field)
-        return one if form is None or one is None else form.store(one)
-
-    def insert(self, writing: Transaction, values: Iterable[T], *, without: str = "", **beside: object) -> None:
-        """Add rows; the database fills in the column ``without``."""
+    def insert(
+        self, writing: Transaction, values: Iterable[T], *, without: str = "", if_new: bool = False, **beside: object
+    ) -> None:
+        """Add rows, those that there are already too unless only ``if_new``; the database fills in ``without``."""
         rows = [self.store(value, **beside) for value in values]
         for row in rows:
             row.pop(without, None)
         if rows:
-            writing.write_many(self._insert(rows[0]), [tuple(row.values()) for row in rows])
+            end = " ON CONFLICT DO NOTHING" if if_new else ""
+            writing.write_many(f"{self._insert(rows[0])}{end}", [tuple(row.values()) for row in rows])
 
-    def put(self, writing: Transaction, value: T, **beside: object) -> None:
-        """Store a row in place of the one with its key."""
+    def insert_one(self, writing: Transaction, value: T, *, without: str, **beside: object) -> Inserted:
+        """Add a row, unless there is one already, and return the id that it gets."""
         row = self.store(value, **beside)
-        changes = ", ".join(f"{name} = excluded.{name}" for name in row if name not in self._key)
+        del row[without]
+        return writing.insert(f"{self._insert(row)} ON CONFLICT DO NOTHING", tuple(row.values()))
+
+    def put(self, writing: Transaction, value: T, only: Collection[str] = (), **beside: object) -> None:
+        """Store a row, in place of the one with its key, of which all columns are changed or some."""
+        row = self.store(value, **beside)
+        changes = ", ".join(f'"{name}" = excluded."{name}"' for name in only or row if name not in self._key)
         conflict = f"ON CONFLICT ({', '.join(self._key)}) DO UPDATE SET {changes}"
         writing.write(f"{self._insert(row)} {conflict}", tuple(row.values()))
 
@@ -135,25 +195,44 @@ class Rows(Generic[T]):
         which = " AND ".join(f"{name} = ?" for name in self._key)
         writing.write(f"DELETE FROM {self._table} WHERE {which}", [row[name] for name in self._key])
 
-    def select(self, rest: str) -> str:
-        """Return a query for values; ``rest`` is what follows its tables."""
-        return f"SELECT {self.columns} FROM {self._source} {rest}"
+    def select(self, rest: str, *more: str) -> str:
+        """Return a query for values and ``more`` columns; ``rest`` is what follows its tables."""
+        return f"SELECT {', '.join((self.columns, *more))} FROM {self._source} {rest}"
 
-    async def list(self, database: Database, rest: str, *values: object) -> list[T]:
-        """Return the values that a query finds. Raises ``DamagedData``."""
-        rows = await database.rows(self.select(rest), values)
-        with check_stored_values(self._what):
-            return [self.load(row) for row in rows]
+    async def list(self, database: Database, rest: str, *values: object, long: bool = False) -> list[T]:
+        """Return the values that a query finds, a ``long`` one where it may be many. Raises ``DamagedData``."""
+        return await database.all(self.load, self.select(rest), values, long=long, what=self._what)
 
     async def find(self, database: Database, rest: str, *values: object) -> T | None:
         """Return the first value that a query finds, if any. Raises ``DamagedData``."""
         return next(iter(await self.list(database, rest, *values)), None)
 
     def _insert(self, row: Mapping[str, object]) -> str:
-        return f"INSERT INTO {self._table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
+        names = ", ".join(f'"{name}"' for name in row)
+        return f"INSERT INTO {self._table} ({names}) VALUES ({', '.join('?' * len(row))})"
 
 
-def _form(hint: object) -> Form | None:
-    """Return the form of a type, or of the type that is not None in a union with it."""
+def _column(
+    table: str, field: str, hint: Any, named: Mapping[str, str], form: Form | Rows[Any] | None, guild: str
+) -> _Column:
+    if isinstance(form, Rows):
+        return _Column(field, field, form, form.columns)
     inner = [one for one in getattr(hint, "__args__", ()) if one is not type(None)]
-    return _FORMS.get(hint) or (_FORMS.get(inner[0]) if len(inner) == 1 else None)
+    kind = inner[0] if type(None) in getattr(hint, "__args__", ()) and len(inner) == 1 else hint
+    form = form or _form(kind)
+    if form is _PLAYER:
+        name, alias = named.get(field, f"{field}_id"), f"{field}_person"
+        join = f"{'JOIN' if kind is hint else 'LEFT JOIN'} players AS {alias} ON {alias}.id = {table}.{name}"
+        return _Column(field, name, form, columns(guild, alias), join)
+    name = named.get(field, field)
+    return _Column(field, name, form, f'{table}."{name}"' if name.isidentifier() else name)
+
+
+def _width(form: Form | Rows[Any] | None) -> int:
+    return form.width if isinstance(form, Rows) else WIDTH if form is _PLAYER else 1
+
+
+def _form(kind: Any) -> Form | None:
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Form(attrgetter("value"), kind)
+    return _FORMS.get(kind)

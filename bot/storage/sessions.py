@@ -10,8 +10,9 @@ import psycopg
 from psycopg import AsyncClientCursor, AsyncConnection, errors
 from psycopg.adapt import Buffer, Dumper, Loader
 
+from bot.models.errors import StaleWrite, StorageError, StorageUnavailable
 from bot.models.storage import PostgresAddress
-from bot.storage.errors import FULL, STALE, StaleWrite, StorageError, StorageUnavailable, in_one_line
+from bot.storage.errors import FULL, STALE, in_one_line
 
 Session: TypeAlias = AsyncConnection[tuple[Any, ...]]
 
@@ -118,5 +119,4 @@ def _is_stale(error: errors.IntegrityError) -> bool:
 
 
 def _said(error: BaseException) -> str:
-    """Return the first line of an error: the lines that follow quote values."""
     return in_one_line(ValueError((str(error) or type(error).__name__).partition("\n")[0]))

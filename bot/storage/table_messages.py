@@ -14,9 +14,10 @@ from datetime import datetime
 from typing import Any, Final, Protocol
 
 from bot.models.agreement import PUBLIC, UNKNOWN, Announcement, PostedNotice, Reminder, Seat, TableMessage
+from bot.models.errors import StorageError
 from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import StorageError, format_timestamp
+from bot.storage.errors import format_timestamp
 from bot.storage.rows import Rows
 from bot.storage.tables import KEPT_FOR
 

@@ -1,4 +1,4 @@
-"""Tables in the database: their agreements, seats, events and results."""
+"""Tables in the database: their agreements, seats, events, clocks and results."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from datetime import datetime
 from itertools import chain
 from typing import Final, Literal
 
-from bot.models.agreement import Agreement, Clock, Seat, Status
-from bot.models.player import Player
+from bot.models.agreement import Agreement, Clock, Seat, Status, TimeLeft
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values, format_timestamp
-from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows, json_fields, json_form
-from engine.events import Event
+from engine.events import Conceded, Event
 from engine.record import Contribution, event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
@@ -34,15 +32,8 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
 
 def put_seats(writing: Transaction, table_id: str, seats: Sequence[Seat]) -> None:
     """Store who sits where."""
-    writing.write_many(
-        "INSERT INTO seats (table_id, seat, player_id, robot, agreed) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (table_id, seat) DO UPDATE SET player_id = excluded.player_id, robot = excluded.robot, "
-        "agreed = excluded.agreed",
-        [
-            (table_id, number, seat.player.id if seat.player else None, seat.robot, int(seat.agreed))
-            for number, seat in enumerate(seats)
-        ],
-    )
+    for number, seat in enumerate(seats):
+        _SEATS.put(writing, seat, table_id=table_id, seat=number)
 
 
 def put_state(writing: Transaction, table: Agreement) -> None:
@@ -77,9 +68,14 @@ def put_touches(writing: Transaction, touches: Iterable[tuple[str, datetime]]) -
     )
 
 
-def append_events(writing: Transaction, table_id: str, version: int, events: Iterable[Event]) -> None:
+def append_events(writing: Transaction, table_id: str, version: int, events: Sequence[Event]) -> None:
     """Add events to a table that has ``version`` events so far."""
     rows = [(table_id, number, _to_json(event)) for number, event in enumerate(events, version)]
+    writing.write_many(
+        "UPDATE seats SET has_left = 1 WHERE table_id = ? AND seat = ? "
+        "AND (SELECT count(*) FROM seats AS every WHERE every.table_id = seats.table_id) = 3",
+        [(table_id, event.seat) for event in events if isinstance(event, Conceded)],
+    )
     for first in range(0, len(rows), _EVENTS_A_STATEMENT):
         some = rows[first : first + _EVENTS_A_STATEMENT]
         places = ", ".join(["(?, ?, ?)"] * len(some))
@@ -87,7 +83,7 @@ def append_events(writing: Transaction, table_id: str, version: int, events: Ite
 
 
 def delete_events(writing: Transaction, table_id: str, version: int) -> None:
-    """Delete every event of a table but the first ``version`` ones."""
+    """Delete every event of a table but the first ``version`` ones, for the only person at it."""
     writing.write("DELETE FROM events WHERE table_id = ? AND version >= ?", (table_id, version))
 
 
@@ -106,7 +102,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     row = await database.row(f"SELECT {_TABLES.columns}, {name} FROM tables WHERE id = ?", (table_id,))
     if row is None:
         return None
-    seats = await _seats(database, table_id)
+    seats = tuple(await _SEATS.list(database, "WHERE seats.table_id = ? ORDER BY seats.seat", table_id))
     with check_stored_values(f"table {table_id}"):
         table = _TABLES.load(row[:-1], seats=seats, league_name=row[-1])
         if len(seats) != table.rules.players:
@@ -114,6 +110,18 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     return table
 
 
+_SEATS: Final = Rows(
+    "seats",
+    Seat,
+    "a seat",
+    key=("table_id", "seat"),
+    joins="JOIN tables ON tables.id = seats.table_id",
+    guild="tables.guild_id",
+)
+_CONTRIBUTIONS: Final = Rows(
+    "contributions", Contribution, "what a player added", key=("table_id", "number"), named={"before": "before_pack"}
+)
+_CLOCKS: Final = Rows("clocks", TimeLeft, "a clock", key=("table_id", "seat"))
 _TABLES: Final = Rows(
     "tables",
     Agreement,
@@ -131,11 +139,7 @@ _TABLES: Final = Rows(
 
 def add_contribution(writing: Transaction, table_id: str, number: int, player_id: int, added: Contribution) -> None:
     """Add what a player mixes into the shuffle, unless it is there."""
-    writing.write(
-        "INSERT INTO contributions (table_id, number, before_pack, seat, player_id, value, word) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO NOTHING",
-        (table_id, number, added.before, added.seat, player_id, added.value, added.word),
-    )
+    _CONTRIBUTIONS.insert(writing, [added], if_new=True, table_id=table_id, number=number, player_id=player_id)
 
 
 def clear_contributions(writing: Transaction, table_id: str) -> None:
@@ -165,10 +169,7 @@ def mark_promise_shown(writing: Transaction, player_id: int, seed: bytes) -> Non
 
 async def list_contributions(database: Database, table_id: str) -> tuple[Contribution, ...]:
     """Return what the players of a table have added to its shuffle, in order."""
-    rows = await database.rows(
-        "SELECT before_pack, seat, value, word FROM contributions WHERE table_id = ? ORDER BY number", (table_id,)
-    )
-    return tuple(Contribution(*row) for row in rows)
+    return tuple(await _CONTRIBUTIONS.list(database, "WHERE table_id = ? ORDER BY number", table_id))
 
 
 async def list_events(database: Database, table_id: str) -> tuple[Event, ...]:
@@ -218,11 +219,7 @@ async def list_untouched_ids(database: Database, status: Status, since: datetime
     return [name for name, guild_id in rows if database.keeps(guild_id)]
 
 
-_HAS_NOT_LEFT: Final = (
-    "(tables.status = 'over' OR (SELECT count(*) FROM seats AS every WHERE every.table_id = tables.id) != 3 "
-    "OR NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = tables.id "
-    """AND events.body LIKE '{"kind":"conceded","seat":' || seats.seat || ',%'))"""
-)
+_HAS_NOT_LEFT: Final = "(tables.status = 'over' OR seats.has_left = 0)"
 """Whether the player of a seat still plays a game, or it is over: one of three may leave while the others play on."""
 
 
@@ -276,21 +273,40 @@ async def was_first_game(database: Database, player_id: int, table_id: str) -> b
     return row is not None and row[0] == table_id
 
 
-async def _seats(database: Database, table_id: str) -> tuple[Seat, ...]:
-    rows = await database.rows(
-        f"SELECT {columns('tables.guild_id')}, seats.robot, seats.agreed FROM seats "
-        "JOIN tables ON tables.id = seats.table_id LEFT JOIN players ON players.id = seats.player_id "
-        "WHERE seats.table_id = ? ORDER BY seats.seat",
-        (table_id,),
-    )
-    return tuple(
-        Seat(None if row[0] is None else Player(*row[:WIDTH]), robot, bool(agreed)) for *row, robot, agreed in rows
-    )
-
-
 def _to_json(event: Event) -> str:
     return _encode(event_to_dict(event))
 
 
 _encode: Final = json.JSONEncoder(separators=(",", ":")).encode
 """An encoder that is built once; ``json.dumps`` would build one for every event."""
+
+
+def put_clocks(writing: Transaction, table_id: str, times: Iterable[tuple[int, TimeLeft]]) -> None:
+    """Store the clocks of these seats."""
+    for seat, time in times:
+        _CLOCKS.put(writing, time, table_id=table_id, seat=seat)
+
+
+async def read_clocks(database: Database, table_id: str) -> tuple[TimeLeft, ...]:
+    """Return the clocks of a table by seat; none where no clock was agreed."""
+    return tuple(await _CLOCKS.list(database, "WHERE table_id = ? ORDER BY seat", table_id))
+
+
+async def list_due_tables(database: Database, now: datetime) -> list[str]:
+    """Return the ids of the tables that this process keeps and at which somebody is to be reminded or out of time."""
+    rows = await database.rows(
+        f"{_RUNNING} AND (clocks.remind_at <= ? OR clocks.deadline <= ?)",
+        (format_timestamp(now), format_timestamp(now)),
+    )
+    return [name for name, guild_id in rows if database.keeps(guild_id)]
+
+
+async def list_running_tables(database: Database) -> list[str]:
+    """Return the ids of the tables that this process keeps and at which a clock runs."""
+    return [name for name, guild_id in await database.rows(_RUNNING) if database.keeps(guild_id)]
+
+
+_RUNNING: Final = (
+    f"SELECT DISTINCT clocks.table_id, {KEPT_FOR} FROM clocks JOIN tables ON tables.id = clocks.table_id "
+    "WHERE clocks.deadline IS NOT NULL"
+)

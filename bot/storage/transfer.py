@@ -16,12 +16,11 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from bot.models.errors import StorageError
 from bot.models.storage import PostgresAddress
 from bot.storage.database import OWNED, SqliteDatabase, check_stamp
-from bot.storage.errors import StorageError
 from bot.storage.errors import convert_errors as convert_file_errors
-from bot.storage.file_stamp import FileStamp
-from bot.storage.ownership import Ownership
+from bot.storage.file_stamp import FileStamp, Ownership
 from bot.storage.postgres import PostgresDatabase
 from bot.storage.sessions import convert_errors
 
@@ -102,7 +101,6 @@ def _move(file: Path, address: PostgresAddress) -> list[MovedTable]:
 
 
 def _tables_in_order(source: sqlite3.Connection) -> list[str]:
-    """Return the names of all tables, each after those to which its rows point."""
     rows = source.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     left = {
         name: {other for _, _, other, *_ in source.execute(f"PRAGMA foreign_key_list({name})")} - {name}
@@ -130,8 +128,6 @@ def _move_table(source: sqlite3.Connection, target: psycopg.Connection[Any], tab
         columns.append("rowid")
     listed = ", ".join(f'"{column}"' for column in columns)
     name = sql.Identifier(table)
-    # What triggers keep level is copied too.
-    target.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(name))
     given = _Sum()
     fields = sql.SQL(", ").join(map(sql.Identifier, columns))
     with target.cursor() as cursor, cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(name, fields)) as copy:
@@ -144,7 +140,6 @@ def _move_table(source: sqlite3.Connection, target: psycopg.Connection[Any], tab
         cursor.execute(sql.SQL("SELECT {} FROM {}").format(fields, name))
         for row in cursor:
             stored.add(row)
-    target.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER USER").format(name))
     if (given.rows, given.checksum) != (stored.rows, stored.checksum):
         raise StorageError(f"{table} arrived differently ({given.rows} rows became {stored.rows}); nothing was moved.")
     return MovedTable(table, given.rows, given.checksum)

@@ -18,13 +18,12 @@ from bot.analysis.pool import PoolError
 from bot.background import Background, Work
 from bot.i18n.translation import gettext
 from bot.models.agreement import Sealed, Status, TimeLeft
-from bot.models.errors import NO_SUCH_GAME, NoSuchTable
+from bot.models.errors import NO_SUCH_GAME, NoSuchTable, StaleWrite
 from bot.models.player import Player
-from bot.storage import clocks as kept_times
 from bot.storage import table_messages
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import StaleWrite, check_stored_values
+from bot.storage.errors import check_stored_values
 from bot.tables import clocks
 from bot.tables.outages import WORTH_TELLING, Outages
 from bot.tables.shuffle import commitment
@@ -277,7 +276,7 @@ class TableRepository:
         agreement = await store.find(self.database, table_id)
         if agreement is None:
             raise NoSuchTable(gettext(NO_SUCH_GAME))
-        times = () if agreement.clock is None else await kept_times.read(self.database, table_id)
+        times = () if agreement.clock is None else await store.read_clocks(self.database, table_id)
         history = await store.list_events(self.database, table_id)
         added = await store.list_contributions(self.database, table_id)
         with check_stored_values(f"table {table_id}"):
@@ -489,7 +488,7 @@ def _write_times(writing: Transaction, before: Table | None, table: Table) -> No
     then = before.times if before is not None else ()
     changed = [(seat, time) for seat, time in enumerate(table.times) if not then or then[seat] != time]
     if changed:
-        kept_times.put(writing, table.id, changed)
+        store.put_clocks(writing, table.id, changed)
 
 
 # A game as a record for download.

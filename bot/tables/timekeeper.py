@@ -19,7 +19,6 @@ from bot.background import Background
 from bot.models.agreement import Status
 from bot.models.errors import StorageError
 from bot.models.storage import shard_of
-from bot.storage import clocks as kept_times
 from bot.storage import metadata
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
@@ -167,7 +166,7 @@ class Timekeeper:
         not hold up the others, and is left alone until somebody acts there.
         """
         database = self._tables.database
-        if await kept_times.list_running_tables(database):
+        if await store.list_running_tables(database):
             await self._ask_discord()
         if self.look_at_channels is not None:
             with self._background.failures.at("clocks", "it was not looked where the bot may write"):
@@ -178,7 +177,7 @@ class Timekeeper:
         if self._outages.seconds >= WORTH_STORING:
             await self._give_all_back()
         await self.give_absences_back()
-        for name in await kept_times.list_due_tables(database, self._outages.last_sign):
+        for name in await store.list_due_tables(database, self._outages.last_sign):
             await self._see_to(name, self._check_clocks)
         for status, patience in self._patience.items():
             for name in await store.list_untouched_ids(database, status, self._now() - patience):
@@ -205,7 +204,7 @@ class Timekeeper:
     async def _give_all_back(self) -> None:
         """Give every clock that runs the time of the outages, and tell the players of the long ones."""
         outages, done = self._outages.count(), True
-        for name in await kept_times.list_running_tables(self._tables.database):
+        for name in await store.list_running_tables(self._tables.database):
             done = await self._see_to(name, self.give_back) and done
         if done:
             self._outages.forget(outages)
@@ -279,7 +278,7 @@ class Timekeeper:
         since = self._outages.forget_place(where)
         await self._note_lost()
         if channel_id is None:
-            names = await kept_times.list_running_tables(self._tables.database)
+            names = await store.list_running_tables(self._tables.database)
         else:
             names = await store.list_ids_in_channel(self._tables.database, channel_id, "playing")
         for name in names:

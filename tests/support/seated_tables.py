@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.models.agreement import Agreement, Clock, Seat
 from bot.models.player import Player
-from bot.storage import clocks, players
+from bot.storage import players, tables
 from bot.storage import tables as store
 from bot.storage.database import Database
 from bot.tables.repository import record_of
@@ -213,7 +213,7 @@ class Room:
         for table in self.tables._open.values():
             agreement = await store.find(self.database, table.id)
             assert agreement is not None, "a table of which the file knows nothing"
-            times = await clocks.read(self.database, table.id)
+            times = await tables.read_clocks(self.database, table.id)
             events, added = await store.list_events(self.database, table.id), table.contributions
             assert await store.list_contributions(self.database, table.id) == added
             assert Table.restored(agreement, events, times, added) == table

@@ -18,8 +18,8 @@ import pytest
 
 from bot import app, logs
 from bot.__main__ import main
+from bot.models.errors import StorageError
 from bot.storage import database
-from bot.storage.errors import StorageError
 from tests.support.blank_database import lay_out, read_stored
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events

@@ -22,7 +22,7 @@ from bot.__main__ import main
 from bot.app import client
 from bot.hosting import discord_account, machine
 from bot.settings import Settings
-from bot.storage import inspection
+from bot.storage import backup
 from bot.storage.database import Database
 from bot.ui import features
 from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents
@@ -263,7 +263,7 @@ class TestTheMachine:
         assert complaint in lines["Database"]
 
     async def test_a_locked_database(self, loopback, folder, examine, monkeypatch):
-        monkeypatch.setattr(inspection, "BUSY_SECONDS", 0.1)
+        monkeypatch.setattr(backup, "BUSY_SECONDS", 0.1)
         lay_out_in_use(folder, loopback)
         with closing(sqlite3.connect(folder / "cribbage.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -368,7 +368,7 @@ def test_a_folder_in_which_the_bots_user_may_not_write(exists):
             lay_out(path)
         program = f"""
 import os, pathlib
-from bot.storage.inspection import inspect
+from bot.storage.backup import inspect
 os.setgroups([]); os.setgid(65534); os.setuid(65534)
 try:
     inspect(pathlib.Path({str(path)!r}))

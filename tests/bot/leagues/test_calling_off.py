@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from bot.leagues.access import NoSuchLeague
-from bot.models.errors import NoSuchTable, Stale
-from bot.storage.errors import StorageError
+from bot.models.errors import NoSuchTable, Stale, StorageError
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
 from tests.support.league_steps import close_season, create_league, invite, resign

@@ -10,7 +10,7 @@ from bot.accounts import Accounts
 from bot.leagues import documents, export
 from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import ImportOptions
-from bot.storage import league_files, league_results, members, teams
+from bot.storage import league_imports, league_results, members, teams
 from bot.storage.players import FORMER
 from bot.tables import service
 from tests.support.sample_league import GUILD, refused
@@ -112,7 +112,7 @@ async def test_no_door_keeps_a_name(club):
     assert now[: len(before)] == before, "results keep their numbers"
     (entry,) = (one for one in await club.leagues.log.entries(league, boss, many=100) if one.what.startswith("merged"))
     assert (entry.what, entry.reason) == (f"merged {FORMER} into {FORMER}", f"it is {FORMER}, once {FORMER}, {FORMER}")
-    (done,) = await league_files.list_imports(database, league.id)
+    (done,) = await league_imports.list_imports(database, league.id)
     assert done.file_name == f"{FORMER}_{FORMER}-jan.csv"
     assert remembered == [ACCOUNT]
     # Running objects.

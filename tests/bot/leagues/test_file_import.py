@@ -17,6 +17,7 @@ from bot.leagues.file_import import import_file, remove_unfinished_import
 from bot.leagues.import_plan import BadFile
 from bot.leagues.settings import new_league
 from bot.leagues.statistics import standings_of
+from bot.models.errors import StorageError
 from bot.models.league import Season
 from bot.storage import (
     league_imports,
@@ -30,7 +31,6 @@ from bot.storage import (
     result_totals,
 )
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from tests.support.blank_database import opened
 from tests.support.depth import sampled
 from tests.support.paths import ROOT
@@ -144,7 +144,7 @@ class TestAgain:
         ann = await players.meet(database, 70, "Annabel")
         named = (await members.read_names(database, league.id))["ann"]
         async with database.transaction() as writing:
-            members.transfer_name(writing, league.id, named.id, ann.id)
+            await members.transfer_name(database, writing, league.id, named.id, ann.id)
         before = await table(database, league)
         assert before[0]["player"] == "Annabel"
         text = csv_bytes(*AFTERNOON) if again == "the file" else await exported(database, league)

@@ -14,13 +14,13 @@ from bot.leagues.access import Asker
 from bot.leagues.brackets import bracket
 from bot.leagues.groups import draw_groups, fill_divisions, keep_apart, promoted
 from bot.models.league import Grouping
-from bot.storage import season_groups
+from bot.storage import leagues
 from tests.support.sample_league import refused
 
 
 async def groups_of(club, league, season=None):
     season = season or await club.leagues.directory.season(league)
-    found = await season_groups.read(club.room.database, league.id, season.number)
+    found = await leagues.read_groups(club.room.database, league.id, season.number)
     return {number: {player for player, own in found.items() if own == number} for number in set(found.values())}
 
 
@@ -229,17 +229,17 @@ class TestDivisions:
         league = await club.league(*await club.people(7), format="divisions", begin=False)
         [paper] = await club.leagues.people.add(league, club.boss, ["Paper Pete"])
         await club.leagues.seasons.begin(league, club.boss)
-        before = await season_groups.read(club.room.database, league.id, 1)
+        before = await leagues.read_groups(club.room.database, league.id, 1)
         await club.leagues.people.merge(league, club.boss, paper, club.ann, "the same person")
-        after = await season_groups.read(club.room.database, league.id, 1)
+        after = await leagues.read_groups(club.room.database, league.id, 1)
         assert after.pop(club.ann.id) == before[paper.id]
         assert paper.id not in after
         await club.leagues.people.undo_merge(league, club.boss)
-        assert await season_groups.read(club.room.database, league.id, 1) == before
+        assert await leagues.read_groups(club.room.database, league.id, 1) == before
 
     async def test_a_substitute_plays_in_the_division(self, club):
         people = await club.people(8)
         league = await club.league(*people, format="divisions")
         await club.leagues.people.substitute(league, club.boss, people[0], club.ann, "moved away")
-        found = await season_groups.read(club.room.database, league.id, 1)
+        found = await leagues.read_groups(club.room.database, league.id, 1)
         assert found[club.ann.id] == found[people[0].id]

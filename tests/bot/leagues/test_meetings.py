@@ -274,30 +274,3 @@ class TestOtherLeagues:
         await refused(club.enter(league, eight[0], eight[1]), "no fixtures left")
         assert [line.points for line, _ in await club.leagues.standings.table(league)] == [2, 0]
         await refused(club.leagues.setup.change(league, club.boss, format="swiss"), "in progress")
-
-
-async def test_the_sums_by_meeting_follow_every_change_of_a_result(club, league, eight):
-    chance = random.Random(4)
-    await four_nights(club, league, eight, chance)
-    for _ in range(60):
-        results = await club.leagues.results.find_all(league, limit=8)
-        result = chance.choice(results)
-        match chance.randrange(3):
-            case 0:
-                await club.leagues.review.void(result, club.boss, "wrong")
-            case 1:
-                if result.status == "void":
-                    await club.leagues.review.accept(result, club.boss, "right")
-            case 2:
-                score = EnteredScore(
-                    holes=(121, chance.randrange(60, 121)), best_hands=(chance.choice([None, 24, 29]), 20)
-                )
-                await club.leagues.review.correct(result, club.boss, score, "misread")
-    sums = (
-        "SELECT league_id, season, player_id, ifnull(meeting_id, 0), count(*), sum(won), sum(games), sum(legs), "
-        "sum(holes), sum(adverse), sum(skunks), sum(skunked), max(best_hand), sum(overscored), sum(caught) "
-        "FROM league_sides WHERE counts = 1 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
-    )
-    stored = await club.rows("SELECT * FROM side_totals ORDER BY 1, 2, 3, 4")
-    assert stored == await club.rows(sums)
-    assert len(stored) > 20

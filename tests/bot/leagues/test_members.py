@@ -173,7 +173,7 @@ async def test_a_stale_copy_of_a_league_changes_nothing_from_another_server(club
 
 
 SCORE = EnteredScore(holes=(121, 100))
-TABLES = ("league_sides", "fixtures", "members", "league_names", "attendance", "seasons", "side_totals")
+TABLES = ("league_sides", "fixtures", "members", "league_names", "attendance", "seasons")
 
 
 @pytest.fixture

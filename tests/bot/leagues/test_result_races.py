@@ -8,7 +8,7 @@ import pytest
 from bot.leagues import seasons
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
-from bot.storage.errors import StorageError
+from bot.models.errors import StorageError
 from engine.actions import Resign
 from tests.support.league_steps import create_league, sit_down
 from tests.support.sample_league import CHANNEL, refused

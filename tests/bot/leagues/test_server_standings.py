@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.leagues.statistics import server_table
 from bot.models.result import ServerResult
 from bot.storage import players
-from bot.storage.server_results import list_results
+from bot.storage.finished_games import list_server_results
 from engine.actions import Resign
 from engine.presets import find
 
@@ -121,33 +121,33 @@ class TestTheResults:
         await self.play(room, guild_id=None)
         await room.sit_down()
         await room.tables.open(room.opening())
-        (result,) = await list_results(room.database, 1)
+        (result,) = await list_server_results(room.database, 1)
         assert result == ServerResult(((room.ann.id, "Ann"), (room.ben.id, "Ben")), over.game.scores, 0, 2)
-        assert len(await list_results(room.database, 2)) == 1
-        assert await list_results(room.database, 3) == []
+        assert len(await list_server_results(room.database, 2)) == 1
+        assert await list_server_results(room.database, 3) == []
 
     async def test_of_games_against_the_robot_are_none(self, room):
         table = await room.tables.open(room.opening(robot="easy"))
         await room.tables.act(table.id, room.ann, None, Resign(0))
-        assert await list_results(room.database, 1) == []
+        assert await list_server_results(room.database, 1) == []
 
     async def test_of_three_and_four_hands_count_for_everyone(self, room):
         for hands in (3, 4):
             over = await room.play_out((await room.gather(find("house", players=hands, target=61))).id)
-            result = next(one for one in await list_results(room.database, 1) if len(one.players) == hands)
+            result = next(one for one in await list_server_results(room.database, 1) if len(one.players) == hands)
             people = tuple((seat.player.id, seat.player.name) for seat in over.seats)
             assert result == ServerResult(people, over.game.scores, over.game.phase.side, over.game.phase.games)
-        assert sum(line.won for line in server_table(await list_results(room.database, 1))) == 1 + 2
+        assert sum(line.won for line in server_table(await list_server_results(room.database, 1))) == 1 + 2
 
     async def test_of_a_rematch_count_by_person_and_not_by_seat(self, room):
         first = await self.play(room, loser=0)
         await room.tables.again(first.id, room.ann)
         second = await room.tables.again(first.id, room.ben)
         await room.tables.act(second.id, room.ann, None, Resign(0))
-        table = server_table(await list_results(room.database, 1))
+        table = server_table(await list_server_results(room.database, 1))
         assert [(line.name, line.won) for line in table] == [("Ben", 2), ("Ann", 0)]
 
     async def test_carry_the_name_that_a_player_has_now(self, room):
         await self.play(room)
         await players.meet(room.database, room.ann.discord_id, "Annie")
-        assert [line.name for line in server_table(await list_results(room.database, 1))] == ["Annie", "Ben"]
+        assert [line.name for line in server_table(await list_server_results(room.database, 1))] == ["Annie", "Ben"]

@@ -11,7 +11,7 @@ from bot.models.errors import StorageError
 from bot.models.result import BoardTotals
 from bot.progress import achievements as module
 from bot.progress.achievements import FEWEST, RANKINGS, AchievementService, Period, board_of, ranked
-from bot.storage import achievements as store
+from bot.storage import finished_games as store
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
 from engine.cards import Card
@@ -215,7 +215,7 @@ class TestErased:
         assert [row["hands"] > 0 for row in document["game_figures"]] == [True]
         await accounts.privacy.erase(room.ann)
         assert await kinds(service, room.ann) == set()
-        assert [row.player_id for row in await store.sum_by_player(room.database, 1, NOW)] == [room.ben.id]
+        assert [row.player_id for row in await store.sum_figures(room.database, 1, NOW)] == [room.ben.id]
 
     async def test_a_game_that_is_examined_afterwards_brings_nothing(self, room, service, stack):
         stack(HURRIED_FIVES, cut="KD AC")
@@ -252,7 +252,7 @@ class TestTheBoard:
     async def test_a_resigned_game_counts_with_what_was_played(self, room, service):
         table = await give_up(room, room.ben)
         await service.examine(table.id)
-        (ann, ben) = await store.sum_by_player(room.database, 1, NOW)
+        (ann, ben) = await store.sum_figures(room.database, 1, NOW)
         assert (ann.games, ann.won, ann.hands, ben.won) == (1, 1, 0, 0)
         lines = await board_of(room.tables, 1, Period.WEEK, room.wall.now)
         assert [len(lines[ranking.kind]) for ranking in RANKINGS] == [2, 0, 0, 0, 0]

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.models.errors import StorageError, StorageUnavailable
 from bot.storage import backup, metadata
 from bot.storage.backup import back_up, restore
 from bot.storage.database import Database
-from bot.storage.errors import StorageError, StorageUnavailable
 from tests.support.blank_database import lay_out, opened
 from tests.support.processes import run_python
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
+from bot.models.errors import StorageError
 from bot.storage import connection, metadata, players, tables
 from bot.storage import database as storage
 from bot.storage.database import APPLICATION_ID, Database, SqliteDatabase
-from bot.storage.errors import StorageError
 from tests.support.blank_database import address, lay_out
 
 

@@ -14,9 +14,9 @@ from itertools import product
 
 import pytest
 
+from bot.models.errors import StorageError
 from bot.storage import file_stamp, players
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from tests.support.depth import sampled, seeds, thorough
 from tests.support.paths import ROOT
 from tests.support.processes import run_python

@@ -8,10 +8,11 @@ import pytest
 
 from bot.accounts import FORMER, Accounts
 from bot.models.agreement import PUBLIC, Clock, TableMessage
+from bot.models.errors import StorageUnavailable
 from bot.models.storage import Shards, shard_of
-from bot.storage import clocks, keeper, metadata, players, tables
+from bot.storage import keeper, metadata, players, tables
 from bot.storage.database import Database
-from bot.storage.errors import StorageUnavailable, format_timestamp
+from bot.storage.errors import format_timestamp
 from bot.tables.service import Tables
 from engine.actions import Resign
 from tests.support.blank_database import POSTGRES
@@ -226,7 +227,7 @@ class TestTables:
         one.wall.passes(seconds=61)
         await one.tables.timekeeper.tick()
         assert (await one.tables.find(table.id)).status == "playing"
-        assert await clocks.list_due_tables(one.database, one.wall()) == []
+        assert await tables.list_due_tables(one.database, one.wall()) == []
         await other.tables.timekeeper.tick()
         assert (await other.tables.find(table.id)).status == "over"
         await until(lambda: table.id not in one.tables._open)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.models.league_news import NewsItem, NewsMessage, NewsSettings, RoundDeadline
-from bot.storage import league_news, leagues, players, round_deadlines, season_groups
+from bot.storage import fixtures, league_news, leagues, players
 from tests.support.blank_database import opened
 from tests.support.seated_tables import NOW
 
@@ -79,18 +79,18 @@ async def test_settings_and_deadlines_are_replaced(database, league_id):
         await write(database, league_news.put_settings, league_id, settings)
         assert await league_news.read_settings(database, league_id) == settings
         deadline = RoundDeadline(league_id=league_id, season=1, stage="league", round=1, due_at=NOW, days=days)
-        await write(database, round_deadlines.put, deadline)
-        assert await round_deadlines.list_by_season(database, league_id, 1) == [deadline]
-        assert await round_deadlines.list_ahead(database, NOW) == [deadline]
+        await write(database, fixtures.put_deadline, deadline)
+        assert await fixtures.list_deadlines(database, league_id, 1) == [deadline]
+        assert await fixtures.list_deadlines_ahead(database, NOW) == [deadline]
     assert await leagues.find_kept(database, [league_id, 99]) == {league_id}
-    assert await round_deadlines.list_ready(database, [1]) == set()
+    assert await fixtures.list_ready(database, [1]) == set()
 
 
 async def test_groups_are_read_in_the_order_in_which_they_were_filled(database, league_id):
     people = [(await players.meet(database, number, "Somebody")).id for number in range(1, 6)]
     ann, ben, cy, dee, eve = people
-    await write(database, season_groups.put, league_id, 1, [[cy, ann], [ben, dee]])
-    assert list((await season_groups.read(database, league_id, 1)).items()) == [(cy, 1), (ann, 1), (ben, 2), (dee, 2)]
+    await write(database, leagues.put_groups, league_id, 1, [[cy, ann], [ben, dee]])
+    assert list((await leagues.read_groups(database, league_id, 1)).items()) == [(cy, 1), (ann, 1), (ben, 2), (dee, 2)]
     for _ in range(2):
-        await write(database, season_groups.replace_player, league_id, 1, ben, eve)
-    assert (await season_groups.read(database, league_id, 1))[eve] == 2
+        await write(database, leagues.replace_in_groups, league_id, 1, ben, eve)
+    assert (await leagues.read_groups(database, league_id, 1))[eve] == 2

@@ -6,7 +6,7 @@ import pytest
 
 from bot.models.errors import DamagedData
 from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
-from bot.storage import players, positions
+from bot.storage import players, practice
 from engine.cards import Card
 from tests.support.blank_database import opened
 
@@ -37,46 +37,46 @@ def position(number, kind=PositionKind.DISCARDS, origin=Origin(7, seed="abc", se
 
 
 async def put_answered(database, player_id, number, lost, *, at=NOW, **options):
-    await positions.put(database, player_id, position(number, **options))
-    await positions.put_answer(database, player_id, number, PositionAnswer(at, DISCARD, lost))
+    await practice.put_position(database, player_id, position(number, **options))
+    await practice.put_position_answer(database, player_id, number, PositionAnswer(at, DISCARD, lost))
 
 
 async def test_only_the_last_may_be_open_and_the_first_of_a_number_stands(database, ann):
-    await positions.put(database, ann, position(1))
-    await positions.put(database, ann, position(2))
-    await positions.put(database, ann, position(2, kind=PositionKind.PLAYS))
-    assert await positions.find_latest(database, ann) == position(2)
+    await practice.put_position(database, ann, position(1))
+    await practice.put_position(database, ann, position(2))
+    await practice.put_position(database, ann, position(2, kind=PositionKind.PLAYS))
+    assert await practice.find_latest_position(database, ann) == position(2)
     assert await database.rows("SELECT number FROM practice_positions") == [(2,)]
 
 
 async def test_the_first_answer_stands(database, ann):
     await put_answered(database, ann, 1, 1.5)
-    await positions.put_answer(database, ann, 1, PositionAnswer(NOW, DISCARD[::-1], 0.0))
-    assert (await positions.find_latest(database, ann)).answer == PositionAnswer(NOW, DISCARD, 1.5)
+    await practice.put_position_answer(database, ann, 1, PositionAnswer(NOW, DISCARD[::-1], 0.0))
+    assert (await practice.find_latest_position(database, ann)).answer == PositionAnswer(NOW, DISCARD, 1.5)
 
 
 async def test_a_decision_is_solved_once_it_was_answered_without_a_loss(database, ann):
     for number, (place, lost) in enumerate([(3, 0.0), (4, 2.0), (5, 1.0), (5, 0.0), (3, 1.0)], 1):
         await put_answered(database, ann, number, lost, origin=Origin(place, "mine"))
-    await positions.put(database, ann, position(6, origin=Origin(6, "mine")))
-    assert await positions.list_solved(database, ann) == {("mine", 3), ("mine", 5)}
-    assert await positions.list_recent(database, ann, 3) == {("mine", 3), ("mine", 5), ("mine", 6)}
+    await practice.put_position(database, ann, position(6, origin=Origin(6, "mine")))
+    assert await practice.list_solved_positions(database, ann) == {("mine", 3), ("mine", 5)}
+    assert await practice.list_recent_positions(database, ann, 3) == {("mine", 3), ("mine", 5), ("mine", 6)}
 
 
 async def test_the_statistics_are_of_one_kind_and_of_the_latest(database, ann):
     for number, lost in enumerate([9.0, 1.0, 3.0], 1):
         await put_answered(database, ann, number, lost, at=NOW + timedelta(hours=number))
     await put_answered(database, ann, 4, 7.0, kind=PositionKind.PLAYS)
-    await positions.put(database, ann, position(5))
+    await practice.put_position(database, ann, position(5))
     since = NOW + timedelta(hours=3)
-    assert await positions.read_stats(database, ann, PositionKind.DISCARDS, since, 2) == PositionStats(1, 2, 2.0)
-    assert await positions.read_stats(database, ann, PositionKind.PLAYS, since, 2) == PositionStats(0, 1, 7.0)
-    assert await positions.read_stats(database, ann + 1, PositionKind.PLAYS, since, 2) == PositionStats(0, 0, 0.0)
+    assert await practice.position_stats(database, ann, PositionKind.DISCARDS, since, 2) == PositionStats(1, 2, 2.0)
+    assert await practice.position_stats(database, ann, PositionKind.PLAYS, since, 2) == PositionStats(0, 1, 7.0)
+    assert await practice.position_stats(database, ann + 1, PositionKind.PLAYS, since, 2) == PositionStats(0, 0, 0.0)
 
 
 async def test_a_damaged_position_is_named(database, ann):
-    await positions.put(database, ann, position(1))
+    await practice.put_position(database, ann, position(1))
     async with database.transaction() as writing:
         writing.write("UPDATE practice_positions SET kind = 'x'")
     with pytest.raises(DamagedData, match="a practice position"):
-        await positions.find_latest(database, ann)
+        await practice.find_latest_position(database, ann)

@@ -9,16 +9,21 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.models.errors import StorageUnavailable
+from bot.models.errors import StorageError, StorageUnavailable
 from bot.models.storage import PostgresAddress
 from bot.storage import metadata, players, postgres_schema
 from bot.storage.database import Database, _migrations
-from bot.storage.errors import StorageError
 from tests.support.blank_database import POSTGRES, lay_out, opened
 from tests.support.postgres_server import address_of, running_server
 from tests.support.processes import run_python
 
 pytestmark = pytest.mark.postgres
+
+OLD_FUNCTIONS = [
+    f"CREATE FUNCTION {name}({kinds}) RETURNS anycompatible LANGUAGE sql IMMUTABLE AS 'SELECT coalesce($1, $2)'"
+    for name, kinds in (("ifnull", "anycompatible, anycompatible"), ("min", "anycompatible, anycompatible"))
+]
+"""Some of those that earlier versions made."""
 
 TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB": "bytea"}
 
@@ -129,6 +134,8 @@ class TestSchema:
         older = await Database.open(where)
         await write(older, "INSERT INTO players (discord_id, name) VALUES (1, 'Ann')")
         ann = await players.find(older, 1)
+        await write(older, *OLD_FUNCTIONS, "DROP INDEX leagues_by_name")
+        await write(older, "CREATE UNIQUE INDEX leagues_by_name ON leagues (ifnull(guild_id, 0), folded)")
         await older.close()
         running = await Database.open(where, owner=True)
         monkeypatch.undo()
@@ -139,6 +146,8 @@ class TestSchema:
         assert await newer.rows("SELECT version FROM schema_version") == [(len(_migrations()),)]
         assert await players.find(newer, 1) == ann
         assert await newer.rows("SELECT reviews FROM complete_leagues") == []
+        functions = "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
+        assert await newer.rows(functions) == [("take_ids",)]
         await write(newer, "UPDATE schema_version SET version = 999")
         await newer.close()
         with pytest.raises(StorageError, match="a newer version of the bot wrote this"):

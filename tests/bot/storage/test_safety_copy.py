@@ -8,9 +8,9 @@ from contextlib import closing
 
 import pytest
 
+from bot.models.errors import StorageError
 from bot.storage import database as storage
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from tests.bot.storage.test_upgrade_from_0006 import all_rows, schema_of
 from tests.support.blank_database import old_file
 

@@ -8,9 +8,9 @@ import pytest
 
 from bot.models.agreement import PUBLIC, ServerSettings
 from bot.storage import database as storage
-from bot.storage import servers
+from bot.storage import preferences
 from bot.storage.database import Database
-from bot.storage.server_results import list_results
+from bot.storage.finished_games import list_server_results
 from bot.storage.table_messages import TableMessages
 from bot.tables.shuffle import check, commitment
 from engine.actions import Resign
@@ -49,7 +49,7 @@ async def test_nothing_of_what_was_there_is_changed(path):
     await (await Database.open(path)).close()
     assert {table: rows_of(path, table, columns) for table, columns in old.items()} == before
     assert all(before.values())
-    assert len(storage._migrations()) == 28
+    assert len(storage._migrations()) == 29
 
 
 async def test_every_table_is_taken_up_as_it_was(room):
@@ -75,7 +75,7 @@ async def test_a_game_under_way_is_played_out_and_proved(room):
     assert record.commitment == commitment(over.agreement.seed)
     assert "contributions" not in record.to_dict()["shuffle"]
     assert over.standing in {(over.game.phase.games, 0), (0, over.game.phase.games)}
-    assert len(await list_results(room.database, 1)) == 2
+    assert len(await list_server_results(room.database, 1)) == 2
 
 
 async def test_presses_are_mixed_into_a_game_under_way_from_its_next_deal_on(room):
@@ -117,11 +117,11 @@ async def test_a_robot_that_was_asked_moves(room):
 async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
     assert (await TableMessages(room.database).by_seat("playing2"))[PUBLIC].message_id == 900
     assert [reminder.message_id for reminder in await TableMessages(room.database).reminders("playing2")] == [901]
-    assert await servers.read(room.database, 1) == ServerSettings(1)
-    await servers.put(room.database, ServerSettings(1, "bicycle"))
-    await servers.put(room.database, ServerSettings(1, "britannica"))
-    assert await servers.read(room.database, 1) == ServerSettings(1, "britannica")
-    assert await servers.read(room.database, 2) == ServerSettings(2)
+    assert await preferences.read_server(room.database, 1) == ServerSettings(1)
+    await preferences.put_server(room.database, ServerSettings(1, "bicycle"))
+    await preferences.put_server(room.database, ServerSettings(1, "britannica"))
+    assert await preferences.read_server(room.database, 1) == ServerSettings(1, "britannica")
+    assert await preferences.read_server(room.database, 2) == ServerSettings(2)
 
 
 async def test_old_games_are_not_paused_at_once(room):

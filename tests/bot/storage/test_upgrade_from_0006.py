@@ -51,9 +51,9 @@ async def test_the_upgrade_changes_no_row(path):
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
     # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
     # league's groups, tie-breaks and teams, what has no column of its own, where players are told of news, and whether
-    # a commitment came in time.
+    # a commitment came in time and a player has left.
     widths = {"tables": 4, "screens": 1, "preferences": 4, "leagues": 5, "seasons": 2}
-    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2}
+    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2, "seats": 1}
     for name, added in widths.items():
         usual = {
             (0,),
@@ -74,7 +74,7 @@ async def test_the_upgrade_changes_no_row(path):
         after[name] = sorted([row[:-added] for row in after[name]], key=repr)
     assert {name: after[name] for name in before} == before
     new = {name for name, rows in after.items() if rows and name not in before}
-    assert new <= {"announcements", "unexamined_games", "side_totals"}
+    assert new <= {"announcements", "unexamined_games"}
     assert all(rows for name, rows in before.items() if name != "claims"), "the file has a row of every kind"
 
 

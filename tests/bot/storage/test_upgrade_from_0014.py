@@ -1,10 +1,14 @@
 """A file from before games had an edition: its games go on by the laws under which they began, new ones do not."""
 
 import asyncio
+import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from bot.models.agreement import Clock
+from bot.storage.database import Database
 from bot.tables.service import give_up_all
 from engine.actions import Accept, Amend, Challenge, Resign
 from engine.events import Conceded, GameWon, Satisfied
@@ -42,6 +46,18 @@ def room(club):
 
 async def act(room, table_id, move):
     return await room.act(await room.tables.find(table_id), move)
+
+
+async def test_who_has_left_a_game_of_three_is_noted(tmp_path):
+    path = old_file(tmp_path / "cribbage.db", "0014")
+    left = json.dumps({"why": "left", "kind": "conceded", "seat": 2})
+    with closing(sqlite3.connect(path)) as file, file:
+        for table in ("window22", "window33"):
+            file.execute("INSERT INTO events VALUES (?, 999, ?)", (table, left))
+    database = await Database.open(path)
+    left = await database.rows("SELECT table_id, seat FROM seats WHERE has_left = 1 ORDER BY table_id")
+    await database.close()
+    assert left == [("resigne3", 0), ("window33", 2)]
 
 
 class TestAGameThatBegan:

@@ -5,7 +5,7 @@ import pytest
 from bot.accounts import Accounts
 from bot.models.agreement import Clock
 from bot.models.errors import NotSeated, TableError
-from bot.storage.server_results import list_results
+from bot.storage.finished_games import list_server_results
 from bot.tables import seating as limits
 from bot.tables.game_stats import stats_of
 from bot.tables.repository import record_of
@@ -68,7 +68,7 @@ class TestTheGame:
         table = await room.gather(THREE)
         await room.give_up(table, room.ben)
         over = await room.play_out(table.id)
-        (result,) = await list_results(room.database, 1)
+        (result,) = await list_server_results(room.database, 1)
         assert (len(result.players), result.side, result.games) == (3, over.game.phase.side, 2)
         assert (await stats_of(room.tables, room.ben.id)).lost == 1
         winner = over.seats[over.game.phase.side].player

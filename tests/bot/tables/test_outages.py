@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from bot.models.agreement import Clock
+from bot.models.errors import StorageError
 from bot.storage import metadata
-from bot.storage.errors import StorageError, format_timestamp, parse_timestamp
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.tables.clocks import seconds_left
 from bot.tables.outages import LEAP, PATIENCE, SILENCE, UNSEEN, Outages
 from tests.support.seated_tables import NOW, Wall
@@ -135,7 +136,7 @@ class TestTheGateway:
             raise StorageError("the disk is full")
 
         with monkeypatch.context() as broken:
-            broken.setattr("bot.tables.repository.kept_times.put", full)
+            broken.setattr("bot.tables.repository.store.put_clocks", full)
             await room.tables.timekeeper.tick()
         assert (await room.tables.find(table.id)).deadlines[seat] == after(seconds=120)
         for _ in range(2):

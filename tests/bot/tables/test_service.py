@@ -9,8 +9,7 @@ from contextlib import closing, suppress
 import pytest
 
 from bot.models.agreement import Clock
-from bot.models.errors import NotSeated, Stale
-from bot.storage.errors import StorageError
+from bot.models.errors import NotSeated, Stale, StorageError
 from bot.tables import robots, service
 from bot.tables.service import Tables
 from bot.tables.table import Update

@@ -8,7 +8,7 @@ from simcord import interactions as wire
 
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
-from bot.storage.languages import read_all
+from bot.storage.preferences import read_languages
 from bot.ui.core.locale_choice import Descriptions, Languages, letters, without_room
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
@@ -81,7 +81,7 @@ async def polish(folder, discords, world):
 
 
 async def stored_choices(world):
-    return await read_all(world.bot.context.tables.database)
+    return await read_languages(world.bot.context.tables.database)
 
 
 async def choose(world, actor, value):

@@ -14,7 +14,7 @@ from bot.accounts import FORMER
 from bot.leagues.statistics import server_table
 from bot.storage import database, players
 from bot.storage.database import Database
-from bot.storage.server_results import list_results
+from bot.storage.finished_games import list_server_results
 
 HERE, THERE, ACCOUNT = "Captain", "Grandma", "Zelda"
 
@@ -154,7 +154,7 @@ async def test_the_servers_own_table_counts_her_under_her_name_there(world, two)
         name = world.name_on(await play(world, place, "here"))
         asked = (await place.zelda.slash(place.channel, "resign", game=name)).response
         await place.zelda.click(asked, custom_id=world.id_of(asked, "resign"))
-        results = await list_results(world.bot.context.tables.database, place.guild.id)
+        results = await list_server_results(world.bot.context.tables.database, place.guild.id)
         assert [line.name for line in server_table(results)] == ["Foe", place.name]
 
 

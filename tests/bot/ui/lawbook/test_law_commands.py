@@ -3,7 +3,7 @@
 import pytest
 
 from bot.models.agreement import ServerSettings
-from bot.storage import servers
+from bot.storage import preferences
 from bot.ui.lawbook import tutorial
 from bot.ui.lawbook.law_page import Why, why_button, why_page
 from bot.ui.lawbook.law_search import name_of
@@ -76,7 +76,7 @@ class TestRules:
             assert text.startswith("- `house` **House rules**")
             for preset in PRESETS:
                 assert f"`{preset}`" in text
-        await servers.put(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
+        await preferences.put_server(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
         text = await world.told(world.cy, "rules")
         assert text.startswith("- `acc` **Tournament rules**")
         assert text.count("*(default)*") == 1

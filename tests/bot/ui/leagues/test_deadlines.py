@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.leagues.deadlines import DeadlineService
+from bot.models.errors import StorageError
 from bot.storage import metadata
 from bot.storage.database import APPLICATION_ID, _migrations
-from bot.storage.errors import StorageError, format_timestamp
+from bot.storage.errors import format_timestamp
 from tests.support.league_steps import choose_news_channel, close_season, create_league, prefer, press, rows, submit
 
 

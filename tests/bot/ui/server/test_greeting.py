@@ -4,7 +4,7 @@ import discord
 
 from bot.analysis import thinking
 from bot.models.agreement import ServerSettings
-from bot.storage import servers
+from bot.storage import preferences
 from bot.ui.core import attachments
 from bot.ui.server.handlers import GREETING
 
@@ -29,7 +29,7 @@ async def test_greeting_is_said_once_where_the_bot_may_write(world):
     guild, channel, (said,) = await arrive(world)
     assert world.text(said).startswith(GREETING[0])
     assert world.text(said).endswith("[Start]\n[Practice]\n[Rules]")
-    assert (await servers.read(world.bot.context.tables.database, guild.id)).greeted
+    assert (await preferences.read_server(world.bot.context.tables.database, guild.id)).greeted
     await world.bot.on_guild_join(world.bot.get_guild(guild.id))
     await world.env.settle()
     assert len(world.texts(channel)) == 1
@@ -38,7 +38,7 @@ async def test_greeting_is_said_once_where_the_bot_may_write(world):
 async def test_where_it_may_not_write_it_says_nothing(world):
     guild, _, said = await arrive(world, writable=False)
     assert said == []
-    assert not (await servers.read(world.bot.context.tables.database, guild.id)).greeted
+    assert not (await preferences.read_server(world.bot.context.tables.database, guild.id)).greeted
 
 
 async def pressed(world, action):
@@ -130,7 +130,7 @@ async def test_start_keeps_to_the_rules_and_the_channel_of_the_server(world):
     elsewhere = guild.create_text_channel("games")
     await world.env.settle()
     settings = ServerSettings(guild.id, "acc", channel_id=elsewhere.id)
-    await servers.put(world.bot.context.tables.database, settings)
+    await preferences.put_server(world.bot.context.tables.database, settings)
     refused = await world.press(newcomer(world, guild), greeting, "start")
     assert refused.ephemeral
     assert world.texts(channel) == [world.text(greeting)]
