@@ -15,21 +15,28 @@ _ONE: Final = frozenset(("gettext", "message", "N_"))
 _PLURAL: Final = frozenset(("ngettext", "counted", "NN_"))
 """Calls whose first two arguments are a sentence for one and a sentence for every other number."""
 
-_LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
-    ("Select", "placeholder"): 150,
-    ("SelectOption", "label"): 100,
-    ("SelectOption", "description"): 100,
-    ("TextInput", "placeholder"): 100,
-    ("Label", "text"): 45,
-    ("Label", "description"): 100,
-    ("Form", 1): 45,
-    ("Form", 3): 45,
-    ("Form", 4): 100,
-}
-"""The most characters that Discord takes where a sentence is an argument of one of these calls."""
-
 _BUTTON: Final = 80
 _DESCRIPTION: Final = 100
+
+_OPTIONS: Final = ("Option", "PlayOption", "Setting", "Preference")
+"""The kinds of declared choices."""
+
+_LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
+    ("Menu", "placeholder"): 150,
+    ("MenuOption", 0): _DESCRIPTION,
+    ("MenuOption", "label"): _DESCRIPTION,
+    ("TextInput", "placeholder"): _DESCRIPTION,
+    ("Field", 1): 45,
+    ("Field", 2): _DESCRIPTION,
+    ("_field", 2): 45,
+    ("_field", 3): _DESCRIPTION,
+    ("Form", 1): 45,
+    ("PlayOption", "label"): 45,
+    ("_switch", 2): _BUTTON,
+    ("_switch", 3): _BUTTON,
+    **dict.fromkeys(product(_OPTIONS, ("description", "new", "choices", "usual")), _DESCRIPTION),
+}
+"""The most characters that Discord takes where a sentence is an argument of one of these calls, or in it."""
 
 AT_MOST: Final = "At most {} characters."
 """The comment that tells a translator, and the loader, how long a translation may be."""
@@ -48,8 +55,9 @@ def extract(
     need no mark. ``keywords``, ``comment_tags`` and ``options`` are Babel's, and change nothing.
     """
     del keywords, comment_tags, options
-    calls = list(_calls_in(ast.parse(fileobj.read())))
-    limits = dict(_limits(calls))
+    tree = ast.parse(fileobj.read())
+    calls = list(_calls_in(tree))
+    limits = dict(_labels(tree)) | dict(_limits(calls, _constants(tree)))
     for call, _ in calls:
         for line, function, arguments in _sentences(call):
             most = limits.get(id(call))
@@ -98,12 +106,41 @@ def _of_commands(call: ast.Call) -> Iterator[tuple[int, str]]:
         yield from _literals(part)
 
 
-def _limits(calls: Iterable[tuple[ast.Call, tuple[_Function, ...]]]) -> Iterator[tuple[int, int]]:
+def _labels(tree: ast.Module) -> Iterator[tuple[int, int]]:
+    """Yield the labels of buttons that stand in classes, such as a move's, and descriptions of options in a table."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(body=parts):
+                labels = [part.value for part in parts if isinstance(part, ast.Assign) and _is_label(part)]
+                yield from ((id(sentence), _BUTTON) for value in labels for sentence in _calls(value, {}))
+            case ast.AnnAssign(target=ast.Name(id="_DESCRIPTIONS"), value=ast.Dict() as value):
+                yield from ((id(sentence), _DESCRIPTION) for sentence in _calls(value, {}))
+
+
+def _is_label(part: ast.Assign) -> bool:
+    return isinstance(part.targets[0], ast.Name) and part.targets[0].id == "label"
+
+
+def _constants(tree: ast.Module) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each name of a module."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found[name] = [value]
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                found[name] = [value]
+    return found
+
+
+def _limits(
+    calls: Iterable[tuple[ast.Call, tuple[_Function, ...]]], constants: Mapping[str, list[ast.expr]]
+) -> Iterator[tuple[int, int]]:
     """Yield each call whose sentence Discord limits, by the identity of its node, with the most characters."""
     assigned = cache(_assigned)
     for call, functions in calls:
         for most, value in _limited_arguments(call):
-            yield from ((id(sentence), most) for sentence in _calls(value, {}))
+            yield from ((id(sentence), most) for sentence in _calls(value, constants))
             for function in functions if isinstance(value, ast.Name | ast.IfExp) else ():
                 yield from ((id(sentence), most) for sentence in _calls(value, assigned(function)))
 
@@ -135,6 +172,9 @@ def _calls(value: ast.expr, assigned: Mapping[str, list[ast.expr]]) -> Iterator[
             yield value
         case ast.IfExp(body=one, orelse=other):
             yield from (*_calls(one, assigned), *_calls(other, assigned))
+        case ast.Dict(values=several) | ast.Tuple(elts=several):
+            for one in several:
+                yield from _calls(one, assigned)
         case ast.Name(id=name):
             for one in assigned.get(name, ()):
                 yield from _calls(one, {})

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.models.player import Player
 from bot.storage.database import Database
+from bot.storage.preferences import PREFERENCES
 
 
 async def export(database: Database, player: Player) -> dict[str, Any]:
@@ -27,6 +28,8 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         document[part] = [dict(zip(names, row, strict=True)) for row in rows]
     for part in ("preferences", "language"):
         document[part] = next(iter(document[part]), None)
+    if document["preferences"] is not None:
+        document["preferences"] |= json.loads(document["preferences"].pop("more"))
     for part, column in (("former_names", "name"), ("told_once", "what")):
         document[part] = [row[column] for row in document[part]]
     seats = await database.rows(_SEATS, (player.id,), long=True)
@@ -61,7 +64,7 @@ _PARTS: Final = {
         "practice_positions WHERE player_id = ? ORDER BY number",
     ),
     "preferences": (
-        "player_id AS player, pictures, four_colours, pips, ping, spoken, bot_counts, reviews, news",
+        f"player_id AS player, {PREFERENCES.columns}",
         "preferences WHERE player_id = ?",
     ),
     "language": ("met, chosen", "languages WHERE player_id = ?"),

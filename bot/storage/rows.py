@@ -134,7 +134,7 @@ class Rows(Generic[T]):
             if isinstance(form, Rows) or form is _PLAYER:
                 loaded[column.field] = None if stored is None else form.load(row[place:after])
             else:
-                loaded[column.field] = column.loaded(stored)
+                loaded[column.field] = stored if form is None else form.null if stored is None else form.load(stored)
             place = after
         if self._more is not None:
             kept = json.loads(str(row[place]))
@@ -151,7 +151,8 @@ class Rows(Generic[T]):
                 inner = getattr(value, column.field)
                 row |= {} if inner is None else column.form.store(inner)
             elif column.name.isidentifier():
-                row[column.name] = column.stored(value)
+                one = getattr(value, column.field)
+                row[column.name] = one if column.form is None or one is None else column.form.store(one)
         if self._more is not None:
             row[_MORE] = json.dumps({column.field: column.stored(value) for column in self._more})
         return row
