@@ -18,7 +18,7 @@ import discord
 from bot import logs
 from bot.logs import proxy_fault
 from bot.models.errors import Unavailable
-from bot.render.worker import worker_count
+from bot.render.drawing_process import worker_count
 from bot.services import Services
 from bot.settings import Settings, SettingsError, package_version
 from bot.status_server import serving

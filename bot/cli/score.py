@@ -32,6 +32,7 @@ from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.scoring import Item, show, show_total
+from engine.text.question_reader import read
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -44,7 +45,6 @@ from engine.text.questions import (
     write_hand,
     write_question,
 )
-from engine.text.reader import read
 from engine.text.spoken_counts import spoken_count
 
 Form: TypeAlias = Callable[[int, Hand, Card], str]

@@ -21,8 +21,8 @@ from typing import Final
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
 from bot.models.storage import DatabaseAddress, PostgresAddress
+from bot.render.drawing_process import Worker
 from bot.render.lettering import has_glyph
-from bot.render.worker import Worker
 from bot.settings import Settings
 from bot.status_server import CHOOSE_A_PORT, HOST
 from bot.storage.backup import existing_folder, inspect
@@ -167,7 +167,7 @@ def _examine_pictures(*, with_pictures: bool) -> Finding:
         return Finding("Pictures", "they are off (PICTURES=off), so everything is shown in text.")
     # The bot draws in processes of their own, which may lack what this one has.
     worker = Worker()
-    with _collect_log("bot.render.worker") as logged:
+    with _collect_log("bot.render.drawing_process") as logged:
         try:
             missing = [letter for letter in _LETTERS if letter not in "♥" and not has_glyph(letter)]
             size = len(worker.png(next(warm_up_scenes())))

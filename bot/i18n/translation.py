@@ -23,7 +23,7 @@ from engine.messages import N_, Conjunction, Listed, Message
 from engine.text.languages import LANGUAGES
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.spoken_counts import NumberInWords
-from engine.text.tokens import TypedCard
+from engine.text.typed_cards import TypedCard
 
 __all__ = ["N_"]  # which others take from here beside what is defined below
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from bot import metrics
 from bot.i18n.translation import Language
+from bot.render.drawing_process import Worker, WorkerClosed
 from bot.render.scene import Scene
-from bot.render.worker import Worker, WorkerClosed
 
 CACHE_SIZE: Final = 300
 """The number of pictures in the cache; each has about 40 kB."""

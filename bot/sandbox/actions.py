@@ -13,7 +13,7 @@ from simcord.backend.access import channel_accessible, message_accessible
 from simcord.backend.models import Interaction, Message
 from simcord.enums import AppCommandType, ComponentType, InteractionType, OptionType
 
-from bot.sandbox.local_discord import LocalDiscord, Payload
+from bot.sandbox.discord_server import LocalDiscord, Payload
 from engine.errors import CribbageError
 
 Filled: TypeAlias = Mapping[str, str | list[str]]

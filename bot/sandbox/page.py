@@ -27,9 +27,9 @@ from simcord.backend.models import Interaction
 from simcord.enums import ChannelType
 
 from bot.app import client
-from bot.render.worker import worker_count
+from bot.render.drawing_process import worker_count
 from bot.sandbox.actions import ActionRefused, Actions
-from bot.sandbox.local_discord import MOST_BYTES, LocalDiscord, Payload
+from bot.sandbox.discord_server import MOST_BYTES, LocalDiscord, Payload
 from bot.settings import Settings
 from bot.ui.client import CribbageClient
 

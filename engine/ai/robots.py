@@ -22,7 +22,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.ai.card_play import best_card
-from engine.ai.discards import is_below_average, tosses
+from engine.ai.discard_averages import is_below_average, tosses
 from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, points_as_counted
 from engine.ai.play_search import best_play
 from engine.ai.two_hand_discards import judge_discards

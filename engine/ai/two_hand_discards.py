@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
 
-from engine.ai.discards import Toss, analyse
+from engine.ai.discard_averages import Toss, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance
 from engine.ai.play_positions import Ranks, play_out, start

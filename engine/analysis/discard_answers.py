@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from engine.ai.discards import CribEstimate, Unseen, expected_points
+from engine.ai.discard_averages import CribEstimate, Unseen, expected_points
 from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE, crib_averages
 from engine.ai.two_hand_discards import Discard, discard_chances, ranks_of
 from engine.ai.winning_chances import Race

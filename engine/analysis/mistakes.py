@@ -17,7 +17,7 @@ from engine.messages import message
 from engine.pegging import count_of
 from engine.scoring import Item
 from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_pegging
-from engine.text.tokens import plain, quoted
+from engine.text.typed_cards import plain, quoted
 
 
 class Fault(Enum):

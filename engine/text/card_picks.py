@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from engine.cards import Card, CardText, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import N_, message
-from engine.text.tokens import find_cards
+from engine.text.typed_cards import find_cards
 
 MOST_CHOICES: Final = 3
 """The largest number of readings of one text that a player may choose from."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from engine.errors import NotationError
 from engine.messages import Message, message
 from engine.text.spoken_counts import parse_count
-from engine.text.tokens import Token
+from engine.text.typed_cards import Token
 
 CLAIM_HINT: Final = message("just type the points after the cards, like = 12")
 

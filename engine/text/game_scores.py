@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.text.questions import GameScores
-from engine.text.tokens import Token, tokens_with_numbers
+from engine.text.typed_cards import Token, tokens_with_numbers
 
 TARGETS: Final = (61, 121)
 """The scores that may win a game."""

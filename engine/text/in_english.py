@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
 from engine.text.languages.typed_language import ENDING, SLOT, TypedLanguage, words_of
 from engine.text.spoken_counts import english_number
-from engine.text.tokens import plain, typed_name
+from engine.text.typed_cards import plain, typed_name
 from engine.text.vocabulary import NAMES
 
 MOST_TEXTS: Final = 6

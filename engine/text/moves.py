@@ -41,8 +41,8 @@ from engine.text.card_picks import (
 )
 from engine.text.input_hints import MoveReading, has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
 from engine.text.spoken_counts import ALONE, MOST_COUNTS, UnclearNumber, parse_count, parse_number, parse_pegging
-from engine.text.tokens import TypedCard, plain, quoted
 from engine.text.typed_answers import read_answer, unanswerable_error
+from engine.text.typed_cards import TypedCard, plain, quoted
 from engine.view import Stage, View
 
 

@@ -10,13 +10,13 @@ from engine.actions import Move
 from engine.errors import NotationError
 from engine.messages import Message, message
 from engine.text import moves as english_moves
-from engine.text import reader, spoken_counts
+from engine.text import question_reader, spoken_counts
 from engine.text.in_english import in_english
 from engine.text.input_hints import MoveReading, input_hint
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.questions import Face, Question, Reading
 from engine.text.spoken_counts import ALONE, SpokenCount
-from engine.text.tokens import find_cards, quoted
+from engine.text.typed_cards import find_cards, quoted
 from engine.view import View
 
 _Read = TypeVar("_Read")
@@ -28,14 +28,14 @@ def read(text: str, language: TypedLanguage | None, *, crib: bool = False, decla
     A text that may ask two things because of an unclear letter is never sure.
     """
     if language is None:
-        return reader.read(text, crib=crib, declared=declared)
+        return question_reader.read(text, crib=crib, declared=declared)
     said = None if declared is None else in_english(declared, language)[0]
-    readings = _each(text, language, (), lambda english: reader.read(english, crib=crib, declared=said))
+    readings = _each(text, language, (), lambda english: question_reader.read(english, crib=crib, declared=said))
     questions = list[Question]()
     for reading in readings:
         questions += [question for question in reading.questions if question not in questions]
     is_sure = len(questions) == 1 and all(reading.sure for reading in readings)
-    return Reading(tuple(questions[: reader.MOST_READINGS]), is_sure)
+    return Reading(tuple(questions[: question_reader.MOST_READINGS]), is_sure)
 
 
 def read_moves(text: str, view: View, language: TypedLanguage | None, names: Sequence[str] = ()) -> MoveReading:

@@ -13,7 +13,7 @@ from engine.errors import NotationError
 from engine.messages import message
 from engine.text.card_picks import NamedCard, find_named_cards
 from engine.text.spoken_counts import UnclearNumber, english_number, parse_count
-from engine.text.tokens import plain
+from engine.text.typed_cards import plain
 from engine.view import View, Window
 
 

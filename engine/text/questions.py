@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from engine.cards import SYMBOLS, Card, CardText, Rank
 from engine.messages import Message, message
-from engine.text.tokens import LONGEST
+from engine.text.typed_cards import LONGEST
 from engine.text.vocabulary import TYPED
 
 

@@ -12,7 +12,7 @@ from engine.errors import NotationError
 from engine.laws import Law
 from engine.messages import Message, capitalized, joined, listed, message
 from engine.scoring import Count, Item
-from engine.text.tokens import plain, quoted, unreadable_error
+from engine.text.typed_cards import plain, quoted, unreadable_error
 from engine.text.vocabulary import NAMES, TEENS
 
 _SMALL: Final = ("zero", "one", *NAMES[1:10], *TEENS[:-1])

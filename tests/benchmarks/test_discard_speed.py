@@ -10,7 +10,7 @@ from engine.ai.levels import EXPERT
 from engine.ai.robots import choose
 from engine.analysis.answers import DiscardAnswer, answer
 from engine.game import waiting_on
-from engine.text.reader import read_question
+from engine.text.question_reader import read_question
 from engine.view import view
 from tests.support.robot_tables import at_play, dealt, played
 from tests.support.strategies import AUTOMATIC

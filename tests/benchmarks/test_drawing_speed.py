@@ -17,8 +17,8 @@ import pytest
 from simcord.http.client import FakeWebhookAdapter
 
 from bot import render
+from bot.render.drawing_process import worker_count
 from bot.render.renderer import Renderer
-from bot.render.worker import worker_count
 from bot.ui.games.scenes import warm_up_scenes
 from tests.support.golden_pictures import SCENES
 from tests.support.simulated_discord import World

@@ -32,12 +32,12 @@ from bot.storage.database import Database
 from bot.tables import seating
 from bot.tables.service import Tables, _new_id
 from bot.tables.shuffle import fresh_seed
-from bot.ui.calculator.fairness import check_fair
+from bot.ui.calculator.refusals import check_fair
 from bot.ui.core.components import TEXT
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.leagues import files, loaders
 from engine.presets import find
-from engine.text.reader import read_question
+from engine.text.question_reader import read_question
 from tests.support.seated_tables import room_over
 
 PLAYERS, RESULTS = 1_000, 100_000

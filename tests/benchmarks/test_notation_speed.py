@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from engine.cards import PACK
-from engine.text.reader import read
+from engine.text.question_reader import read
 
 MANY = 100_000
 ORDINARY = ["5h 5d 5c js 5s", "5H,5D,5C,JS,5S", "5h5d5cjs5s", "5♥ 5♦ 5♣ J♠ │ 5♠", "10h 9c 8d 7s | 6h"]

@@ -24,8 +24,8 @@ from bot.ui.leagues import autocomplete, files, lookup
 from engine.errors import CribbageError
 from engine.presets import find
 from engine.text.languages import LANGUAGES
-from engine.text.reader import read_question
-from engine.text.tokens import LONGEST
+from engine.text.question_reader import read_question
+from engine.text.typed_cards import LONGEST
 from tests.support.depth import sampled
 from tests.support.phrases import HOSTILE
 

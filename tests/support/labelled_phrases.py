@@ -16,6 +16,7 @@ from pathlib import Path
 
 from engine.analysis.answers import HandAnswer, RanksAnswer, answer
 from engine.errors import NotationError
+from engine.text.question_reader import read
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -28,7 +29,6 @@ from engine.text.questions import (
     all_cards,
     write_question,
 )
-from engine.text.reader import read
 from tests.support.phrases import COLLECTED
 
 LABELLED = COLLECTED / "labelled"

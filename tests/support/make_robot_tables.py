@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from engine.ai.discards import Unseen, analyse, expected_points
+from engine.ai.discard_averages import Unseen, analyse, expected_points
 from engine.ai.holdings import Holding, draw
 from engine.ai.play_positions import Ranks, play_out, start
 from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, ways

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from bot.render.board import BoardScene, BoardSide, TableScene
-from bot.render.panel import PanelScene
+from bot.render.player_screen import PanelScene
 from bot.render.scene import Scene, Style
 from bot.render.show import Combination, CountedHand, ShowScene
 from engine.cards import Card, Rank

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from engine.errors import NotationError
-from engine.text import tokens, vocabulary
+from engine.text import typed_cards, vocabulary
+from engine.text.question_reader import read
 from engine.text.questions import write_question
-from engine.text.reader import read
 
 RULES = vocabulary.RULES
 """The patterns of numbers that are no cards."""
@@ -24,7 +24,7 @@ KINDS = sorted({*vocabulary.MEANINGS.values()})
 @contextmanager
 def without_rule(rule: str) -> Iterator[None]:
     """Read without one pattern of numbers that are no cards."""
-    with patch.object(tokens, "NOISE", vocabulary.noise_of([other for other in RULES if other != rule])):
+    with patch.object(typed_cards, "NOISE", vocabulary.noise_of([other for other in RULES if other != rule])):
         yield
 
 

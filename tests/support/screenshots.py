@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.app import client
-from bot.render.worker import worker_count
+from bot.render.drawing_process import worker_count
 from bot.sandbox.page import open_sandbox
 from bot.settings import Settings
 from bot.tables.table import Table

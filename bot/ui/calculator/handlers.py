@@ -15,8 +15,8 @@ from bot.i18n.translation import N_, gettext, typed_language
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.render.scene import Scene
-from bot.ui.calculator.fairness import CardsAloud, check_fair
 from bot.ui.calculator.question_ids import decode_question
+from bot.ui.calculator.refusals import CardsAloud, check_fair
 from bot.ui.calculator.views import (
     DetailButton,
     OfferButton,

@@ -13,8 +13,8 @@ from bot.i18n.translation import N_, gettext, using_language
 from bot.models.player import MOST_WAITING, WaitingQuestion
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
-from bot.ui.calculator.fairness import LaterButton, find_wait, is_over, later_button
 from bot.ui.calculator.question_ids import decode_question
+from bot.ui.calculator.refusals import LaterButton, find_wait, is_over, later_button
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
 from bot.ui.core.outbox import Outbox, Refused, mentions_of

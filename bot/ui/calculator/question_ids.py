@@ -15,6 +15,7 @@ from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.messages import message
 from engine.text.game_scores import TARGETS
+from engine.text.question_reader import read
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
@@ -27,7 +28,6 @@ from engine.text.questions import (
     RanksQuestion,
     all_cards,
 )
-from engine.text.reader import read
 
 
 def encode_question(question: Question) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, render
 from bot.ui.core import formatting
 from engine.actions import Play
-from engine.ai.discards import tosses
+from engine.ai.discard_averages import tosses
 from engine.ai.judge import Judgement
 from engine.analysis.reasons import reason
 from engine.cards import Card

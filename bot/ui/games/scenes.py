@@ -9,8 +9,8 @@ from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.hand import HandScene
 from bot.render.lettering import distinct_names
 from bot.render.line_chart import RatingChartScene
-from bot.render.panel import PanelScene
 from bot.render.play_area import PlayAreaScene
+from bot.render.player_screen import PanelScene
 from bot.render.scene import Scene, Style
 from bot.render.score_chart import ScoreChartScene
 from bot.render.show import Combination, CountedHand, ShowScene

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext
 from bot.render.board import BoardScene, BoardSide
-from bot.render.panel import PanelScene
+from bot.render.player_screen import PanelScene
 from bot.render.scene import Scene, Style
 from bot.render.show import Combination, CountedHand, ShowScene
 from engine.cards import Card

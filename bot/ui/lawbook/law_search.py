@@ -11,7 +11,7 @@ from bot.i18n.translation import gettext
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.errors import NotationError
 from engine.laws import UNBREAKABLE, Law
-from engine.text.tokens import quoted
+from engine.text.typed_cards import quoted
 
 NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
 """The numbers of the laws of 1877."""

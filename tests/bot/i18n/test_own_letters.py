@@ -17,10 +17,10 @@ from bot.ui.core import formatting
 from engine.cards import PACK, Card, CardText, Rank
 from engine.messages import joined, message
 from engine.text.in_english import in_english
+from engine.text.question_reader import read_question
 from engine.text.questions import Face, write_question
-from engine.text.reader import read_question
 from engine.text.spoken_counts import NumberInWords
-from engine.text.tokens import TypedCard
+from engine.text.typed_cards import TypedCard
 from tests.support.make_palette import board_colours
 from tests.support.po_files import language
 

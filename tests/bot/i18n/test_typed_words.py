@@ -26,7 +26,7 @@ from engine.errors import NotationError
 from engine.messages import message
 from engine.presets import find
 from engine.text.multilingual import read, read_moves
-from engine.text.tokens import TypedCard
+from engine.text.typed_cards import TypedCard
 from engine.view import View, Window
 from tests.support.strategies import cards
 from tests.support.typed_tables import BOARD, table

@@ -28,7 +28,7 @@ from bot.render.shapes import GOLD, WIDTH
 from bot.render.show import CountedHand, ShowScene
 from bot.ui.calculator.views import question_scene
 from engine.cards import PACK, Card, Suit
-from engine.text.reader import read_question
+from engine.text.question_reader import read_question
 from tests.support import panel_scenes
 from tests.support.colour_vision import EYES, apart, contrast
 from tests.support.depth import sampled

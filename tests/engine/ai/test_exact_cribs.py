@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine.ai.discards import CribEstimate, analyse
+from engine.ai.discard_averages import CribEstimate, analyse
 from engine.ai.tables import crib_averages, discard_likelihood
 from engine.cards import PACK, Card, Rank, Suit
 from engine.scoring import show

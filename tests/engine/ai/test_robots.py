@@ -13,7 +13,7 @@ from bot.tables.robot_games import play_game
 from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import opponent_hands, play_positions
 from engine.ai.card_play import best_card
-from engine.ai.discards import Unseen, analyse, expected_points
+from engine.ai.discard_averages import Unseen, analyse, expected_points
 from engine.ai.levels import EXPERT, LEVELS
 from engine.ai.play_positions import reached
 from engine.ai.robots import choose

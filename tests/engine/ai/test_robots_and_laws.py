@@ -27,7 +27,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.ai import opponent_hands
-from engine.ai.discards import is_below_average, tosses
+from engine.ai.discard_averages import is_below_average, tosses
 from engine.ai.levels import CLUB, EASY, LEVELS, SKILLS, points_as_counted
 from engine.ai.robots import choose, is_asked
 from engine.cards import PACK, Card, Rank

@@ -20,7 +20,7 @@ from engine.actions import (
     Stop,
 )
 from engine.ai import opponent_hands
-from engine.ai.discards import Unseen, expected_points, tosses
+from engine.ai.discard_averages import Unseen, expected_points, tosses
 from engine.ai.levels import CLUB, EASY, LEVELS
 from engine.ai.robots import choose, is_asked
 from engine.ai.tables import crib_averages

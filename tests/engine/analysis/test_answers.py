@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai.discards import CribEstimate, Unseen, analyse, expected_points
+from engine.ai.discard_averages import CribEstimate, Unseen, analyse, expected_points
 from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE, crib_averages
 from engine.analysis.answers import DiscardAnswer, answer
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
 from engine.pegging import peg_points
 from engine.scoring import show, show_total
+from engine.text.question_reader import read
 from engine.text.questions import Face, HandQuestion, PlayQuestion, RanksQuestion
-from engine.text.reader import read
 from engine.text.spoken_counts import spoken_count
 from tests.support.depth import examples
 

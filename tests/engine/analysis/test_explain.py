@@ -12,8 +12,8 @@ import pytest
 from engine.analysis.answers import answer
 from engine.analysis.explain import Detail, details, explain, percent, summary
 from engine.cards import Card
+from engine.text.question_reader import X_IS_TEN, read, read_question
 from engine.text.questions import Face, PlayQuestion
-from engine.text.reader import X_IS_TEN, read, read_question
 from tests.support.phrases import COLLECTED
 
 

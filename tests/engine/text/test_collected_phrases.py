@@ -10,9 +10,9 @@ import pytest
 from bot.ui.calculator.handlers import strip_markup
 from engine.cards import PACK, Card
 from engine.errors import NotationError
+from engine.text.question_reader import X_IS_TEN, read, read_question
 from engine.text.questions import DiscardQuestion, HandQuestion, write_question
-from engine.text.reader import X_IS_TEN, read, read_question
-from engine.text.tokens import typed_name
+from engine.text.typed_cards import typed_name
 from engine.text.vocabulary import NAMES
 from tests.support.depth import part_of, thorough
 from tests.support.phrases import phrases

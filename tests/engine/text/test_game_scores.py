@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.text.question_reader import read
 from engine.text.questions import DiscardQuestion, GameScores, write_question
-from engine.text.reader import read
 from tests.support.phrases import phrases
 
 SIX = "5h 6h 7d 8c js ks"

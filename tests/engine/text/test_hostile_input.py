@@ -15,9 +15,9 @@ from engine.errors import NotationError
 from engine.presets import find
 from engine.rules import Rules
 from engine.text.moves import read_move
+from engine.text.question_reader import read, read_question
 from engine.text.questions import DiscardQuestion, write_question
-from engine.text.reader import read, read_question
-from engine.text.tokens import LONGEST, plain
+from engine.text.typed_cards import LONGEST, plain
 from engine.view import View, Window
 from tests.support.depth import sampled
 from tests.support.labelled_phrases import LABELLED, labels

@@ -8,8 +8,8 @@ import pytest
 
 from engine.cards import Card
 from engine.errors import NotationError
+from engine.text.question_reader import read
 from engine.text.questions import HandQuestion
-from engine.text.reader import read
 from tests.support.labelled_phrases import LABELLED, outcomes
 from tests.support.phrases import phrases
 from tests.support.reader_parts import KINDS, RULES, reading_of, without_kind, without_rule

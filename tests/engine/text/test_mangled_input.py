@@ -9,8 +9,8 @@ import re
 
 from engine.cards import Rank
 from engine.errors import NotationError
+from engine.text.question_reader import read, read_question
 from engine.text.questions import all_cards, write_question
-from engine.text.reader import read, read_question
 from engine.text.vocabulary import NAMES
 from tests.support.depth import sampled, seeds, thorough
 from tests.support.labelled_phrases import LABELLED, labels

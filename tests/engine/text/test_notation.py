@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import NotationError
+from engine.text.question_reader import read_question
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -24,8 +25,7 @@ from engine.text.questions import (
     read_plain_hand,
     write_question,
 )
-from engine.text.reader import read_question
-from engine.text.tokens import LONGEST, find_cards, typed_name
+from engine.text.typed_cards import LONGEST, find_cards, typed_name
 from engine.text.vocabulary import NAMES
 from tests.support.labelled_phrases import LABELLED, answer_or_none, labels
 

@@ -24,6 +24,7 @@ from engine.cards import PACK
 from engine.errors import NotationError
 from engine.messages import Message
 from engine.text.game_scores import TARGETS
+from engine.text.question_reader import X_IS_TEN, read_question
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
@@ -34,7 +35,6 @@ from engine.text.questions import (
     PlayQuestion,
     RanksQuestion,
 )
-from engine.text.reader import X_IS_TEN, read_question
 from tests.support.pseudo_language import invented
 
 ROOMY = 1_000

@@ -9,7 +9,7 @@ from simcord.components import walk_components
 
 from bot.models.player import Preferences
 from bot.render.hand import HandScene
-from bot.render.panel import PanelScene
+from bot.render.player_screen import PanelScene
 from bot.render.scene import Style
 from bot.storage.players import meet
 from bot.ui.core.components import DisplayOptions

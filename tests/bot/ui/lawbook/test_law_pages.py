@@ -19,7 +19,7 @@ from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.presets import PRESETS, find
 from engine.rules import Counting, Overscore
 from engine.scoring import show, show_total
-from engine.text.reader import read_question
+from engine.text.question_reader import read_question
 from tests.support.po_files import language
 from tests.support.strategies import act, at_the_show, dealt_out, plays
 

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from bot.models.practice import AS_GOOD, DailyAnswer
 from bot.ui.practice.daily_views import daily_hand, judged, ranked_discards
-from engine.ai.discards import analyse
+from engine.ai.discard_averages import analyse
 from engine.cards import PACK
 
 SEND_MESSAGES = 1 << 11

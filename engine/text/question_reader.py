@@ -30,7 +30,7 @@ from engine.text.questions import (
     running_counts,
     write_question,
 )
-from engine.text.tokens import Token, plain, quoted, tokenize
+from engine.text.typed_cards import Token, plain, quoted, tokenize
 
 X_IS_TEN: Final = message("I read X as a ten.")
 """The note on a ten written as X, because not everybody does that."""

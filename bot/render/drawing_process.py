@@ -27,7 +27,7 @@ from bot.render.scene import Scene
 MOST_WORKERS: Final = 4
 """The most workers that a machine gets, however many processors it has."""
 
-_START: Final = "from bot.render.worker import run; run()"
+_START: Final = "from bot.render.drawing_process import run; run()"
 _DRAWN: Final = b"+"
 _FAILED: Final = b"-"
 _BEHIND_THE_BOT: Final = 5

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from engine.actions import Accept, Deal, Declare, LayAway, Play, Resign, SayGo
-from engine.analysis.help_in_games import is_deal_over, names_hidden_cards, reason_to_wait
+from engine.analysis.fairness import is_deal_over, names_hidden_cards, reason_to_wait
 from engine.cards import PACK, Card, Rank, Suit
 from engine.game import apply, legal, waiting_on
 from engine.pegging import peg_points
 from engine.presets import find
+from engine.text.question_reader import read
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -22,7 +23,6 @@ from engine.text.questions import (
     RanksQuestion,
     all_cards,
 )
-from engine.text.reader import read
 from tests.support.depth import sampled, seeds, thorough
 from tests.support.random_tables import at, dealt_on, moved, opened
 from tests.support.strategies import about_to_deal, at_the_show, cards, dealt_out, plays, stacked

@@ -19,10 +19,10 @@ from PIL import Image
 from bot.i18n.translation import Language, using_language
 from bot.render.board import BoardScene, BoardSide
 from bot.render.canvas import Palette
+from bot.render.drawing_process import DrawingError, Worker, WorkerClosed, _pickled, _send
 from bot.render.hand import HandScene
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
-from bot.render.worker import DrawingError, Worker, WorkerClosed, _pickled, _send
 from engine.cards import PACK
 from tests.support.paths import ROOT
 from tests.support.po_files import language
@@ -164,7 +164,7 @@ def test_a_picture_that_kills_twice_is_given_up_and_the_next_is_drawn(
 
 def test_one_whose_picture_nobody_takes_ends_without_a_word() -> None:
     """The bot was killed while the picture was drawn."""
-    command = [sys.executable, "-P", "-c", "from bot.render.worker import run; run()"]
+    command = [sys.executable, "-P", "-c", "from bot.render.drawing_process import run; run()"]
     pipe, environment = subprocess.PIPE, {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as child:
         assert child.stdin is not None
@@ -189,7 +189,7 @@ def test_signals_to_end_are_left_to_the_bot(worker: Worker) -> None:
 PARENT = """
 import sys
 import time
-from bot.render.worker import Worker
+from bot.render.drawing_process import Worker
 from tests.bot.render.test_worker import BOARD
 
 worker = Worker()
@@ -227,7 +227,7 @@ def is_running(pid: int) -> bool:
 
 REFUSED = """
 import os
-from bot.render.worker import Worker
+from bot.render.drawing_process import Worker
 from tests.bot.render.test_worker import BOARD
 
 try:

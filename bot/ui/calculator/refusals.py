@@ -16,7 +16,7 @@ from bot.ui.core.components import Button, Buttons, Press, button
 from bot.ui.core.context import UNDER_WAY, Context
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.router import LONGEST_ID, AnyPress, Rest, TableId, press
-from engine.analysis.help_in_games import is_deal_over, names_hidden_cards, reason_to_wait
+from engine.analysis.fairness import is_deal_over, names_hidden_cards, reason_to_wait
 from engine.messages import Message
 from engine.text.questions import Face, Question, all_cards
 from engine.view import View

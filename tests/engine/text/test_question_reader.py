@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
+from engine.text.question_reader import read, read_question
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -23,7 +24,6 @@ from engine.text.questions import (
     running_counts,
     write_question,
 )
-from engine.text.reader import read, read_question
 from tests.support.strategies import cards
 
 GREATEST = HandQuestion(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=True)
