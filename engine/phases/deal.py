@@ -1,131 +1,16 @@
-"""The pack: it is cut for the deal, dealt, and cut again for the starter."""
+"""The deal: one card at a time, from the dealer's left, once the pack is cut to the dealer."""
 
 from __future__ import annotations
 
-from engine.actions import ChooseDealer, ClaimHeels, CutForDeal, CutPack, Deal, NameNumber, WaiveCut
-from engine.cards import PACK, Card, Rank
-from engine.errors import IllegalAction, OutOfTurn, WrongNumber
-from engine.events import CutToDealer, CutWaived, DealerChosen, Dealt, ForDealCut, NumberNamed, StarterTurned
+from engine.actions import CutPack, Deal, WaiveCut
+from engine.cards import PACK
+from engine.errors import OutOfTurn
+from engine.events import CutToDealer, CutWaived, Dealt
 from engine.laws import Law
 from engine.messages import message
-from engine.rules import Partners, PredealCut, Rules
-from engine.state import Cutting, Game, Hands, LayingAway, Playing, Steps, ToDeal, left_of, peg_event, put
-
-_LEAST = 4
-"""The least number of cards that are cut, and that are left (000:13, 002:9)."""
-
-_AROUND_THE_TABLE = (0, 2, 1, 3)
-"""Of four, the two lowest are partners: the lowest sits at seat 0, the second lowest across the table (003:19)."""
-
-
-def legal(game: Game, phase: Cutting | ToDeal | LayingAway, seat: int) -> tuple[NameNumber | CutPack | WaiveCut, ...]:
-    """Return every cut that a seat may make: for the deal, to the dealer, or for the starter."""
-    match phase:
-        case Cutting():
-            return _numbers_to_name(game, phase, seat)
-        case ToDeal():
-            return _cuts_to_dealer(game, phase, seat)
-        case LayingAway():
-            return _cuts_of_starter(game, phase, seat)
-
-
-def _numbers(cards: int) -> range:
-    """Return the numbers of cards from the top at which a packet may be cut."""
-    return range(_LEAST, cards - _LEAST + 1)
-
-
-def _check_number(number: object, allowed: range) -> None:
-    if type(number) is not int or number not in allowed:
-        raise WrongNumber(
-            Law.CUT,
-            message(
-                "Cut {least} to {most} cards, not {number}.",
-                least=allowed[0],
-                most=allowed[-1],
-                number=number,
-            ),
-        )
-
-
-def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
-    if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(law, message("A deck has 52 different cards."))
-
-
-# The cut for deal: the lowest card deals. It also makes partners, unless they are chosen.
-
-
-def waiting_to_cut(game: Game, phase: Cutting) -> tuple[int, ...]:
-    """Return the seats that have not named a number yet (with ceremony)."""
-    return tuple(seat for seat in game.seats if phase.named and phase.named[seat] is None)
-
-
-def _numbers_to_name(game: Game, phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
-    if seat not in waiting_to_cut(game, phase):
-        return ()
-    return tuple(NameNumber(seat, number) for number in _numbers(len(PACK)) if number not in phase.named)
-
-
-def name_number(game: Game, phase: Cutting, action: NameNumber) -> Steps:
-    """A player names a number to cut at; two players may not name the same number (000:13)."""
-    if not game.rules.ceremony:
-        raise OutOfTurn(Law.CUT, message("The bot cuts for you in this game."))
-    if phase.named[action.seat] is not None:
-        raise OutOfTurn(Law.CUT, message("You have already cut. Wait for the others."))
-    _check_number(action.number, _numbers(len(PACK)))
-    if action.number in phase.named:
-        raise WrongNumber(
-            Law.CUT, message("Somebody else cut at {number}. Choose another number.", number=action.number)
-        )
-    return (yield NumberNamed(action.seat, action.number))
-
-
-def cut_for_deal(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
-    """The lowest card deals; if the lowest cards are equal, everybody cuts again from a new pack (000:13)."""
-    _check_pack(action.pack, Law.CUT)
-    if waiting_to_cut(game, phase):
-        raise OutOfTurn(Law.CUT, message("Not everyone has cut yet."))
-    named = _all_named(game, phase)
-    drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in range(game.rules.players))
-    order = sorted(game.seats, key=lambda seat: drawn[seat].rank)
-    if _is_open(game.rules, order, drawn):
-        return (yield ForDealCut(drawn, named or None))
-    if not _makes_partners(game.rules):
-        game = yield ForDealCut(drawn, named or None)
-        return (yield DealerChosen(order[0]))
-    places = tuple(order[rank] for rank in _AROUND_THE_TABLE)
-    seated = tuple(drawn[place] for place in places)
-    game = yield ForDealCut(seated, tuple(named[place] for place in places) if named else None, places)
-    return (yield DealerChosen(0))
-
-
-def _all_named(game: Game, phase: Cutting) -> tuple[int, ...]:
-    """Return a number for each seat, with ceremony; a closed seat gets the first that nobody named."""
-    if not phase.named:
-        return ()
-    free = (number for number in _numbers(len(PACK)) if number not in phase.named)
-    return tuple(next(free) if number is None else number for number in phase.named)
-
-
-def _is_open(rules: Rules, order: list[int], drawn: tuple[Card, ...]) -> bool:
-    """Return whether equal cards leave open who deals, or which two are the lowest if they become partners."""
-    ranks = [drawn[seat].rank for seat in order]
-    return ranks[0] is ranks[1] or (_makes_partners(rules) and ranks[1] is ranks[2])
-
-
-def _makes_partners(rules: Rules) -> bool:
-    """Return whether the cut seats the players; otherwise everyone keeps their seat (002:8)."""
-    return rules.players == 4 and rules.partners is Partners.CUT
-
-
-def choose_dealer(_: Game, phase: Cutting, action: ChooseDealer) -> Steps:
-    """A seat deals first without a cut, such as the loser of the last game (000:13)."""
-    if phase.tries or any(phase.named):
-        raise OutOfTurn(Law.CUT, message("The cut for deal has started. Finish it first."))
-    return (yield DealerChosen(action.seat))
-
-
-# The deal: one card at a time, from the dealer's left.
+from engine.phases.cut_for_deal import check_number, check_pack, numbers_to_cut
+from engine.rules import PredealCut, Rules
+from engine.state import Game, Hands, Steps, ToDeal, left_of, peg_event, put
 
 
 def waits_for_cut(rules: Rules, phase: ToDeal) -> bool:
@@ -133,7 +18,7 @@ def waits_for_cut(rules: Rules, phase: ToDeal) -> bool:
     return phase.cut is None and rules.ceremony and rules.predeal_cut is not PredealCut.NONE
 
 
-def _cuts_to_dealer(game: Game, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, ...]:
+def legal(game: Game, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, ...]:
     """Return the cuts that a seat may make: any player but the dealer may cut (003:23), and only the pone may waive.
 
     Where the pack must be cut, the pone cuts it (ACC 3.3).
@@ -141,14 +26,14 @@ def _cuts_to_dealer(game: Game, phase: ToDeal, seat: int) -> tuple[CutPack | Wai
     if not waits_for_cut(game.rules, phase) or seat == phase.dealer:
         return ()
     is_pone, must = seat == left_of(game, phase.dealer), game.rules.predeal_cut is PredealCut.MUST
-    cuts = tuple(CutPack(seat, number) for number in _numbers(len(PACK))) if is_pone or not must else ()
+    cuts = tuple(CutPack(seat, number) for number in numbers_to_cut(len(PACK))) if is_pone or not must else ()
     return (*cuts, WaiveCut(seat)) if is_pone and not must else cuts
 
 
 def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
     """A player cuts the pack before the deal; at Crib-Derby that gives the dealer two (003:23)."""
     _check_may_cut(game, phase, action.seat)
-    _check_number(action.number, _numbers(len(PACK)))
+    check_number(action.number, numbers_to_cut(len(PACK)))
     game = yield CutToDealer(action.seat, action.number)
     if game.rules.predeal_cut is PredealCut.TWO:
         game = yield peg_event(game, phase.dealer, 2, Law.PREDEAL_CUT, ())
@@ -170,7 +55,7 @@ def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
 
     Once one of three players has left, the other two get six cards each.
     """
-    _check_pack(action.pack, Law.DEAL)
+    check_pack(action.pack, Law.DEAL)
     if waits_for_cut(game.rules, phase):
         raise OutOfTurn(Law.PREDEAL_CUT, message("Wait until somebody cuts the deck or skips the cut."))
     rules, is_first, players = game.rules, not game.deal, len(game.seats)
@@ -195,51 +80,3 @@ def _check_may_cut(game: Game, phase: ToDeal, seat: int) -> None:
         raise OutOfTurn(Law.PREDEAL_CUT, message("Only another player can cut for the dealer."))
     if game.rules.predeal_cut is PredealCut.MUST and seat != left_of(game, phase.dealer):
         raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player on the dealer's left can cut the deck."))
-
-
-# The starter: the pone cuts, the dealer turns a card up, and a jack gives the dealer two for his heels.
-
-
-def _cuts_of_starter(game: Game, phase: LayingAway, seat: int) -> tuple[NameNumber, ...]:
-    """Return the cuts of the pone once the crib is complete, at least four cards from either end (002:9, 002:12)."""
-    if not _pone_cuts(game, phase) or seat != left_of(game, phase.dealer):
-        return ()
-    return tuple(NameNumber(seat, number) for number in _numbers(len(phase.undealt)))
-
-
-def cut_starter(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
-    """The pone cuts a number of cards, and the dealer turns up the next."""
-    if not _pone_cuts(game, phase):
-        raise OutOfTurn(Law.CUT, message("You can't cut the starter yet. Everyone has to discard first."))
-    if action.seat != left_of(game, phase.dealer):
-        raise OutOfTurn(Law.CUT, message("Only the player on the dealer's left can cut the starter."))
-    _check_number(action.number, _numbers(len(phase.undealt)))
-    return turn_up(game, phase, action.number)
-
-
-def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
-    """Turn up the starter; a jack pegs two for the dealer at once, unless the dealer must claim it."""
-    starter = phase.undealt[number or 0]
-    game = yield StarterTurned(left_of(game, phase.dealer), starter, number)
-    if starter.rank is Rank.JACK and not game.rules.heels_forfeit and phase.dealer not in game.closed:
-        game = yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (starter,))
-    return game
-
-
-def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
-    """The dealer pegs two for his heels, forfeited after the dealer's first card (002:12, 003:27)."""
-    if action.seat != phase.dealer:
-        raise OutOfTurn(Law.HIS_HEELS, message("Only the dealer can claim his heels."))
-    if phase.offender is not None:
-        raise OutOfTurn(
-            Law.FALSE_GO, message("Somebody said go with a playable card. Wait until their opponent decides.")
-        )
-    if not phase.heels_open:
-        raise IllegalAction(Law.HIS_HEELS, message("It's too late to claim his heels, or you already did."))
-    if phase.starter.rank is not Rank.JACK:
-        raise IllegalAction(Law.HIS_HEELS, message("The starter isn't a jack, so there's nothing to claim."))
-    return (yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
-
-
-def _pone_cuts(game: Game, phase: LayingAway) -> bool:
-    return game.rules.ceremony and phase.complete and phase.offender is None

@@ -16,7 +16,6 @@ from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.ui.calculator.question_ids import decode_question
-from bot.ui.calculator.refusals import CardsAloud, check_fair
 from bot.ui.calculator.views import (
     DetailButton,
     OfferButton,
@@ -27,6 +26,7 @@ from bot.ui.calculator.views import (
     offer_text,
     question_scene,
 )
+from bot.ui.calculator.waiting import CardsAloud, check_fair
 from bot.ui.core.components import Buttons
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import RefusalWithButtons

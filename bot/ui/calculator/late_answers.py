@@ -14,7 +14,7 @@ from bot.models.player import MOST_WAITING, WaitingQuestion
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.question_ids import decode_question
-from bot.ui.calculator.refusals import LaterButton, find_wait, is_over, later_button
+from bot.ui.calculator.waiting import LaterButton, find_wait, is_over, later_button
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
 from bot.ui.core.outbox import Outbox, Refused, mentions_of

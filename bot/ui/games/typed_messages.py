@@ -15,7 +15,7 @@ from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
-from bot.ui.calculator.refusals import CardsAloud, check_hidden, check_no_discard
+from bot.ui.calculator.waiting import CardsAloud, check_hidden, check_no_discard
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.errors import RefusalWithButtons, buttons_of, sentence
 from bot.ui.core.interaction_places import describe_place

@@ -8,7 +8,7 @@ from bot.models.player import MOST_WAITING
 from bot.storage.database import SqliteDatabase
 from bot.tables import repository
 from bot.ui.calculator import late_answers
-from bot.ui.calculator.refusals import is_over
+from bot.ui.calculator.waiting import is_over
 from engine.actions import Resign
 from tests.support.random_tables import playing
 from tests.support.seated_tables import room_over

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.i18n.translation import gettext
-from bot.ui.calculator.refusals import OTHERS_READ
+from bot.ui.calculator.waiting import OTHERS_READ
 from tests.support.stacked_packs import DULL
 
 DISCARD = "Discard 2♣︎ and 4♦︎"
