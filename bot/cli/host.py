@@ -88,7 +88,7 @@ async def _examine(server: int | None) -> AsyncIterator[Finding]:
 async def invite(_: argparse.Namespace) -> None:
     """Ask Discord whose token it is, and print the links. Raises ``CribbageError``."""
     from bot.hosting.discord_account import application_id
-    from bot.ui.core.permissions import invitation, user_install
+    from bot.ui.core.commands import invitation, user_install
 
     token = load_settings().need_token()
     remember_token(token)

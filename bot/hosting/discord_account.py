@@ -16,7 +16,7 @@ from bot.app import BAD_TOKEN
 from bot.hosting.machine import Finding, wrong
 from bot.logs import proxy_fault, system_error
 from bot.models.errors import Unavailable
-from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents, permission_names
+from bot.ui.core.commands import PERMISSIONS, invitation, missing_intents, permission_names
 from bot.ui.core.request_trace import MOST_SECONDS_OFF, seconds_ahead, trace_of
 from engine.errors import CribbageError
 

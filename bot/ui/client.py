@@ -32,6 +32,7 @@ from bot.ui import features
 from bot.ui.calculator.late_answers import LateAnswers
 from bot.ui.core.answered_messages import TimelyResponse
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.commands import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS, refuse
@@ -39,7 +40,6 @@ from bot.ui.core.interaction_places import describe_place
 from bot.ui.core.locale_choice import Descriptions, Languages, lost_commands
 from bot.ui.core.outbox import Outbox, Schedule
 from bot.ui.core.pacer import Pacer
-from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
 from bot.ui.core.request_trace import ConnectionWatch, RequestMetrics, trace_of
 from bot.ui.core.router import ROUTER, dropping_failures, without_contents
@@ -47,7 +47,7 @@ from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
 from bot.ui.games.reminders import Reminders
-from bot.ui.games.review_posting import ReviewPoster
+from bot.ui.games.review_handlers import ReviewPoster
 from bot.ui.games.scenes import warm_up_scenes
 from bot.ui.games.table_screens import TableScreens
 from bot.ui.games.typed_messages import answer_typed

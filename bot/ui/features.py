@@ -11,7 +11,7 @@ from bot.ui.games import play_handlers, record_commands, review_handlers, table_
 from bot.ui.lawbook import law_page, rules_view, tutorial
 from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands, secretary_commands
-from bot.ui.people import preferences, privacy, stats_command
+from bot.ui.people import preferences, privacy, stats
 from bot.ui.practice import daily_views, position_views
 from bot.ui.practice import handlers as practice_handlers
 from bot.ui.server import board_view, server_commands
@@ -31,7 +31,7 @@ _WITH_COMMANDS: Final = (
     server_commands,
     record_commands,
     review_handlers,
-    stats_command,
+    stats,
     board_view,
     preferences,
     privacy,

@@ -14,11 +14,10 @@ from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import SETTINGS, changes_by
 from bot.ui.core import formatting
-from bot.ui.core.commands import choice, choices_of, with_options
+from bot.ui.core.commands import choice, choices_of, in_servers_only, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
-from bot.ui.core.permissions import in_servers_only
 from bot.ui.games.context import game_context_of
 from bot.ui.games.play_options import WHERE
 from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view

@@ -1,16 +1,23 @@
-"""A player's statistics, in a picture and in words short enough for a phone."""
+"""Statistics: the command, and the page with how a player has done in the games that are over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
+
+import discord
+from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
+from bot.models.errors import TableError
 from bot.models.result import EarnedAchievement
 from bot.render.player_stats import Bar, PlayerStatsScene
-from bot.tables.game_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
+from bot.tables.game_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses, stats_of
 from bot.tables.table import ROBOTS
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core import formatting
+from bot.ui.core.commands import command
+from bot.ui.core.components import DisplayOptions, Screen, page_view
+from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.people.achievements import badges_scene, list_button, summary
 
@@ -186,3 +193,27 @@ def _opponents(tallies: dict[str, WinsAndLosses]) -> Iterator[tuple[str, WinsAnd
     for who, name in names.items():
         if (tally := tallies.get(who)) is not None:
             yield name, tally
+
+
+@command(description="See your wins, losses, average hand and crib, best hand and more", public=True)
+@app_commands.describe(player="Whose stats (default: yours)")
+async def stats(interaction: discord.Interaction[Any], player: discord.User | discord.Member | None = None) -> None:
+    """Show a player's statistics in this server; in private their own, wherever they played."""
+    who = player or interaction.user
+    if interaction.guild_id is None and who.id != interaction.user.id:
+        raise TableError(gettext(OWN_ONLY))
+    # To go through many games may take longer than Discord waits.
+    await interaction.response.defer()
+    context = context_of(interaction)
+    known = await context.accounts.players.find(who.id)
+    career = PlayerStats() if known is None else await stats_of(context.tables, known.id, interaction.guild_id)
+    achieved = [] if known is None else await context.achievements.of_player(known.id)
+    reader = await context.accounts.players.find(interaction.user.id)
+    look = await context.attachments.look(reader)
+    name, here = formatting.name_of(who), interaction.guild_id is not None
+
+    def build(look: DisplayOptions) -> Screen:
+        player_id = None if known is None else known.id
+        return stats_page(name, career, player_id, achieved, here=here, picture=look.pictures)
+
+    await context.answer(interaction, build, look)

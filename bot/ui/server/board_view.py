@@ -11,12 +11,11 @@ from discord import ButtonStyle
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.errors import TableError
 from bot.progress.achievements import FEWEST, RANKINGS, BoardLine, Period, board_of
-from bot.ui.core.commands import command
+from bot.ui.core.commands import command, in_servers_only
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.formatting import escape, labelled
-from bot.ui.core.permissions import in_servers_only
 from bot.ui.core.router import AnyPress, answers, press
 
 

@@ -11,11 +11,10 @@ from discord import app_commands
 from bot.i18n.translation import gettext
 from bot.models.agreement import Place, ServerSettings
 from bot.models.errors import TableError
-from bot.ui.core.commands import PresetName, choice, choices_of
+from bot.ui.core.commands import PresetName, choice, choices_of, in_servers_only
 from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.permissions import in_servers_only
 from bot.ui.games import notices
 from bot.ui.games.play_options import WHERE
 from bot.ui.practice.daily_views import today

@@ -25,7 +25,7 @@ from bot.settings import Settings
 from bot.storage import backup
 from bot.storage.database import Database
 from bot.ui import features
-from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents
+from bot.ui.core.commands import PERMISSIONS, invitation, missing_intents
 from tests.bot.cli.test_run import small_disk
 from tests.bot.test_settings import NAMES
 from tests.support.blank_database import lay_out

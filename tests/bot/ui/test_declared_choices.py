@@ -33,7 +33,7 @@ PREFERENCE = {
     ),
 }
 COMMAND = {
-    "bot/ui/people/stats_command.py": (
+    "bot/ui/people/stats.py": (
         '@command(description="See your wins',
         '@command(description="See how lucky you are", public=True)\n'
         "async def luck(interaction: discord.Interaction[Any]) -> None:\n"
