@@ -190,7 +190,7 @@ PARENT = """
 import sys
 import time
 from bot.render.drawing_process import Worker
-from tests.bot.render.test_worker import BOARD
+from tests.bot.render.test_drawing_process import BOARD
 
 worker = Worker()
 worker.png(BOARD)
@@ -228,7 +228,7 @@ def is_running(pid: int) -> bool:
 REFUSED = """
 import os
 from bot.render.drawing_process import Worker
-from tests.bot.render.test_worker import BOARD
+from tests.bot.render.test_drawing_process import BOARD
 
 try:
     os.nice(1)
