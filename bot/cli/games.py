@@ -117,7 +117,7 @@ def selfplay(arguments: argparse.Namespace) -> None:
     argument("--html", action="store_true", help="print a page that plays the game again in any browser"),
     argument("--review", metavar="NAME", help="with --html: add the review of the player of this name"),
 )
-async def record(arguments: argparse.Namespace) -> None:
+def record(arguments: argparse.Namespace) -> None:
     """Print the record of a game, or a page that replays it.
 
     Raises ``StorageError`` if there is no database, for none is created, and ``TableError`` for the page of an
@@ -126,18 +126,24 @@ async def record(arguments: argparse.Namespace) -> None:
     from bot.i18n.translation import gettext
     from bot.models.errors import TableError
     from bot.render.replay import replay_page
-    from bot.tables.repository import record_of
-    from bot.tables.service import Tables
 
-    async with opened_database() as database:
-        # Spaces and capitals in the game's name do not matter.
-        loaded = await record_of(Tables(database, lambda: datetime.now(UTC)), arguments.game.strip().lower())
+    # A review takes a while, and the event loop would keep Ctrl-C from ending it.
+    loaded = asyncio.run(_load(arguments.game))
     if arguments.review and not arguments.html:
         raise TableError(gettext("A review is part of the page. Add --html."))
     if arguments.html and loaded.seed is None:
         raise TableError(gettext("That game isn't over yet, so its cards stay hidden."))
     notes = _notes_for(loaded, arguments.review) if arguments.review else {}
     print(replay_page(loaded, notes) if arguments.html else json.dumps(loaded.to_dict(), indent=1))
+
+
+async def _load(game: str) -> Record:
+    from bot.tables.repository import record_of
+    from bot.tables.service import Tables
+
+    async with opened_database() as database:
+        # Spaces and capitals in the game's name do not matter.
+        return await record_of(Tables(database, lambda: datetime.now(UTC)), game.strip().lower())
 
 
 def _notes_for(loaded: Record, name: str) -> dict[int, Note]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -210,8 +210,12 @@ async def _export_text(database: Database, league: League, arguments: argparse.N
     argument("file", metavar="FILE", help="a spreadsheet with headings (- is standard input)"),
     epilog=_COLUMNS,
 )
-async def _import(arguments: argparse.Namespace) -> None:
-    name, data = _source(arguments.file)
+def _import(arguments: argparse.Namespace) -> Coroutine[Any, Any, None]:
+    # What is typed or piped is read before the event loop begins, which would keep Ctrl-C from ending that.
+    return _take_in(arguments, *_source(arguments.file))
+
+
+async def _take_in(arguments: argparse.Namespace, name: str, data: bytes) -> None:
     options = ImportOptions(name, arguments.dates, arguments.any_date)
     async with opened_database(new=arguments.create) as database:
         league = await _import_league(database, arguments)

@@ -396,9 +396,9 @@ class UnsentNotice:
     is_late: bool = False
 
     @property
-    def key(self) -> tuple[str, int, str]:
+    def key(self) -> tuple[str, int, str, int | None]:
         """Return what no other notice has in common with this one."""
-        return self.table.id, self.table.revision, self.notice.kind
+        return self.table.id, self.table.revision, self.notice.kind, self.notice.seat
 
     def write(self, writing: Transaction) -> None:
         """Write the notice, so that the next run sends it if this one does not."""

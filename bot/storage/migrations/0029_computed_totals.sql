@@ -17,9 +17,10 @@ CREATE VIEW side_totals AS SELECT league_id, season, player_id, coalesce(meeting
     sum(overscored) AS overscored, sum(caught) AS caught
     FROM complete_sides WHERE counts = 1 GROUP BY league_id, season, player_id, meeting_id;
 
--- Whether a player has left a game of three that goes on without them.
+-- Whether a player has left a game of three that goes on without them. Events were always printed like this; a damaged
+-- one is no JSON, and must not end the upgrade.
 ALTER TABLE seats ADD COLUMN has_left INTEGER NOT NULL DEFAULT 0;
 UPDATE seats SET has_left = 1
     WHERE (SELECT count(*) FROM seats AS every WHERE every.table_id = seats.table_id) = 3
     AND EXISTS (SELECT 1 FROM events WHERE events.table_id = seats.table_id
-        AND json_extract(body, '$.kind') = 'conceded' AND json_extract(body, '$.seat') = seats.seat);
+        AND body LIKE '{"kind":"conceded","seat":' || seats.seat || ',%');

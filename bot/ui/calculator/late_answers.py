@@ -10,6 +10,7 @@ import discord
 from discord.utils import MISSING
 
 from bot.i18n.translation import N_, gettext, using_language
+from bot.models.errors import DamagedData
 from bot.models.player import MOST_WAITING, WaitingQuestion
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
@@ -76,9 +77,14 @@ class LateAnswers:
                         continue
                 await self._context.accounts.waiting_questions.remove(waiting)
             except (Refused, CribbageError) as error:
-                failures.append(error)
+                if isinstance(error, Refused) or self._outbox.is_kept(table.agreement.touched_at):
+                    failures.append(error)
+                else:
+                    _log.warning("an answer about %s is given up: %s", describe_table(table), error)
+                    await self._context.accounts.waiting_questions.remove(waiting)
         if failures:
-            raise failures[0]
+            # Of those that may be tried again, the one that may be soonest.
+            raise min(failures, key=lambda one: (isinstance(one, DamagedData), _is_closed(one)))
 
     async def _answer(self, waiting: WaitingQuestion, table: Table) -> bool:
         """Answer a question; False if it waits for the next game or deal in which the answer would help."""
@@ -107,7 +113,11 @@ class LateAnswers:
             # A game in DMs has no channel: then the answer waits until they open theirs.
             if refused.why == "away" or table.agreement.guild_id is None or table.is_guest:
                 raise
-            await self._call(waiting, table, nonce)
+            try:
+                await self._call(waiting, table, nonce)
+            except Refused as other:
+                # Without the channel the answer waits until they open their DMs.
+                raise (refused if other.why == "gone" else other) from None
         return True
 
     async def _call(self, waiting: WaitingQuestion, table: Table, nonce: tuple[object, ...]) -> None:
@@ -119,6 +129,10 @@ class LateAnswers:
             view, called = later_button(button, SHOW_IT), mentions_of([waiting.player])
         channel = self._outbox.channel(table.agreement.channel_id)
         await self._outbox.post(channel, text, nonce=nonce, mentions=called, priority=LAST, view=view)
+
+
+def _is_closed(error: Exception) -> bool:
+    return isinstance(error, Refused) and error.why == "closed"
 
 
 class _HasLateAnswers(Protocol):

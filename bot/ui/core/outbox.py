@@ -100,11 +100,15 @@ class Retries:
         self._failed: dict[Hashable, tuple[int, float]] = {}
 
     def failed(self, key: Hashable, first: float = FIRST, longest: float = LONGEST) -> float:
-        """Note a refusal, and return the seconds until the next try: a try before that does not put it off."""
+        """Note a refusal, and return the seconds until the next try: a try before that does not put it off.
+
+        What can be tried soon does not wait for what was refused for long, such as a message to closed DMs.
+        """
         now = asyncio.get_running_loop().time()
         tries, at = self._failed.get(key, (0, 0.0))
-        if at <= now:
-            at = now + min(first * 2.0 ** min(tries, 16), longest)
+        soonest = now + min(first * 2.0 ** min(tries, 16), longest)
+        if at <= now or soonest < at:
+            at = soonest
             self._failed[key] = tries + 1, at
         return at - now
 

@@ -111,8 +111,17 @@ class Commitments:
         """
         seats = [seat for seat, chair in enumerate(table.seats) if chair.player] if table.in_private else [PUBLIC]
         # The notice of the game before names this commitment too.
-        posted, sealed = holding(commitment(table.agreement.seed), table.id) if look else None, {}
-        for seat, room in {seat: await self._channels.room(table, seat) for seat in seats}.items():
+        posted = holding(commitment(table.agreement.seed), table.id) if look else None
+        sealed: dict[int, discord.Message | None] = {}
+        for seat in seats:
+            try:
+                room = await self._channels.room(table, seat)
+            except Refused as refused:
+                # The account of somebody who plays in private is gone, which keeps nobody else from playing.
+                if refused.why != "gone" or seat == PUBLIC:
+                    raise
+                sealed[seat] = None
+                continue
             with using_language(self._channels.languages.of_table(table, seat)):
                 notice = seal_notice(table.shown_to(seat))
             sealed[seat] = await self._post(room, notice, (table.id, "seal", room.id), posted)

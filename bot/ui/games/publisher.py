@@ -227,6 +227,8 @@ class Publisher:
                 self._background.failures.note(DRAWING, self._unshown(table.id), error)
             differing.append(table)
         differing.sort(key=lambda table: not table.in_private)
+        # Somebody may move before their turn comes.
+        self._outbox.from_before.update((DRAWING, table.id) for table in differing)
         left = {table.id: len(_seats(table, {})) for table in differing}
         others = self._unshown_ends | (self._with_outdated - {table.id for table in tables if table.is_guest})
         usual, self._pacer.rate = self._pacer.rate, CATCH_UP

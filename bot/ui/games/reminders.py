@@ -111,7 +111,8 @@ class Reminders:
                     try:
                         await self._say(table, room, here, text)
                     except Refused as error:
-                        refused.append(error)
+                        if error.why != "gone":
+                            refused.append(error)
         if refused:
             raise min(refused, key=lambda one: one.why == "closed")
 

@@ -222,7 +222,7 @@ async def show_ratings(
 ) -> None:
     """Show a page of the ratings, perhaps of a season."""
     meant = await context.leagues.directory.season(league, number) if number else None
-    await _turn(context, interaction, await loaders.rating_list(context, league, meant, page=page))
+    await context.turn(interaction, await loaders.rating_list(context, league, meant, page=page))
 
 
 @answers_league(manager_views.LOG)

@@ -10,12 +10,13 @@ CREATE INDEX league_sides_for_standings ON league_sides (
     best_hand, overscored, caught, opponent_id
 );
 
--- Whether a player has left a game of three that goes on without them.
+-- Whether a player has left a game of three that goes on without them. Events were always printed like this; a damaged
+-- one is no JSON, and must not end the upgrade.
 ALTER TABLE seats ADD COLUMN has_left INTEGER NOT NULL DEFAULT 0;
 UPDATE seats SET has_left = 1
     WHERE (SELECT count(*) FROM seats AS every WHERE every.table_id = seats.table_id) = 3
     AND EXISTS (SELECT 1 FROM events WHERE events.table_id = seats.table_id
-        AND body::json ->> 'kind' = 'conceded' AND (body::json ->> 'seat')::integer = seats.seat);
+        AND body LIKE '{"kind":"conceded","seat":' || seats.seat || ',%');
 
 -- The functions of SQLite that the statements do without. The views are made again after every upgrade.
 DROP VIEW IF EXISTS complete_leagues, complete_members, complete_names, complete_results, complete_sides;
