@@ -124,6 +124,7 @@ class DeadlineService(LeagueService):
             with self.alone(found[name]):
                 await self._move(found[name], absence, _noting(note, replace(absence, left=left - {name})), told)
                 left -= {name}
+        self._office.news.announce()
         return replace(absence, left=left)
 
     async def _move(
@@ -132,12 +133,15 @@ class DeadlineService(LeagueService):
         league = await stored_leagues.find(self._database, deadline.league_id)
         if league is None or league.guild_id is None:
             return
-        async with self._office.change(league) as change:
-            if (change.season.number, _current_stage(change.season)) != (deadline.season, deadline.stage):
-                return
-            moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
-            stored_fixtures.put_deadline(change.write, moved)
-            note(change.write)
+        season = await self._office.directory.season(league)
+        if (season.number, _current_stage(season)) != (deadline.season, deadline.stage):
+            return
+        moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
+        # The clocks of all players wait for this, so it does not wait for a league that takes in a large file.
+        async with self._database.transaction() as writing:
+            change = Change(self._office, league, season, None).within(writing)
+            stored_fixtures.put_deadline(writing, moved)
+            note(writing)
             if league.id not in told:
                 change.news("deadline_moved", **_about(moved), due_at=moved.due_at)
         told.add(league.id)

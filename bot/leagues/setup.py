@@ -89,9 +89,11 @@ class SetupService(LeagueService):
 
     async def count(self, league: League, asker: Asker, **changes: Any) -> Season:
         """Change what the open season counts: any of the fields of ``SeasonCounting``; return the season."""
-        counting = (await self._office.directory.season(league)).counting
-        await self.change(league, asker, counting=check_counting(replace(counting, **changes)))
-        return await self._office.directory.season(league)
+        async with self._office.change(league, asker) as change:
+            counted = replace(change.season, counting=check_counting(replace(change.season.counting, **changes)))
+            stored_leagues.put_season(change.write, counted)
+            change.log(differences(change.league, change.league, change.season, counted))
+            return counted
 
     async def divide(self, league: League, asker: Asker, grouping: Grouping) -> League:
         """Change how a league is divided into groups or divisions; what is drawn stays as it is."""

@@ -99,6 +99,15 @@ class TestFounding:
         assert len(await club.leagues.results.find_all(league)) == 1
 
 
+class TestWhatASeasonCounts:
+    async def test_two_changes_at_once_are_both_kept(self, club):
+        league = await club.league(club.room.ann, format="club", begin=False)
+        count = club.leagues.setup.count
+        await asyncio.gather(count(league, club.boss, best=3), count(league, club.boss, attendance=2))
+        counting = (await club.leagues.directory.season(league)).counting
+        assert (counting.best, counting.attendance) == (3, 2)
+
+
 class TestWhoRunsIt:
     async def test_everyone_is_no_role_and_a_stored_one_is_not_honoured(self, club):
         league, founder = await club.league(), Asker(club.dee)

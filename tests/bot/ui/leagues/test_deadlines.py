@@ -1,5 +1,6 @@
 """Deadlines of rounds in a simulated Discord: agreed on the managers' page, reminded of, and carried out by the bot."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -320,6 +321,18 @@ class TestAbsence:
         await pass_until(world, 2026, 1, 6, 0, 1)
         assert await results(world) == []
         assert any("I was away for a while" in text for text in world.texts(news))
+
+    async def test_time_is_given_back_while_a_league_takes_in_a_large_file(self, world, boss, news):
+        await league(world, boss, news, "walkover", world.ann, world.ben, days=2)
+        with world.env._bot_scope():
+            world.bot.dispatch("shard_disconnect", 0)
+        await pass_until(world, 2026, 1, 6)
+        leagues = world.bot.context.leagues
+        async with asyncio.timeout(20), leagues.lock(await leagues.directory.find_by_name(world.guild.id)):
+            with world.env._bot_scope():
+                world.bot.dispatch("shard_resumed", 0)
+            await pass_until(world, 2026, 1, 6, 0, 1)
+            assert any("I was away for a while" in text for text in world.texts(news))
 
     @pytest.mark.parametrize("dies", [True, False])
     async def test_what_failed_is_made_up_once_also_after_a_death(self, world, boss, news, monkeypatch, dies):
