@@ -47,6 +47,9 @@ ROBOTS_MOVE_WITHIN: Final = 1.5
 MOST_MOVES: Final = 2
 """How often a game whose channel was deleted is moved until a move succeeds: to the channel above, and to DMs."""
 
+OPENED_WITHIN: Final = 15.0
+"""Seconds after which a table that another process has opened is shown, in case the answer there did not show it."""
+
 MOST_WAITING_PLACES: Final = 5_000
 """In how many places where the bot is a guest games wait for the next press; each is drawn by its own press anyway."""
 
@@ -59,6 +62,7 @@ _PAINTING: Final = "pictures of screens"
 _WITHOUT_PICTURES: Final = "screens that lack pictures"
 _ROBOTS: Final = "robots to be waited for"
 _ENDS: Final = "ends to be announced"
+_OPENED: Final = "tables opened elsewhere"
 
 _PRIVATE, _OPEN, _LAST = range(3)
 """The order in which messages are drawn: the players' own, those that everyone sees, those of an earlier run."""
@@ -134,6 +138,14 @@ class Publisher:
             self._unshown_ends.add(table.id)
         if table.agreement.previous is not None or table.in_private or table.id in self._answered:
             self.redraw(table.id)
+        elif not table.is_guest and self._tables.keeps(table) and table.id not in self._background.waiting(_OPENED):
+            self._background.later(_OPENED, OPENED_WITHIN, partial(self._show_opened, table.id), key=table.id)
+
+    def _show_opened(self, table_id: str) -> None:
+        """Show a table that another process has opened, which may have ended before its command was answered."""
+        if table_id not in self._answered:
+            self.look_first(table_id)
+            self.redraw(table_id)
 
     def redraw(self, table_id: str) -> None:
         """Draw a table soon, with the messages that are missing; a picture of an earlier state is given up."""

@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from bot.tables.seating import Opening
+from bot.tables.table import Update
+from engine import presets
 from tests.support.stacked_packs import DULL
 
 
@@ -126,3 +129,25 @@ async def test_restarted_after_every_single_action(world):
     document = await world.command(world.ann, "record", game=name)
     kinds = [event["kind"] for event in json.loads(await document.response.attachments[0].read())["events"]]
     assert kinds.count("dealt") == 1
+
+
+async def test_a_game_that_another_process_opened_is_shown_also_if_that_ended_before_its_answer(world):
+    context = world.bot.context
+    opening = Opening(
+        host=await context.accounts.players.meet(world.ann.id, "Ann"),
+        robots=("easy",),
+        guild_id=world.guild.id,
+        channel_id=world.channel.id,
+        place="here",
+        preset="house",
+        rules=presets.find("house", target=61),
+    )
+    table = await context.tables.open(opening)
+    with world.env._bot_scope():
+        context.publisher.hear_elsewhere(Update(table, ()))
+    await world.env.advance_time(14)
+    assert world.shown(world.channel) == [], "the command may still be answered"
+    await world.env.advance_time(4)
+    seal, board = map(world.text, world.shown(world.channel))
+    assert table.id in seal
+    assert "Ann" in board
