@@ -186,8 +186,8 @@ class Screen(_Sent, LayoutView):  # type: ignore[misc]
 
     @cached_property
     def _components(self) -> list[dict[str, Any]]:
-        # Of what comes after a text that is far too long at least a few letters are shown.
-        left, shown = MOST_TEXT - 3 * sum(isinstance(part, str) for part in self.parts), []
+        # Of each text that comes after one that is far too long at least a few letters are shown.
+        left, shown = MOST_TEXT - 3 * len(self.parts), []
         for part in self.parts:
             if isinstance(part, str):
                 shown.append({"type": _TEXT, "content": part[:left] or "..."})

@@ -32,7 +32,7 @@ def test_what_is_too_long_for_discord_is_cut():
     menu = Menu(custom_id="m", options=(MenuOption(long, "1", long),), placeholder=long)
     (box,) = Screen((long, long, [Button(long, "b")], [menu])).to_components()
     first, second, (shown,), (chosen,) = box["components"][:2] + [row["components"] for row in box["components"][2:]]
-    assert (len(first["content"]), second["content"]) == (3_994, "xxx")
+    assert (len(first["content"]), second["content"]) == (3_988, "xxx")
     assert (shown["label"], len(chosen["placeholder"])) == (f"{79 * 'x'}…", 150)
     assert [len(chosen["options"][0][part]) for part in ("label", "description")] == [100, 100]
     form = Form("f", long, (Field(TextInput(custom_id="t", longest=9, placeholder=long), long, long),)).to_dict()
