@@ -1,7 +1,7 @@
 """`cribbage-bot robot`: a robot that answers questions for a discard or a card to play, one JSON object a line.
 
-A question is the view of one of two players, who is always seat 0 here. Every question says all that the player has
-seen, so a robot needs no memory.
+A question is one player's view of a game for two; that player is always seat 0 here. Every question says all that the
+player has seen, so a robot needs no memory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Brackets: who meets whom in a knockout, of single or double elimination, who goes on, and how a season's stands."""
+"""Brackets of single and double elimination: the pairings, who goes on, and a season's bracket."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class SeasonBracket:
-    """The bracket of a season, round by round, of which ``drawn`` rounds are drawn."""
+    """The bracket of a season, round by round; ``drawn`` is how many rounds are drawn."""
 
     elimination: Elimination
     rounds: tuple[tuple[BracketMatch, ...], ...]

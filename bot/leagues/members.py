@@ -166,11 +166,11 @@ class TeamService(LeagueService):
         return await stored_teams.list_teams(self._database, league.id)
 
     async def entrant(self, league: League, player: Player) -> Player:
-        """Return as whom somebody plays the games of a league: their pair, or themselves."""
+        """Return who plays somebody's games of a league: their pair, or themselves."""
         return await stored_teams.find_entrant(self._database, league, player)
 
     async def member(self, league: League, player: Player) -> Player:
-        """Return as whom somebody stands in the table of a league: their team, or themselves."""
+        """Return who has somebody's line in the table of a league: their team, or themselves."""
         return await stored_teams.find_member(self._database, league, player)
 
     async def people_of(self, league_id: int, players: Sequence[Player]) -> list[Player]:

@@ -175,7 +175,7 @@ class Rows(Generic[T]):
         return writing.insert(f"{self._insert(row)} ON CONFLICT DO NOTHING", tuple(row.values()))
 
     def put(self, writing: Transaction, value: T, only: Collection[str] = (), **beside: object) -> None:
-        """Store a row, in place of the one with its key, of which all columns are changed or some."""
+        """Store a row. One with its key is replaced, or some of its columns."""
         row = self.store(value, **beside)
         changes = ", ".join(f'"{name}" = excluded."{name}"' for name in only or row if name not in self._key)
         conflict = f"ON CONFLICT ({', '.join(self._key)}) DO UPDATE SET {changes}"

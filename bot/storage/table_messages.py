@@ -238,7 +238,7 @@ class TableMessages:
             write(writing)
 
     async def delete_unsent(self, table_id: str, revision: int) -> None:
-        """Store that a notice was sent to everybody whom it is about."""
+        """Store that a notice was sent to everybody it is about."""
         async with self._database.transaction() as writing:
             writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, _UNSENT - revision))
 

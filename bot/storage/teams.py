@@ -77,12 +77,12 @@ async def find_by_person(database: Database, league_id: int, player_id: int) -> 
 
 
 async def find_entrant(database: Database, league: League, player: Player) -> Player:
-    """Return as whom somebody plays the games of a league: their pair, or themselves."""
+    """Return who plays somebody's games of a league: their pair, or themselves."""
     return await find_member(database, league, player) if league.teams == "pairs" else player
 
 
 async def find_member(database: Database, league: League, player: Player) -> Player:
-    """Return as whom somebody stands in the table of a league: their team, or themselves."""
+    """Return who has somebody's line in the table of a league: their team, or themselves."""
     team = None if league.teams is None else await find_by_person(database, league.id, player.id)
     return player if team is None else team.player
 

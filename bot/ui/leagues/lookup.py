@@ -44,7 +44,7 @@ class LeaguePress(AnyPress):
 
 
 class _Answer(NamedTuple):
-    """Who answers an action, with how many numbers, of which the first may be the league's; perhaps for managers."""
+    """Who answers an action, and how many numbers it has. The first may be the league's; it may be for managers."""
 
     do: Callable[..., Awaitable[None]]
     fewest: int
@@ -79,7 +79,7 @@ def answers_league(action: str, *, in_league: bool = True, manages: bool = False
 async def answer_press(context: Context, interaction: discord.Interaction[Any], pressed: LeaguePress) -> None:
     """Answer what was pressed in a league: in one of this server, or in private in one in which the presser plays.
 
-    The presser is the user whom Discord names.
+    The presser is the user that Discord names.
     """
     answer = _ANSWERS.get(pressed.action)
     if answer is None or not answer.fewest <= len(pressed.numbers) <= answer.most:

@@ -207,7 +207,7 @@ def scores_form(league: League, meeting: Meeting) -> Form:
 
 
 def people_form(league: League, meeting: Meeting) -> Form:
-    """The form for the names of people whom a manager checks in."""
+    """The form for the names of people that a manager checks in."""
     hint = gettext("With commas between them. A minus before a name checks them out.")
     field = Field(TextInput(custom_id="names", longest=2_000), gettext("Names"), hint)
     return Form(LeaguePress(ARRIVED, (league.id, meeting.id)).custom_id, gettext("Check people in"), (field,))
@@ -262,7 +262,7 @@ async def show_night(
 async def ask_for_people(
     context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
 ) -> None:
-    """Open the form for the names of people whom a manager checks in."""
+    """Open the form for the names of people that a manager checks in."""
     meeting = await context.leagues.meetings.find(league, meeting_id)
     await interaction.response.send_modal(people_form(league, meeting))
 
