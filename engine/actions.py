@@ -391,8 +391,8 @@ Move: TypeAlias = (
     | Play
     | SayGo
     | Stop
-    | Require
     | MarkTwo
+    | Require
     | Declare
     | Amend
     | Accept

@@ -16,20 +16,18 @@ from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.law_page import why_button
 from engine.actions import (
+    MOVES,
     Accept,
     Amend,
-    AskFreshDeal,
     Challenge,
     ClaimHeels,
     CutPack,
     Declare,
     LayAway,
-    MarkTwo,
     NameNumber,
     Play,
-    Require,
     SayGo,
-    StandDeal,
+    SeatAct,
     Stop,
     TakeBack,
     WaiveCut,
@@ -55,6 +53,15 @@ HINT, TAKE_BACK = "hint", "takeback"
 
 _HIGH_COUNTS: Final = (21, 22, 23, 24, 28, 29)
 """Every count that a hand can have; the high ones, one hand in 250, are a press further."""
+_PLAIN: Final = tuple(
+    kind
+    for kind in MOVES
+    if kind.label
+    and kind.__init__ is SeatAct.__init__
+    and kind not in {WaiveCut, TakeBack, ClaimHeels, SayGo, Stop, Accept}
+)
+"""The moves of a press that names nothing and has no place of its own, in the order of their buttons."""
+
 _OF_A_WINDOW: Final = (Accept.code, "many", "few")
 """The first parts of the actions that answer a count."""
 
@@ -149,7 +156,7 @@ def _acts(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield "anywhere", gettext("Cut anywhere")
     if WaiveCut in kinds and view.rules.predeal_cut is not PredealCut.TWO:
         yield WaiveCut.code, gettext(WaiveCut.label)
-    for kind in (AskFreshDeal, StandDeal, MarkTwo, Require):
+    for kind in _PLAIN:
         if kind in kinds:
             yield kind.code, gettext(kind.label)
     if Accept in kinds:

@@ -1,4 +1,4 @@
-"""What is declared once: a new setting of a league and a preference take three files each, and a public command one."""
+"""What is declared once: the files that a setting, preference, move and public command take, on a copy of the tree."""
 
 import os
 import shutil
@@ -41,6 +41,91 @@ COMMAND = {
         '@command(description="See your wins',
     ),
 }
+
+MOVE = {
+    "engine/actions.py": (
+        "class Resign(SeatAct):",
+        "class Hush(SeatAct):\n"
+        "    __slots__ = ()\n\n"
+        "    waits = Wait.OWN\n"
+        '    elsewhere = message("Nobody plays now.")\n'
+        "    event = Hushed\n"
+        '    code = "hush"\n'
+        '    label = N_("Ask for quiet")\n'
+        '    words = r"hush | quiet \\s+ please"\n'
+        "    hint = message('\"hush\" for quiet')\n"
+        '    unless = message("You can only ask for quiet in the play")\n\n\n'
+        "class Resign(SeatAct):",
+        "    | Challenge\n    | Resign\n",
+        "    | Challenge\n    | Hush\n    | Resign\n",
+        "    FreshDealChosen,\n",
+        "    FreshDealChosen,\n    Hushed,\n",
+    ),
+    "engine/events.py": (
+        "@dataclass(frozen=True, slots=True)\nclass Stopped:",
+        "@dataclass(frozen=True, slots=True)\nclass Hushed:\n    seat: int\n\n\n"
+        "@dataclass(frozen=True, slots=True)\nclass Stopped:",
+        "    | Stopped\n",
+        "    | Hushed\n    | Stopped\n",
+    ),
+    "engine/reducer.py": (
+        "        case Satisfied() | Amended()",
+        "        case Hushed() | Satisfied() | Amended()",
+        "    GameWon,\n",
+        "    GameWon,\n    Hushed,\n",
+    ),
+    "engine/phases/play.py": (
+        "def require(",
+        "def hush(game: Game, phase: Playing, action: Hush) -> Steps:\n    return (yield Hushed(action.seat))\n\n\n"
+        "def require(",
+        "    if seat != phase.turn:\n        return heels\n",
+        "    if seat != phase.turn:\n        return (*heels, Hush(seat))\n",
+        "import ClaimHeels, Declare, MarkTwo",
+        "import ClaimHeels, Declare, Hush, MarkTwo",
+        "import CountReset, Played",
+        "import CountReset, Hushed, Played",
+    ),
+    "engine/game.py": (
+        "    (Require, Playing): play.require,\n",
+        "    (Require, Playing): play.require,\n    (Hush, Playing): play.hush,\n",
+        "    Deal,\n    Declare,\n",
+        "    Deal,\n    Declare,\n    Hush,\n",
+    ),
+}
+
+CHECK_MOVE = """
+from pathlib import Path
+
+import bot
+from bot.ui.games.action_rows import _acts
+from engine.actions import Hush, from_code, to_code
+from engine.cards import Card
+from engine.errors import OutOfTurn
+from engine.events import Hushed
+from engine.game import apply
+from engine.reducer import evolve
+from engine.record import event_from_dict, event_to_dict
+from engine.rules import Rules
+from engine.text.moves import read_move
+from engine.view import view
+from tests.support.strategies import about_to_deal, dealt_out
+
+assert Path(bot.__file__).is_relative_to(Path.cwd())
+game, _ = dealt_out(("5H 6H 7H 8H", "9S 9C TD JD"), starter="KC")
+asks = 1 - game.phase.turn
+seen = view(game, asks)
+assert Hush(asks) in seen.legal and Hush(game.phase.turn) not in view(game, game.phase.turn).legal
+assert ("hush", "Ask for quiet") in list(_acts(seen, ("Ann", "Ben")))
+assert read_move("quiet please", seen) == from_code(to_code(Hush(asks)), asks) == Hush(asks)
+after, events = apply(game, Hush(asks))
+assert events == (Hushed(asks),) and event_from_dict(event_to_dict(events[0])) == events[0]
+try:
+    apply(about_to_deal(Rules(), dealer=0), Hush(asks))
+except OutOfTurn as refused:
+    assert "Nobody plays now." in str(refused)
+else:
+    raise AssertionError
+"""
 
 CHECK = """
 import asyncio, json, sys
@@ -107,22 +192,33 @@ asyncio.run(main())
 
 
 def test_files_to_change_for_a_setting_a_preference_and_a_public_command(tmp_path):
+    run_changed(SETTING | PREFERENCE | COMMAND, CHECK, tmp_path)
+    assert (len(SETTING), len(PREFERENCE), len(COMMAND)) == (3, 3, 1)
+
+
+def test_files_to_change_for_a_move_of_a_player(tmp_path):
+    run_changed(MOVE, CHECK_MOVE, tmp_path)
+    assert len(MOVE) == 5
+
+
+def run_changed(changes, check, tree):
+    """Make these changes, texts before and after in turn, in a copy of the tree, and run the check in it."""
     for part in ("bot", "engine"):
-        shutil.copytree(ROOT / part, tmp_path / part, copy_function=os.symlink)
-    for path, (before, after) in (SETTING | PREFERENCE | COMMAND).items():
+        shutil.copytree(ROOT / part, tree / part, copy_function=os.symlink)
+    for path, texts in changes.items():
         text = (ROOT / path).read_text(encoding="utf-8")
-        assert text.count(before) == 1, path
-        (tmp_path / path).unlink()
-        (tmp_path / path).write_text(text.replace(before, after), encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        for before, after in zip(texts[::2], texts[1::2], strict=True):
+            assert text.count(before) == 1, (path, before)
+            text = text.replace(before, after)
+        (tree / path).unlink()
+        (tree / path).write_text(text, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-c", CHECK],
-        cwd=tmp_path,
-        env=environment,
+        [sys.executable, "-c", check],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{ROOT}"},
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
     )
     assert done.returncode == 0, done.stderr
-    assert (len(SETTING), len(PREFERENCE), len(COMMAND)) == (3, 3, 1)
