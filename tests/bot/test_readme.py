@@ -8,9 +8,11 @@ import sys
 
 import pytest
 from discord.app_commands import ContextMenu, Group
+from PIL import Image
 
 from bot.__main__ import main
 from bot.ui import features
+from tests.support import moving_deal
 from tests.support.paths import ROOT
 from tests.support.rule_books_page import COMMAND, PAGE, written
 
@@ -49,6 +51,15 @@ def test_names_every_setting():
 def test_its_two_commands_stand_alone_on_their_lines():
     assert re.search(r'^pip install -e "\.\[sandbox\]" && cribbage-bot demo$', README, re.MULTILINE)
     assert re.search(r'^pip install -e "\.\[dev\]" && pytest$', README, re.MULTILINE)
+
+
+def test_its_moving_picture_is_the_deal_that_the_script_plays():
+    """Ann pegs 2 and counts 24, Ben takes 1 for the last card and counts 10 of 8: the other 2 are Ann's."""
+    drawn = list(moving_deal.frames())
+    with Image.open(moving_deal.PICTURE) as picture:
+        assert (picture.n_frames, picture.size) == (len(drawn), drawn[0][0].size)
+    assert moving_deal.played()[-1].game.scores == (78 + 2 + 24 + 2, 81 + 1 + 8)
+    assert ".github/pictures/deal.gif" in README
 
 
 def test_the_page_about_the_rule_books_is_up_to_date_and_named():
