@@ -76,6 +76,8 @@ def _cards(event: events.Event, before: Game, game: Game, last: Step) -> Step:
     """Return the cards on the table after an event: hands, crib, starter, the series, and what is counted."""
     if isinstance(event, events.Shown):
         return _shown(event, before)
+    if isinstance(event, events.ForDealCut):
+        return {"hands": [[[card.name, ""]] for card in event.cards]}
     match game.phase:
         case LayingAway() as phase:
             crib = (*phase.to_crib, *(card for cards in phase.laid for card in cards))

@@ -23,11 +23,12 @@ _EVERY_STEP = """() => {
   for (let step = 0; step <= slider.max; step++) {
     slider.value = step;
     slider.dispatchEvent(new Event("input"));
-    seen.push([document.getElementById("text").innerText, document.documentElement.scrollWidth > innerWidth]);
+    const top = document.getElementById("forward").getBoundingClientRect().top;
+    seen.push([document.getElementById("text").innerText, document.documentElement.scrollWidth > innerWidth, top]);
   }
   return seen;
 }"""
-"""The sentence of each step, and whether it is wider than the screen."""
+"""The sentence of each step, whether it is wider than the screen, and where the buttons are."""
 
 
 @pytest.mark.parametrize(
@@ -61,8 +62,9 @@ async def test_a_game_is_watched_step_by_step(tmp_path, preset, players, size):
         await page.select_option("#deal", "2")
         assert (await sentence()).startswith("Deal 2:")
         seen = await page.evaluate(_EVERY_STEP)
-        assert [text for text, _ in seen] == [step["text"] for step in told]
-        assert [text for text, too_wide in seen if too_wide] == []
+        assert [text for text, _, _ in seen] == [step["text"] for step in told]
+        assert [text for text, too_wide, _ in seen if too_wide] == []
+        assert len({top for _, _, top in seen}) == 1
         await page.click("#last")
         board = await page.get_attribute("#board", "aria-label")
         assert all(str(score) in board for score in told[-1]["scores"])
@@ -87,8 +89,8 @@ async def test_the_review_of_a_player_stands_at_their_steps(tmp_path, size):
             await (page.keyboard.press("m") if number % 2 else page.click("#mistake"))
             assert await page.inner_text("#note") == f"Review: {mistake}"
         shown = await page.evaluate(_EVERY_STEP.replace('"text")', '"note")'))
-        assert [text for text, _ in shown if text] == [f"Review: {note.text}" for note in notes.values()]
-        assert [text for text, too_wide in shown if too_wide] == []
+        assert [text for text, *_ in shown if text] == [f"Review: {note.text}" for note in notes.values()]
+        assert [text for text, too_wide, _ in shown if too_wide] == []
 
 
 async def test_without_a_review_there_is_no_button_for_mistakes(tmp_path):

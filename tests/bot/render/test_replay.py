@@ -44,6 +44,11 @@ def _of(record, kind):
     return [event for event in record.events if isinstance(event, kind)]
 
 
+def test_the_first_step_shows_the_cards_of_the_cut():
+    record = record_of()
+    assert next(steps(record))["hands"] == [[[card.name, ""]] for card in record.events[0].cards]
+
+
 def test_a_card_is_marked_once_it_is_played():
     told = list(steps(record_of()))
     first = next(step for step in told if " plays " in step["text"])
