@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Final, TypeAlias
@@ -89,13 +89,7 @@ class PlayAreaScene(Scene):
         if self.starter is not None:
             heels = gettext(", his heels") if self.heels else ""
             parts.append(gettext("Starter: {card}{heels}.", card=describe_card(self.starter), heels=heels))
-        parts += [
-            gettext("{name} holds {number}.", name=shorten(name, longest), number=number) for name, number in self.left
-        ]
-        for name in dict.fromkeys(name for name, _ in self.earlier):
-            before = describe_cards(card for whose, card in self.earlier if whose == name)
-            parts.append(gettext("Earlier, {name} played: {before}.", name=shorten(name, longest), before=before))
-        return " ".join(parts)
+        return " ".join((*parts, *describe_piles(self.left, self.earlier, longest)))
 
     @property
     def heels(self) -> bool:
@@ -163,34 +157,46 @@ def _draw_series(canvas: Canvas, scene: PlayAreaScene) -> None:
 
 
 def _draw_players(canvas: Canvas, scene: PlayAreaScene) -> None:
-    players = scene.players
-    if not players:
-        return
-    room = (_ROOM + 20) // len(players)
-    for place, (name, drawn) in enumerate(scene.drawn_names.items()):
-        left = _LEFT + place * room
-        held = sum(number for whose, number in scene.left if whose == name)
-        earlier = [card for whose, card in scene.earlier if whose == name]
-        _draw_player(canvas, (left, room - 20), drawn, [*earlier, *[None] * held], scene)
+    held = dict(scene.left)
+    piles: list[Pile] = []
+    for name, drawn in scene.drawn_names.items():
+        cards = [*played_by(name, scene.earlier), *[None] * held.get(name, 0)]
+        many = held.get(name, 0)
+        number = gettext("holds {held}", held=many) if len(scene.players) <= _PAIR else str(many)
+        piles.append((drawn, number if scene.left else "", cards))
+    draw_piles(canvas, piles, (_LEFT, 396), scene.style)
 
 
-def _draw_player(
-    canvas: Canvas,
-    column: tuple[int, int],
-    name: str,
-    cards: Sequence[Card | None],
-    scene: PlayAreaScene,
-) -> None:
-    left, room = column
-    across = card_width(_SMALL)
-    held = cards.count(None)
-    number = "" if not scene.left else gettext("holds {held}", held=held) if len(scene.players) <= _PAIR else str(held)
-    taken = width_of(number, SMALLEST) + 12 if number else 0
-    used = canvas.text((left, 396), name, SMALLEST, WHITE_TEXT, bold=True, within=room - taken)
-    canvas.text((left + used + 12, 396), number, SMALLEST, GREY_TEXT)
-    step = min(across + 6, (room - across) // max(len(cards) - 1, 1))
-    for place, card in enumerate(cards):
-        place_card(canvas, card, _SMALL, scene.style, (left + place * step, 412), dimmed=card is not None)
+Pile: TypeAlias = tuple[str, str, Sequence[Card | None]]
+"""A player's small cards: the name, their number, and the cards; None is a card that is face down."""
+
+
+def played_by(name: str, played: Iterable[Played]) -> list[Card]:
+    """Return the cards that a player played."""
+    return [card for whose, card in played if whose == name]
+
+
+def draw_piles(canvas: Canvas, piles: Sequence[Pile], xy: tuple[int, int], style: Style) -> None:
+    """Draw small cards side by side, from a place to the right margin; those that are face up are greyed."""
+    left, base = xy
+    column = (WIDTH - _MARGIN + 20 - left) // max(len(piles), 1)
+    across, room = card_width(_SMALL), column - 20
+    for x, (name, number, cards) in zip(range(left, WIDTH, column), piles, strict=False):
+        taken = width_of(number, SMALLEST) + 12 if number else 0
+        used = canvas.text((x, base), name, SMALLEST, WHITE_TEXT, bold=True, within=room - taken)
+        canvas.text((x + used + 12, base), number, SMALLEST, GREY_TEXT)
+        step = min(across + 6, (room - across) // max(len(cards) - 1, 1))
+        for place, card in enumerate(cards):
+            place_card(canvas, card, _SMALL, style, (x + place * step, base + 16), dimmed=card is not None)
+
+
+def describe_piles(left: Iterable[tuple[str, int]], earlier: Sequence[Played], longest: int) -> Iterator[str]:
+    """Describe how many cards each player holds, and what they played in the counts before."""
+    for name, number in left:
+        yield gettext("{name} holds {number}.", name=shorten(name, longest), number=number)
+    for name in dict.fromkeys(name for name, _ in earlier):
+        before = describe_cards(played_by(name, earlier))
+        yield gettext("Earlier, {name} played: {before}.", name=shorten(name, longest), before=before)
 
 
 def describe_played(series: Sequence[Played], longest: int) -> str:

@@ -25,7 +25,7 @@ from bot.render.cards import (
 )
 from bot.render.empty_board import CORNER_RADIUS, plank
 from bot.render.lettering import drawn_names, largest_size, width_of
-from bot.render.play_area import Played, describe_played, draw_count
+from bot.render.play_area import Pile, Played, describe_piles, describe_played, draw_count, draw_piles, played_by
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
 from engine.cards import Card
@@ -42,7 +42,8 @@ class PanelScene(Scene):
     is the cards drawn large: the player's own, or those of another hand, which is then named by ``title``. Cards that
     are ``chosen`` stand out of the hand, and cards that cannot be played now are ``dimmed``. A loser below a line of
     ``lurch`` loses more than one game. ``written`` replaces the title in the picture where the title has a name in
-    letters that the font lacks.
+    letters that the font lacks. ``left`` is the number of cards that every other player holds, and ``earlier`` the
+    cards of this deal that no longer count; both stand above the hand during the play, with the crib of the dealer.
     """
 
     kind: ClassVar[str] = "panel"
@@ -63,13 +64,16 @@ class PanelScene(Scene):
     style: Style = DEFAULT_STYLE
     lurch: tuple[int, ...] = ()
     written: str = ""
+    left: tuple[tuple[str, int], ...] = ()
+    earlier: tuple[Played, ...] = ()
 
     def describe(self, longest: int) -> str:
         return " ".join(_describe(self, longest))
 
     @property
     def drawn_names(self) -> dict[str, str]:
-        return drawn_names((*(side.name for side in self.sides), *(name for name, _ in self.pile)))
+        players = (name for name, _ in (*self.pile, *self.left, *self.earlier))
+        return drawn_names((*(side.name for side in self.sides), *players, self.dealer))
 
     def side_of(self, player: str) -> int | None:
         """Return the side of a player; partners are known by a side's name that begins or ends with theirs."""
@@ -81,7 +85,7 @@ class PanelScene(Scene):
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
         strip = _above(self) + _LANE * len(self.sides) + 16
-        play = _PILE_HEIGHT if self.count is not None or self.pile else 0
+        play = _PILE_HEIGHT + (_PILES if self.left else 0) if self.count is not None or self.pile else 0
         canvas = _background(strip, strip + play + _hand_top(self) + _HAND_CARD + _MARGIN, palette).copy()
         _draw_sides(canvas, self)
         _draw_tracks(canvas, self)
@@ -93,6 +97,8 @@ class PanelScene(Scene):
                 108,
             )
             _draw_pile(canvas, self, strip)
+            if self.left:
+                draw_piles(canvas, list(_piles(self)), (_MARGIN, strip + _PILE_HEIGHT + 50), self.style)
         _draw_hand(canvas, self, strip + play)
         return canvas.image
 
@@ -113,6 +119,7 @@ def _describe(scene: PanelScene, longest: int) -> Iterator[str]:
         yield gettext("Played, in order: {cards}.", cards=describe_played(scene.pile, longest))
     if scene.starter is not None:
         yield gettext("Starter: {card}.", card=describe_card(scene.starter))
+    yield from describe_piles(scene.left, scene.earlier, longest)
     yield f"{shorten(scene.title, longest) or gettext('Your hand')}: {describe_cards(scene.hand)}."
     if scene.chosen:
         yield gettext("Picked: {cards}.", cards=describe_cards(scene.chosen))
@@ -268,6 +275,23 @@ def _draw_player(
             return
     colour = shapes.GOLD if is_last else shapes.WHITE_TEXT
     canvas.text((x, base), drawn, SMALLEST, colour, bold=True, within=within)
+
+
+_PILES: Final = 176
+"""The height of the small cards: those that were played before, those that the others hold, and the crib."""
+_CRIB: Final = 4
+
+
+def _piles(scene: PanelScene) -> Iterator[Pile]:
+    """Yield the small cards of the player, of each other player, and of the crib."""
+    drawn, others = scene.drawn_names, dict(scene.left)
+    own = [card for name, card in scene.earlier if name not in others]
+    yield gettext("You") if own else "", "", own
+    for name, number in others.items():
+        yield drawn[name], str(number), [*played_by(name, scene.earlier), *[None] * number]
+    if scene.dealer:
+        crib = gettext("Your crib" if scene.dealer not in others else "{name}'s crib", name=drawn[scene.dealer])
+        yield crib, "", [None] * _CRIB
 
 
 # The hand.

@@ -72,6 +72,8 @@ SCENES: dict[str, Scene] = {
         cards("4C 6D QS"),
         dimmed=cards("QS"),
         lurch=SKUNKS,
+        left=(("Benjamin", 2),),
+        earlier=played("Ann:TC Benjamin:JD Ann:AD"),
     ),
     "panel-lead": PanelScene(121, TWO, "Benjamin", 1, 0, (), 0, Card.parse("5D"), cards("4C 6D QS JH"), lurch=SKUNKS),
     "panel-other-hand": PanelScene(
@@ -99,6 +101,8 @@ SCENES: dict[str, Scene] = {
         Card.parse("QH"),
         cards("QS"),
         lurch=SKUNKS,
+        left=(("Ann", 2), ("Éloïse", 1)),
+        earlier=played("Éloïse:TC"),
     ),
     "panel-partners": PanelScene(
         121,
@@ -110,6 +114,8 @@ SCENES: dict[str, Scene] = {
         31,
         Card.parse("QH"),
         lurch=SKUNKS,
+        left=(("Benjamin", 1), ("Cat", 1), ("Daniel", 0)),
+        earlier=played("Daniel:KH"),
     ),
     "panel-strange-names": PanelScene(
         121,

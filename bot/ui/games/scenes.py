@@ -73,7 +73,18 @@ def panel_scene(shown: TableView, seat: int, chosen: Sequence[Card], style: Styl
         style,
         tuple(below for below, _ in rules.doubles),
         written,
+        *_others(shown.table, view, seat),
     )
+
+
+def _others(table: Table, view: View, seat: int) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, Card], ...]]:
+    """Return how many cards every other player holds during the play, and the cards of the counts before."""
+    if view.stage != "play":
+        return (), ()
+    names, earlier = table.names, view.played[: len(view.played) - len(view.series)]
+    held = enumerate(zip(names, view.held, strict=True))
+    left = tuple((name, 0 if other in view.closed else many) for other, (name, many) in held if other != seat)
+    return left, tuple((names[other], card) for other, card in earlier)
 
 
 def show_scene(counted: Sequence[CountedHand], style: Style) -> ShowScene:

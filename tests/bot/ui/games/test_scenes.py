@@ -17,6 +17,7 @@ from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
 from engine.actions import Resign
 from engine.cards import Card
+from tests.support import moving_deal
 from tests.support.random_tables import playing as at_the_play
 from tests.support.simulated_discord import act
 
@@ -54,6 +55,8 @@ async def test_the_table_is_drawn_for_all_and_a_hand_for_its_owner(world, playin
     mine = " ".join(alts(world, await world.panel(world.ben, playing))).lower()
     assert all(card in mine for card in ("6 of hearts", "8 of spades", "10 of clubs", "queen of diamonds"))
     assert "2 of diamonds" not in mine
+    assert "ann holds 4" in mine
+    assert "ben holds" not in mine
     for secret in ("6 of hearts", "10 of clubs", "2 of diamonds", "queen of hearts"):
         assert secret not in told.lower()
     await world.play(world.ben, playing, "TC")
@@ -64,6 +67,16 @@ async def test_the_table_is_drawn_for_all_and_a_hand_for_its_owner(world, playin
     lines = world.text(world.public(playing)).splitlines()
     assert not any("Ann **0**" in line or "count is" in line for line in lines)
     assert lines[-2:] == ["**Ann:** your turn.", "[My hand]"]
+
+
+def test_a_hand_shows_the_earlier_cards_what_others_hold_and_the_crib():
+    """The first count made 31; a jack and a six lie in the second."""
+    told = moving_deal.played()[9]
+    scene = screens.panel_scene(TableView(told), 0, (), Style())
+    assert scene.left == (("Ben", 1),)
+    assert [f"{name} {card}" for name, card in scene.earlier] == ["Ann 4H", "Ben 9C", "Ann 5S", "Ben 8D", "Ann 5D"]
+    assert [f"{name} {card}" for name, card in scene.pile] == ["Ben JS", "Ann 6C"]
+    assert "Ben holds 1. Earlier, Ann played: 4 of hearts" in scene.description
 
 
 async def test_cards_are_drawn_as_their_player_likes_them_or_not_at_all(world, playing):
