@@ -10,16 +10,21 @@ from collections.abc import Coroutine, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
+from bot import version
 from bot.cli.command import BAD_INPUT, FAILED, INTERRUPTED, UNAVAILABLE, Parser, add_command, add_commands, with_words
 from bot.logs import report_failure
 from bot.models.errors import Unavailable
-from bot.settings import package_version
 from engine.errors import CribbageError
 
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "run": ("host", "run the bot on Discord; settings come from the environment and .env"),
+    "init": ("host", "ask for the token, the database and a language, write .env, and look whether all is well"),
     "doctor": ("host", "check the settings, Discord, the database and this machine"),
     "invite": ("host", "print the links that add the bot to a server or to an account"),
+    "announce": ("host", "tell the players of every game that goes on something, such as a restart"),
+    "servers": ("host", "list the bot's servers, and block or unblock one"),
+    "privacy": ("host", "export or erase what is stored about an account; stop the bot to erase"),
+    "commands": ("host", "say whether Discord has the bot's commands, or send them again"),
     "backup": ("host", "copy the database into a new file, also while the bot runs"),
     "restore": ("host", "put a backup in place of the database; stop the bot first"),
     "migrate": ("host", "copy a database file into PostgreSQL; stop the bot first"),
@@ -116,12 +121,10 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 
 
 class _ShowVersion(argparse.Action):
-    """Print the version of the installed package and exit; it is looked up only when asked for."""
+    """Print the version with its commit and exit; it is looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        if (version := package_version()) is None:
-            parser.exit(BAD_INPUT, 'cribbage-bot is not installed; run: pip install -e "."\n')
-        print(f"cribbage-bot {version}")
+        print(f"cribbage-bot {version()}")
         parser.exit()
 
 

@@ -5,7 +5,9 @@ Where a service only stores or reads, its method is the function of ``bot.storag
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, TypeVar
 
@@ -29,6 +31,9 @@ __all__ = ["FORMER", "Accounts"]
 
 MOST_KEPT: Final = 10_000
 """How many players, and the preferences of how many, are kept in memory: more than play at any time."""
+
+KEPT_AFTER_LEAVING: Final = timedelta(days=90)
+"""How long what is stored of a server stays after the bot has left it: it may come back."""
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -130,8 +135,27 @@ class ServerService:
     """Reads and stores what the managers of a server have set for everyone who plays there."""
 
     def __init__(self, database: Database) -> None:
+        self._database = database
         self.read = partial(preferences.read_server, database)
         self.put = partial(preferences.put_server, database)
+        self.blocked = partial(preferences.blocked_servers, database)
+
+    async def note_left(self, present: Collection[int], now: datetime) -> list[int]:
+        """Note which servers the bot has left, and remove what is stored of those that it left long ago.
+
+        ``present`` are those in which it is. Returns those of which the data was removed.
+        """
+        stored = {one for one in await preferences.stored_servers(self._database) if self._database.is_home(one)}
+        left = await preferences.left_servers(self._database)
+        gone = {one: left.get(one, now) for one in stored.difference(present)}
+        old = [one for one, since in gone.items() if now - since >= KEPT_AFTER_LEAVING]
+        leagues = {one: await preferences.leagues_of_server(self._database, one) for one in old}
+        async with self._database.transaction() as writing:
+            for guild_id in old:
+                preferences.remove_server(writing, guild_id, leagues[guild_id])
+            others = {one: since for one, since in left.items() if not self._database.is_home(one)}
+            preferences.put_left_servers(writing, others | {one: gone[one] for one in gone if one not in old})
+        return old
 
 
 class PracticeService:

@@ -15,12 +15,12 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot import logs
+from bot import logs, version
 from bot.logs import proxy_fault
 from bot.models.errors import Unavailable
 from bot.render.drawing_process import worker_count
 from bot.services import Services
-from bot.settings import Settings, SettingsError, package_version
+from bot.settings import Settings, SettingsError
 from bot.status_server import serving
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
@@ -58,6 +58,7 @@ def client(
         drawing_workers=drawing_workers,
         keeps_time=keeps_time,
         locale_path=settings.locale_path,
+        language=settings.language,
         emojis=emojis,
         shards=settings.shards,
     )
@@ -71,7 +72,7 @@ async def run(settings: Settings) -> None:
     token = settings.need_token()
     logs.configure(settings.log_level, token, settings.log_format)
     if settings.sentry_dsn is not None:
-        logs.report_faults(settings.sentry_dsn, package_version() or "unknown")
+        logs.report_faults(settings.sentry_dsn, version().number)
     bot = client(settings, keeps_time=True, drawing_workers=worker_count(), emojis=True)
     # A transaction hands the interpreter back and forth for every statement, and must not wait 5 ms each time.
     sys.setswitchinterval(_SWITCHES_AFTER)

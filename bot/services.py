@@ -9,13 +9,14 @@ from datetime import datetime, timedelta
 from bot.accounts import Accounts
 from bot.analysis.pool import AnalysisPool
 from bot.leagues.service import Leagues
+from bot.models.player import Player
 from bot.progress.achievements import AchievementService
 from bot.progress.positions import PositionService
 from bot.progress.reviews import ReviewService
 from bot.settings import Settings
 from bot.storage import metadata
 from bot.storage.database import Database
-from bot.tables.service import Tables
+from bot.tables.service import Tables, give_up_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,24 @@ class Services:
         """Store something about the bot itself under a name, in place of what was before."""
         await metadata.put(self._database, name, value)
 
+    async def close(self) -> None:
+        """Stop what runs in the background, where no client of Discord's has done that, and close the database."""
+        for service in (self.reviews, self.tables, self.leagues, self.achievements):
+            await service.close()
+        await self.close_database()
+
     async def close_database(self) -> None:
         """Close the database and end the processes that think; the services must have stopped before."""
         self.pool.close()
         await self._database.close()
+
+
+async def erase_player(tables: Tables, leagues: Leagues, accounts: Accounts, player: Player) -> None:
+    """Give up the games under way, then erase the player."""
+    await give_up_all(tables, player)
+    # From here on leagues and their logs know them as a former player.
+    await leagues.collector.collect_all()
+    await accounts.privacy.erase(player)
+    await tables.forget_people(player.discord_id)
+    # The buttons to play them go from the messages of leagues.
+    leagues.news.listener()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -16,7 +16,7 @@ from engine.errors import CribbageError
 
 NO_TOKEN: Final = (
     "there is no DISCORD_TOKEN: make an application at https://discord.com/developers/applications, open its Bot page, "
-    "press Reset Token, and put DISCORD_TOKEN=... into .env (or DISCORD_TOKEN_FILE=path). "
+    "press Reset Token, and run `cribbage-bot init`, or put DISCORD_TOKEN=... into .env (or DISCORD_TOKEN_FILE=path). "
     "To try the bot without Discord, `cribbage-bot demo` and `cribbage-bot sandbox` need no token."
 )
 
@@ -36,6 +36,7 @@ class Settings:
     A game that nobody touches for ``idle_days`` is paused. An invitation that nobody answers for ``invitation_days`` is
     withdrawn.
     ``database`` is a file of SQLite's or the address of a PostgreSQL database.
+    ``language`` is that of servers which can't choose one.
     Without ``pictures`` everything is shown in text alone. ``database_sync`` is when SQLite waits for the disk.
     ``shards`` are those of this process where several share a database; None for all.
     ``http_port`` is where programs on this machine ask how the bot is, and ``sentry_dsn`` where its faults are sent.
@@ -48,6 +49,7 @@ class Settings:
     idle_days: int = IDLE_DAYS
     invitation_days: int = INVITATION_DAYS
     pictures: bool = True
+    language: str = ""
     locale_path: Path | None = None
     database_sync: Sync = "full"
     log_format: LogFormat = "text"
@@ -75,6 +77,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         idle_days=_days(environment, "IDLE_DAYS", IDLE_DAYS),
         invitation_days=_days(environment, "INVITATION_DAYS", INVITATION_DAYS),
         pictures=_choice(environment, "PICTURES", ("on", "off")) == "on",
+        language=_language(environment, "LANGUAGE"),
         locale_path=_folder(environment, "LOCALE_PATH"),
         database_sync=_choice(environment, "DATABASE_SYNC", get_args(Sync)),
         log_format=_choice(environment, "LOG_FORMAT", get_args(LogFormat)),
@@ -94,13 +97,16 @@ def postgres_address(text: str, name: str) -> PostgresAddress:
     try:
         from bot.storage.postgres_schema import can_be_read  # noqa: PLC0415 - few hosts have its library
     except ImportError:
-        raise SettingsError(
-            f'{name} needs the library for PostgreSQL. In the bot\'s folder: pip install ".[postgres]".'
-        ) from None
+        raise SettingsError(f"{name} needs the library for PostgreSQL: {extra('postgres')}.") from None
     # What the library says of it may quote the password.
     if not can_be_read(text):
         raise wrong
     return PostgresAddress(text)
+
+
+def extra(name: str) -> str:
+    """Return the command that adds an extra to this installation, wherever it came from."""
+    return f'{sys.executable} -m pip install "cribbage-bot[{name}]"'
 
 
 def _is_port(text: str) -> bool:
@@ -109,26 +115,36 @@ def _is_port(text: str) -> bool:
 
 def _database(environment: Mapping[str, str]) -> DatabaseAddress:
     """Return the address of ``DATABASE_URL``, or else the file of ``DATABASE_PATH``."""
-    if url := environment.get("DATABASE_URL", "").strip():
-        return postgres_address(url, "DATABASE_URL")
-    return Path(environment.get("DATABASE_PATH", "").strip() or "cribbage.db")
+    url, name = _secret(environment, "DATABASE_URL", "address")
+    return postgres_address(url, name) if url else Path(environment.get("DATABASE_PATH", "").strip() or "cribbage.db")
 
 
 def _token(environment: Mapping[str, str]) -> str | None:
-    token = environment.get("DISCORD_TOKEN", "").strip()
-    file = environment.get("DISCORD_TOKEN_FILE", "").strip()
-    name = "DISCORD_TOKEN"
-    if not token and file:
-        name = "DISCORD_TOKEN_FILE"
-        try:
-            token = Path(file).read_text(encoding="utf-8").strip()
-        except (OSError, ValueError) as error:
-            raise SettingsError(f"{name} must be the path of a file that holds the token ({error}).") from None
-        if not token:
-            raise SettingsError(f"{name} must be a file that holds the token, but {file} is empty.")
+    token, name = _secret(environment, "DISCORD_TOKEN", "token")
     if not all("!" <= letter <= "~" for letter in token):
         raise SettingsError(f"{name} must be the token alone, one word without blanks, as the Bot page shows it.")
     return token or None
+
+
+def _secret(environment: Mapping[str, str], name: str, what: str) -> tuple[str, str]:
+    """Return a setting, or else what the file holds that the setting with ``_FILE`` names; and which of both it was."""
+    secret, file = environment.get(name, "").strip(), environment.get(f"{name}_FILE", "").strip()
+    if secret or not file:
+        return secret, name
+    try:
+        secret = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{name}_FILE must be the path of a file that holds the {what} ({error}).") from None
+    if not secret:
+        raise SettingsError(f"{name}_FILE must be a file that holds the {what}, but {file} is empty.")
+    return secret, f"{name}_FILE"
+
+
+def _language(environment: Mapping[str, str], name: str) -> str:
+    text = environment.get(name, "").strip().replace("_", "-")
+    if not re.fullmatch(r"([a-z]{2,3}(-[A-Za-z]{2,4})?)?", text):
+        raise SettingsError(f"{name} must be the code of a language, like de or pt-BR, or empty, not {text!r}.")
+    return text
 
 
 def _folder(environment: Mapping[str, str], name: str) -> Path | None:
@@ -174,9 +190,7 @@ def _dsn(environment: Mapping[str, str], name: str) -> str | None:
     try:
         from sentry_sdk.utils import BadDsn, Dsn  # noqa: PLC0415 - few hosts have it
     except ImportError:
-        raise SettingsError(
-            f"{name} needs Sentry's library. In the bot's folder: pip install \".[sentry]\", or leave {name} empty."
-        ) from None
+        raise SettingsError(f"{name} needs Sentry's library: {extra('sentry')}, or leave {name} empty.") from None
     try:
         Dsn(text)
     except (BadDsn, ValueError):
@@ -198,7 +212,7 @@ def _shards(environment: Mapping[str, str], name: str) -> Shards | None:
     if int(found[2] or found[1]) >= int(found[3]):
         shards = f"{found[3]} shards are 0 to {int(found[3]) - 1}" if int(found[3]) > 1 else "1 shard is 0"
         raise SettingsError(f"{name} is {text!r}, but {shards}.")
-    if not environment.get("DATABASE_URL", "").strip():
+    if not _secret(environment, "DATABASE_URL", "address")[0]:
         raise SettingsError(f"{name} is for several processes, which need PostgreSQL; set DATABASE_URL.")
     return Shards(tuple(range(int(found[1]), int(found[2] or found[1]) + 1)), int(found[3]))
 
@@ -209,14 +223,3 @@ def _days(environment: Mapping[str, str], name: str, default: int) -> int:
     if text and not 1 <= days <= 3650:
         raise SettingsError(f"{name} must be 1 to 3650 days, not {text!r}.")
     return days or default
-
-
-@cache
-def package_version() -> str | None:
-    """Return the version; None if the program runs without having been installed."""
-    import importlib.metadata  # noqa: PLC0415 - most commands need not wait for it
-
-    try:
-        return importlib.metadata.version("cribbage-bot")
-    except importlib.metadata.PackageNotFoundError:
-        return None

@@ -11,16 +11,21 @@ from typing import Final
 
 from aiohttp import web
 
-from bot import metrics
-from bot.logs import system_error
+from bot import metrics, version
+from bot.logs import system_error, without_secrets
 from bot.models.errors import StorageError, Unavailable
-from bot.settings import SettingsError, package_version
+from bot.settings import SettingsError
 from bot.ui.client import CribbageClient
 
 HOST: Final = "127.0.0.1"
 """Nobody outside the machine, or the container, can ask."""
 
 CHOOSE_A_PORT: Final = "Choose another port, or leave HTTP_PORT empty."
+
+_OF_DISCORD: Final = {
+    "starting": "The bot starts or stops: it is not connected to Discord, or doesn't go on with its games yet.",
+    "unreachable": "Discord doesn't answer, or the connection to it is lost: see the log and discordstatus.com.",
+}
 
 _DATABASE_WITHIN: Final = 3.0
 """Seconds that the database has to answer; players wait no longer either."""
@@ -32,7 +37,7 @@ async def serving(bot: CribbageClient, port: int | None) -> AsyncIterator[None]:
     if port is None:
         yield
         return
-    metrics.VERSION.labels(package_version() or "unknown").set(1)
+    metrics.VERSION.labels(str(version())).set(1)
     server = _StatusServer(bot)
     application = web.Application()
     application.add_routes([web.get("/healthz", server.health), web.get("/metrics", server.metrics)])
@@ -58,9 +63,13 @@ class _StatusServer:
 
     async def health(self, _: web.Request) -> web.Response:
         """Answer 200 while players can play, and 503 otherwise, with what is wrong."""
-        parts = {"discord": self._discord(), "database": await self._database()}
+        database, why = await self._database()
+        parts = {"discord": self._discord(), "database": database}
+        reasons = [why] if why else []
+        if parts["discord"] != "ok":
+            reasons.append(_OF_DISCORD[parts["discord"]])
         is_well = all(state == "ok" for state in parts.values())
-        status = {"status": "ok" if is_well else "unavailable", "version": package_version(), **parts}
+        status = {"status": "ok" if is_well else "unavailable", "version": str(version()), **parts, "why": reasons}
         return web.Response(
             status=200 if is_well else 503, text=json.dumps(status) + "\n", content_type="application/json"
         )
@@ -74,15 +83,18 @@ class _StatusServer:
             return "starting"
         return "unreachable" if self._bot.context.tables.outages.is_away else "ok"
 
-    async def _database(self) -> str:
+    async def _database(self) -> tuple[str, str]:
+        """Return the state of the database, and the sentence that says why it is not ok."""
         if not self._bot.is_resumed:
-            return "starting"
+            return "starting", ""
         try:
             async with asyncio.timeout(_DATABASE_WITHIN):
                 await self._bot.check_storage()
-        except (StorageError, TimeoutError):
-            return "failing"
-        return "ok"
+        except TimeoutError:
+            return "failing", f"The database didn't answer within {_DATABASE_WITHIN:.0f} seconds."
+        except StorageError as error:
+            return "failing", without_secrets(f"The database fails: {error}")
+        return "ok", ""
 
     async def _measure(self) -> None:
         """Set the gauges that are looked up only when somebody asks."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 from urllib.parse import urlsplit
 
 from bot.models.errors import StorageError
-from bot.settings import Settings, SettingsError, read
+from bot.settings import Settings, SettingsError, extra, read
 from engine.errors import CribbageError
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def load_settings() -> Settings:
     try:
         stored = dotenv_values(".env")
     except (OSError, ValueError) as error:
-        raise SettingsError(f"can't read .env ({error}). See .env.example.") from None
+        raise SettingsError(f"can't read .env ({error}). Each line must be like NAME=value.") from None
     variables = {name: value for name, value in os.environ.items() if value.strip()}
     _set_proxies(stored, variables)
     return read({name: value or "" for name, value in (stored | variables).items()})
@@ -218,4 +218,4 @@ def require_simcord() -> None:
     from importlib.util import find_spec
 
     if find_spec("simcord") is None:
-        raise CribbageError('this needs the simulated Discord: pip install -e ".[sandbox]"')
+        raise CribbageError(f"this needs the simulated Discord: {extra('sandbox')}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
@@ -13,10 +14,13 @@ import aiohttp
 import discord
 
 from bot.app import BAD_TOKEN
+from bot.app import client as build_client
 from bot.hosting.machine import Finding, wrong
 from bot.logs import proxy_fault, system_error
 from bot.models.errors import Unavailable
+from bot.settings import Settings
 from bot.ui.core.commands import PERMISSIONS, invitation, missing_intents, permission_names
+from bot.ui.core.locale_choice import Descriptions, lost_commands
 from bot.ui.core.request_trace import MOST_SECONDS_OFF, seconds_ahead, trace_of
 from engine.errors import CribbageError
 
@@ -58,14 +62,67 @@ async def application_id(token: str) -> int:
 
     Raises ``CribbageError`` that says why Discord does not tell it, ``Unavailable`` where trying again may help.
     """
+    async with _logged_in(token) as client:
+        assert client.application is not None
+        return client.application.id
+
+
+@asynccontextmanager
+async def _logged_in(token: str) -> AsyncIterator[discord.Client]:
+    """Log in for some requests, without the gateway. Raises ``CribbageError`` in place of each error of Discord's."""
     async with _client(_Clock()) as client:
         refused = await _log_in(client, token)
         if refused is not None:
             if refused.part == _TOKEN:
                 raise CribbageError(refused.text)
             raise Unavailable(f"Discord {refused.text.removeprefix('it ')}")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                yield client
+        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise Unavailable(f"Discord does not answer ({_words(error)}). Try again in a minute.") from None
+
+
+async def server_names(token: str) -> dict[int, str]:
+    """Return the name of each server that the bot is in. Raises ``CribbageError``."""
+    async with _logged_in(token) as client:
+        return {guild.id: guild.name async for guild in client.fetch_guilds(limit=None, with_counts=False)}
+
+
+async def leave_server(token: str, server_id: int) -> bool:
+    """Leave a server, and return whether the bot was there. Raises ``CribbageError``."""
+    async with _logged_in(token) as client:
+        try:
+            await client.http.leave_guild(server_id)
+        except discord.NotFound:
+            return False
+        return True
+
+
+async def lacking_commands(settings: Settings, token: str) -> tuple[list[str], int]:
+    """Return what Discord lacks of the commands and their options, and how many there are. Raises ``CribbageError``."""
+    told = await _commands(settings)
+    async with _logged_in(token) as client:
         assert client.application is not None
-        return client.application.id
+        held = await client.http.get_global_commands(client.application.id)
+    return lost_commands(told, held), len(told)
+
+
+async def send_commands(settings: Settings, token: str) -> int:
+    """Send Discord every command, and return how many it has then. Raises ``CribbageError``."""
+    told: Any = await _commands(settings)
+    async with _logged_in(token) as client:
+        assert client.application is not None
+        return len(await client.http.bulk_upsert_global_commands(client.application.id, payload=told))
+
+
+async def _commands(settings: Settings) -> list[dict[str, Any]]:
+    """Return the commands as the bot sends them."""
+    bot = build_client(settings)
+    try:
+        return (await Descriptions(bot.languages).payload(bot.tree)).commands
+    finally:
+        await bot.close()
 
 
 async def examine_account(token: str, server_id: int | None = None, *, has_run: bool = False) -> AsyncIterator[Finding]:

@@ -103,8 +103,8 @@ def service_unit(
             raise CribbageError(f"{path} can't stand in a unit. Use a whole path of letters, digits, '-', '_' and '.'.")
     if _is_hidden(executable):
         raise CribbageError(
-            f"{executable} is in a folder that a service can't see. Install the bot into /opt/cribbage-bot (see "
-            ".github/docs/hosting.md), and run this command from there."
+            f"{executable} is in a folder that a service can't see. Make a venv for it with "
+            "/usr/bin/python3 -m venv /opt/cribbage-bot, install the bot there, and run this command from there."
         )
     if interpreter is not None and _is_hidden(interpreter):
         raise CribbageError(

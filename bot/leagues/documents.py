@@ -26,7 +26,9 @@ DocumentForm: TypeAlias = Literal["xlsx", "html", "ics"]
 
 DOCUMENTS: Final[tuple[DocumentForm, ...]] = ("xlsx", "html", "ics")
 
-_NO_PACKAGE: Final = N_('Excel files need openpyxl on the bot\'s host: `pip install ".[sheets]"`. Or export as CSV.')
+_NO_PACKAGE: Final = N_(
+    'Excel files need openpyxl on the bot\'s host: `pip install "cribbage-bot[sheets]"`. Or export as CSV.'
+)
 _NO_DATES: Final = N_(
     "The fixtures of {name} have no dates yet. Set the season's last day with `/league manage settings` first."
 )

@@ -43,7 +43,8 @@ _NO_LINE: Final = N_("this isn't a readable CSV file ({error}). Is a quotation m
 _NOT_READABLE: Final = N_("I can't read this workbook. Save it again as .xlsx or as CSV.")
 _OLD_EXCEL: Final = N_("This is an old Excel file. Save it as .xlsx or as CSV.")
 _NO_PACKAGE: Final = N_(
-    'Excel files need openpyxl on the bot\'s host: `pip install ".[sheets]"`. Or save the sheet as CSV and send that.'
+    'Excel files need openpyxl on the bot\'s host: `pip install "cribbage-bot[sheets]"`. Or save the sheet as CSV and '
+    "send that."
 )
 _MACROS: Final = N_("This workbook has macros, so I don't open it. Save it as .xlsx without macros, or as CSV.")
 _TOO_BIG: Final = N_("This workbook is too big when it is unpacked. Save the sheet with the results as CSV.")

@@ -60,6 +60,15 @@ def put(writing: Transaction, league: League) -> None:
     _LEAGUES.update(writing, league, folded=folded(league.name))
 
 
+def delete_results(writing: Transaction, league_id: int) -> None:
+    """Delete every result of a league, and the ratings that came of them."""
+    for table in ("rating_steps", "league_sides"):
+        writing.write(
+            f"DELETE FROM {table} WHERE result_id IN (SELECT id FROM league_results WHERE league_id = ?)", (league_id,)
+        )
+    writing.write("DELETE FROM league_results WHERE league_id = ?", (league_id,))
+
+
 def delete(writing: Transaction, league_id: int) -> None:
     """Delete a league that has no results; its closed invitations belong to no league from then on."""
     writing.write("UPDATE tables SET league_id = NULL, fixture_id = NULL WHERE league_id = ?", (league_id,))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Final
 
 from bot.models.agreement import ServerSettings
 from bot.models.player import LanguageChoice, Preferences
-from bot.storage.database import Database
+from bot.storage import leagues, metadata
+from bot.storage.database import Database, Transaction
+from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
 
 PREFERENCES: Final = Rows("preferences", Preferences, "a player's preferences", key=("player_id",), last="news")
@@ -34,6 +39,65 @@ async def put_server(database: Database, server: ServerSettings) -> None:
     """Store the settings of a server in place of those before."""
     async with database.transaction() as writing:
         _SERVERS.put(writing, server)
+
+
+_BLOCKED: Final = "blocked servers"
+_LEFT: Final = "left servers"
+
+
+async def blocked_servers(database: Database) -> frozenset[int]:
+    """Return the servers in which the host does not want the bot."""
+    return frozenset(json.loads(await metadata.read(database, _BLOCKED) or "[]"))
+
+
+async def put_blocked_servers(database: Database, servers: Iterable[int]) -> None:
+    """Store these servers in place of those that were blocked before."""
+    await metadata.put(database, _BLOCKED, json.dumps(sorted(servers)))
+
+
+async def left_servers(database: Database) -> dict[int, datetime]:
+    """Return since when the bot is known to be no longer in servers of which it has data."""
+    stored = json.loads(await metadata.read(database, _LEFT) or "{}")
+    return {int(guild_id): parse_timestamp(since) for guild_id, since in stored.items()}
+
+
+def put_left_servers(writing: Transaction, left: Mapping[int, datetime]) -> None:
+    """Store since when the bot is in these servers no longer, in place of what was stored before."""
+    metadata.put_with(writing, _LEFT, json.dumps({one: format_timestamp(since) for one, since in left.items()}))
+
+
+_OF_A_SERVER: Final = ("servers", "server_names", "daily_posts")
+_PLAYED_IN_A_SERVER: Final = ("daily_answers", "game_figures")
+
+
+async def stored_servers(database: Database) -> set[int]:
+    """Return every server of which something is stored that would not be stored without it."""
+    tables = (*_OF_A_SERVER, *_PLAYED_IN_A_SERVER, "leagues")
+    every = " UNION ".join(f"SELECT guild_id FROM {table} WHERE guild_id IS NOT NULL" for table in tables)
+    return {guild_id for (guild_id,) in await database.rows(every, long=True)}
+
+
+async def leagues_of_server(database: Database, guild_id: int) -> list[int]:
+    """Return the ids of a server's leagues, also of those that can't be read."""
+    return [one for (one,) in await database.rows("SELECT id FROM leagues WHERE guild_id = ?", (guild_id,))]
+
+
+async def count_by_server(database: Database) -> dict[int, tuple[int, int]]:
+    """Return of each server how many games and how many leagues are stored."""
+    many = "SELECT guild_id, COUNT(*) FROM {} WHERE guild_id IS NOT NULL GROUP BY guild_id"
+    games, played = [dict(await database.rows(many.format(table), long=True)) for table in ("tables", "leagues")]
+    return {one: (games.get(one, 0), played.get(one, 0)) for one in sorted(games.keys() | played.keys())}
+
+
+def remove_server(writing: Transaction, guild_id: int, league_ids: Iterable[int]) -> None:
+    """Remove a server with its leagues and their results. Games stay, as they are its players'."""
+    for league_id in league_ids:
+        leagues.delete_results(writing, league_id)
+        leagues.delete(writing, league_id)
+    for table in _OF_A_SERVER:
+        writing.write(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+    for table in _PLAYED_IN_A_SERVER:
+        writing.write(f"UPDATE {table} SET guild_id = NULL WHERE guild_id = ?", (guild_id,))
 
 
 async def read_languages(database: Database) -> dict[int, LanguageChoice]:

@@ -352,6 +352,7 @@ Told: TypeAlias = Literal[
     "open_again",
     "moved",
     "not_asked",
+    "announced",
 ]
 
 

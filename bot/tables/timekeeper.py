@@ -49,6 +49,9 @@ ABSENCES: Final = "absences"
 UNREACHABLE: Final = "servers not available"
 """The note that tells since when nobody can act in servers and channels, in JSON."""
 
+ANNOUNCED: Final = "announcement"
+"""The note with what the host has to say to everybody who plays, and when they said it, in JSON."""
+
 Look: TypeAlias = Callable[[Table], Awaitable[object]]
 """Checks a table that is held for it."""
 
@@ -78,6 +81,7 @@ class Timekeeper:
         self._notes = TimeNotes(tables.database)
         self._recalled = False
         self._noted_lost: dict[int, str] = {}
+        self._announced: str | None = None
         self._absences: dict[int, list[Absence]] = {}
         """By shard what is still to be given back to what is timed outside tables, as far as it was read."""
         self.left_alone: set[str] = set()
@@ -97,6 +101,7 @@ class Timekeeper:
             return
         self._recalled = True
         await self._notes.adopt()
+        self._announced = await metadata.read(self._tables.database, ANNOUNCED)
         seen = await self._notes.read(SEEN, range(self._tables.database.shard_count))
         # First: the time between the two runs is given back as an outage, so a lost place must not give it back too.
         await self._recall_shards(self._kept_shards())
@@ -172,6 +177,7 @@ class Timekeeper:
             with self._background.failures.at("clocks", "it was not looked where the bot may write"):
                 await self.look_at_channels()
         await self._note_lost()
+        await self._announce()
         if self._outages.is_away:
             return
         if self._outages.seconds >= WORTH_STORING:
@@ -291,6 +297,20 @@ class Timekeeper:
                 self._outages.forget_place(where)
         for name in await store.list_ids_by_status(self._tables.database, "playing"):
             await self._see_to(name, partial(self._pause_in, guild_id))
+
+    async def _announce(self) -> None:
+        """Tell the players of each game that goes on what the host has announced since the last look."""
+        announced = await metadata.read(self._tables.database, ANNOUNCED)
+        if announced is None or announced == self._announced:
+            return
+        self._announced = announced
+        notice = Notice("announced", why=str(json.loads(announced)["text"]))
+        for name in await store.list_ids_by_status(self._tables.database, "playing"):
+            await self._see_to(name, partial(self._tell_players, notice))
+
+    async def _tell_players(self, notice: Notice, table: Table) -> None:
+        if table.status == "playing" and self._tables.keeps(table):
+            await self._tables.save(table, notice=notice)
 
     async def _pause_in(self, guild_id: int, table: Table) -> None:
         if table.status == "playing" and table.is_played_in(guild_id):

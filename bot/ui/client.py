@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
+from bot import version
 from bot.background import Background
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import set_language, using_language
@@ -26,7 +27,6 @@ from bot.models.result import LeagueResult
 from bot.models.storage import Shards
 from bot.render.renderer import Renderer
 from bot.services import Services
-from bot.settings import package_version
 from bot.tables.outages import PATIENCE
 from bot.ui import features
 from bot.ui.calculator.late_answers import LateAnswers
@@ -72,6 +72,8 @@ _RIGHTS: Final = ("permissions", "overwrites", "roles", "timed_out_until", "arch
 _COLLECT_AFTER: Final = (40_000, 20, 100)
 """How many new objects, and how many rounds over the younger ones, let the garbage collector begin a round."""
 
+_DAY: Final = 86_400.0
+
 _ENDING: Final = 2.0
 """Seconds that answers under way have to end when the bot is told to stop."""
 
@@ -107,9 +109,9 @@ class CribbageClient(discord.AutoShardedClient):
     With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
     everything is in text. With ``keeps_time`` it posts the tables of leagues by itself, slows down people who send too
     much, and logs what holds the event loop; otherwise somebody must call ``posting.post_due``. ``locale_path`` is
-    a folder of translations that are used in place of the shipped ones. With ``emojis`` it uploads emojis for
-    the suits, and shows them. If the database fails once Discord is ready, the client closes itself, and ``failed``
-    says why.
+    a folder of translations that are used in place of the shipped ones, and ``language`` that of servers which can't
+    choose one. With ``emojis`` it uploads emojis for the suits, and shows them. If the database fails once Discord is
+    ready, the client closes itself, and ``failed`` says why.
     """
 
     context: GameContext
@@ -127,6 +129,7 @@ class CribbageClient(discord.AutoShardedClient):
         drawing_workers: int = 0,
         keeps_time: bool = False,
         locale_path: Path | None = None,
+        language: str = "",
         emojis: bool = False,
         shards: Shards | None = None,
     ) -> None:
@@ -156,7 +159,7 @@ class CribbageClient(discord.AutoShardedClient):
         parsers.update({event: dropping_failures(event, parse) for event, parse in parsers.items()})
         self.tree = _Tree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         known = load_languages(FOLDER, *([locale_path] if locale_path else []))
-        self.languages = Languages(known, self.get_guild, self._fetch_locale)
+        self.languages = Languages(known, self.get_guild, self._fetch_locale, language)
         for command in features.COMMANDS:
             self.tree.add_command(command)
         self._open_services = open_services
@@ -268,7 +271,7 @@ class CribbageClient(discord.AutoShardedClient):
     async def _fetch_locale(self, guild_id: int) -> str:
         """Return the locale of a server of another process; none where Discord does not tell."""
         try:
-            return str((await self.fetch_guild(guild_id, with_counts=False)).preferred_locale)
+            return self.languages.locale_of(await self.fetch_guild(guild_id, with_counts=False))
         except DISCORD_FAILS as error:
             _log.info("the language of server %d is not known: %s", guild_id, error)
             return ""
@@ -318,6 +321,7 @@ class CribbageClient(discord.AutoShardedClient):
             self.posting.start()
             self.news_posting.start()
             self.daily_posting.start()
+            self._background.repeat("servers that were left", self._look_at_left_servers, _DAY, at_once=True)
         await self.context.leagues.resume()
         self.news_posting.resume()
         self.context.achievements.start()
@@ -330,11 +334,17 @@ class CribbageClient(discord.AutoShardedClient):
         self._has_resumed = True
         _log.info(
             "ready: version %s, servers: %d, tables resumed: %d, start: %.1f s",
-            package_version() or "unknown",
+            version(),
             len(self.guilds),
             len(tables),
             time.monotonic() - self._created,
         )
+
+    async def _look_at_left_servers(self) -> None:
+        """Remove what is stored of servers that the bot left long ago."""
+        present = {guild.id for guild in self.guilds}
+        for guild_id in await self.context.accounts.servers.note_left(present, discord.utils.utcnow()):
+            _log.info("what was stored of server %d is removed: the bot left it long ago", guild_id)
 
     async def _look_at_channels(self, guild_id: int | None = None) -> None:
         """Let the games stand where the bot can't write, in one server or all, and move those whose channel is gone."""
@@ -357,7 +367,11 @@ class CribbageClient(discord.AutoShardedClient):
         await self._look_at_channels(thread.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that has added the bot."""
+        """Greet a server that has added the bot, or leave it again if the host has blocked it."""
+        if guild.id in await self.context.accounts.servers.blocked():
+            _log.warning("server %d has added the bot, which leaves again: the host has blocked it", guild.id)
+            await guild.leave()
+            return
         with using_language(self.languages.of_server(guild)):
             await greet(self.context, guild)
 

@@ -1,6 +1,7 @@
 """The wheel holds every file that the bot reads."""
 
 import glob
+import re
 import tomllib
 
 import pytest
@@ -41,3 +42,19 @@ def test_every_licence_is_there(name):
 def test_every_folder_of_modules_is_a_package():
     folders = {path.parent for name in ("bot", "engine") for path in (ROOT / name).rglob("*.py")}
     assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
+
+
+def test_each_release_is_told_in_ten_lines_to_players_managers_and_hosts_and_links_the_rest():
+    _, unreleased, *releases = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
+    assert unreleased.startswith("Unreleased\n")
+    for release in releases[: -len(("0.2.0", "0.1.0"))]:
+        head, *groups = release.split("\n### ")
+        (page,) = re.findall(r"\]\((.*?)\)", head)
+        assert (ROOT / page).is_file()
+        assert [group.split("\n")[0].split(" of ")[0] for group in groups] == [
+            "For players",
+            "For managers",
+            "For hosts",
+        ]
+        for group in groups:
+            assert 1 <= group.count("\n* ") <= 10

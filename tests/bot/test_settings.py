@@ -16,9 +16,17 @@ from tests.support.paths import ROOT
 from tests.support.po_files import po_file
 
 NAMES = (
-    *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH", "DATABASE_URL", "DATABASE_SYNC", "LOG_LEVEL"),
+    *(
+        "DISCORD_TOKEN",
+        "DISCORD_TOKEN_FILE",
+        "DATABASE_PATH",
+        "DATABASE_URL",
+        "DATABASE_URL_FILE",
+        "DATABASE_SYNC",
+        "LOG_LEVEL",
+    ),
     *("LOG_FORMAT", "HTTP_PORT", "SENTRY_DSN", "SHARDS", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS"),
-    *("PICTURES", "LOCALE_PATH"),
+    *("PICTURES", "LANGUAGE", "LOCALE_PATH"),
 )
 
 
@@ -141,6 +149,13 @@ class TestTheEnvFile:
         assert read(said) == read({})
 
 
+@pytest.mark.parametrize(("typed", "read_as"), [("de", "de"), (" pt_BR ", "pt-BR"), ("", "")])
+def test_a_language_is_a_code(typed, read_as):
+    assert read({"LANGUAGE": typed}).language == read_as
+    with pytest.raises(SettingsError, match="LANGUAGE must be the code of a language, like de"):
+        read({"LANGUAGE": "Deutsch"})
+
+
 class TestTheFolderOfTranslations:
     def test_it_is_taken(self, tmp_path):
         assert read({"LOCALE_PATH": f" {tmp_path} "}).locale_path == tmp_path
@@ -220,7 +235,7 @@ async def test_the_client_opens_its_shards(tmp_path):
 def test_a_library_that_is_missing_is_named(monkeypatch, library, name, value, said):
     monkeypatch.setitem(sys.modules, library, None)
     extra = "postgres" if name == "DATABASE_URL" else "sentry"
-    said = rf"^{name} needs {said}\. In the bot's folder: pip install \"\.\[{extra}\]\""
+    said = rf"^{name} needs {said}: .*python.* -m pip install \"cribbage-bot\[{extra}\]\""
     with pytest.raises(SettingsError, match=said):
         read({name: value})
 

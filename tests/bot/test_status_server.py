@@ -68,7 +68,9 @@ def samples(text):
 
 
 async def health(port, status):
+    """The states, each of which a sentence explains unless all is well."""
     said = json.loads(await until_answers(port, "/healthz", status))
+    assert len(said["why"]) == (said["discord"] != "ok") + (said["database"] == "failing")
     return said["status"], said["discord"], said["database"]
 
 

@@ -637,6 +637,9 @@ class DiscordServer:
         return self.sent_commands
 
     def _put_commands(self, _application: str, *, data: Any, **_: Any) -> Any:
+        named = [(command["name"], command.get("type", 1)) for command in data]
+        if len(set(named)) < len(named):
+            raise Refusal(400, 50035, "APPLICATION_COMMANDS_DUPLICATE_NAME")
         self.registered = data
         self.commands = {command["name"]: self._new_id() for command in data}
         self.sent_commands = data
@@ -672,6 +675,11 @@ class DiscordServer:
     def _own_guilds(self, **_: Any) -> Any:
         guild = {key: self._guild()[key] for key in ("id", "name", "icon", "features")}
         return [{**guild, "owner": False, "permissions": str(self.permissions)}] if self.is_in_guild else []
+
+    def _leave_guild(self, _guild: str, **_: Any) -> None:
+        if not self.is_in_guild:
+            raise Refusal(*UNKNOWN_GUILD)
+        self.is_in_guild = False
 
     def _open_dm(self, *, data: Payload, **_: Any) -> Any:
         return self.channels[self.dm_of(int(self._user_of(data["recipient_id"])["id"]))]
@@ -1120,6 +1128,7 @@ _ROUTES: Final = [
         ("POST", "/channels/{id}/typing", "_nothing"),
         ("POST", "/users/@me/channels", "_open_dm"),
         ("GET", "/users/@me/guilds", "_own_guilds"),
+        ("DELETE", "/users/@me/guilds/{id}", "_leave_guild"),
         ("GET", "/users/@me", "_me"),
         ("GET", "/users/{id}", "_user_of"),
         ("GET", "/oauth2/applications/@me", "_application"),

@@ -43,7 +43,7 @@ class Languages:
     """The languages that the bot knows, and which of them each person reads.
 
     ``find_guild`` finds a server of this process's own shards, and ``fetch_locale`` asks Discord for the locale of any
-    other one.
+    other one. ``usual`` is the locale of servers that can't choose one.
     """
 
     def __init__(
@@ -51,8 +51,12 @@ class Languages:
         known: Mapping[str, Language],
         find_guild: Callable[[int], discord.Guild | None],
         fetch_locale: Callable[[int], Awaitable[str]] | None = None,
+        usual: str = "",
     ) -> None:
         self.known = known
+        self._usual = usual
+        if usual and self.of(usual) is None and usual.partition("-")[0] != ENGLISH:
+            _log.warning("LANGUAGE is %s, which the bot doesn't speak: it uses English", usual)
         self._find_guild = find_guild
         self._fetch_locale = fetch_locale
         self._fetched: dict[int, str] = {}
@@ -106,7 +110,8 @@ class Languages:
             self._choices[asker] = choice
         command = interaction.command
         if interaction.guild_id is not None and command is not None and command.extras.get("public"):
-            return self.of(interaction.guild_locale)
+            joined = self._find_guild(interaction.guild_id)
+            return self.of(interaction.guild_locale) if joined is None else self.of_server(joined)
         return self.of_person(asker)
 
     def of_message(self, message: discord.Message) -> Language | None:
@@ -168,7 +173,15 @@ class Languages:
 
     def of_server(self, guild: discord.Guild | None) -> Language | None:
         """Return the language that a server prefers."""
-        return None if guild is None else self.of(guild.preferred_locale)
+        return None if guild is None else self.of(self.locale_of(guild))
+
+    def locale_of(self, guild: discord.Guild) -> str:
+        """Return the locale that a server prefers; the usual one where Discord lets it choose none.
+
+        Only a Community server chooses. All others are said to be American.
+        """
+        is_chosen = "COMMUNITY" in guild.features or guild.preferred_locale is not discord.Locale.american_english
+        return str(guild.preferred_locale) if is_chosen or not self._usual else self._usual
 
 
 class Payload(NamedTuple):
@@ -193,7 +206,7 @@ class Descriptions(app_commands.Translator):
 
     async def payload(self, tree: app_commands.CommandTree[Any]) -> Payload:
         """Return every command as it is sent, and in English what is so long that Discord would refuse its command."""
-        commands = [*tree.get_commands(), *tree.get_commands(type=discord.AppCommandType.message)]
+        commands = tree.get_commands()
         if not self._languages.known:
             return Payload.of([command.to_dict(tree) for command in commands])
         # Each takes some milliseconds, so a start does this once.

@@ -51,7 +51,7 @@ def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
             seats = [seat for seat in range(table.players) if seat != notice.seat]
         case "called_off" | "time_given_back" | "removed" | "shut" | "open_again" | "moved":
             seats = list(range(table.players))
-        case "adjourned" | "idle" | "not_played":
+        case "adjourned" | "idle" | "not_played" | "announced":
             seats = []
     return tuple(seat for seat in seats if seat is not None and table.seats[seat].player is not None)
 
@@ -78,9 +78,9 @@ def sentence(table: Table, notice: Notice) -> str | None:
             return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
         case "adjourned":
             return gettext("The game is paused. Press **Resume** to continue.")
-        case "play_on" | "taken_up" | "in_reach" | "removed" | "shut" | "moved" | "not_asked":
+        case "play_on" | "taken_up" | "in_reach" | "removed" | "shut" | "moved" | "not_asked" | "announced":
             channel = f"<#{table.agreement.channel_id}>"
-            return gettext(_ABOUT[notice.kind], who=who, name=who, id=table.id, channel=channel)
+            return gettext(_ABOUT[notice.kind], who=who, name=who, id=table.id, channel=channel, text=notice.why)
         case "idle":
             return gettext(_IDLE) if all(seat.agreed for seat in table.seats) else expired(table)
         case "declined":
@@ -112,6 +112,7 @@ def host_of(table: Table) -> int | None:
 
 
 _ABOUT: Final = {
+    "announced": N_("A message from the host of this bot: {text}"),
     "play_on": N_("{who} wants to keep playing."),
     "taken_up": N_("{who} resumed the game."),
     "in_reach": N_("{who} gets my messages again."),

@@ -22,7 +22,7 @@ from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
 
 _PASSING: Final = frozenset(
-    {"adjourn_proposed", "play_on", "adjourned", "taken_up", "idle", "out_of_reach", "in_reach"}
+    {"adjourn_proposed", "play_on", "adjourned", "taken_up", "idle", "out_of_reach", "in_reach", "announced"}
 )
 """The kinds of notices about what passes: each room keeps the latest of them only, and only while it is true."""
 
@@ -122,7 +122,7 @@ class Notifier:
         if notice.kind in _IN_DMS:
             table = replace(table, agreement=replace(table.agreement, place="dm"))
         called = notices.called_seats(table, notice)
-        is_heard = bool(called) or notice.kind in {"adjourned", "idle"}
+        is_heard = bool(called) or notice.kind in {"adjourned", "idle", "announced"}
         if not is_heard or notices.sentence(table, notice) is None:
             return {}
         await self._channels.languages.learn_server_of(table)

@@ -13,6 +13,7 @@ from discord import ButtonStyle
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.errors import TableError
 from bot.models.player import Player
+from bot.services import erase_player
 from bot.tables import service
 from bot.ui.core.commands import CommandGroup
 from bot.ui.core.components import Button, Screen, page_view
@@ -80,17 +81,6 @@ async def known_player(context: Context, interaction: discord.Interaction[Any]) 
     return player
 
 
-async def erase_player(context: Context, player: Player) -> None:
-    """Give up the games under way, then erase the player."""
-    await service.give_up_all(context.tables, player)
-    # From here on leagues and their logs know them as a former player.
-    await context.leagues.collector.collect_all()
-    await context.accounts.privacy.erase(player)
-    await context.tables.forget_people(player.discord_id)
-    # The buttons to play them go from the messages of leagues.
-    context.leagues.news.listener()
-
-
 def _question(player: Player, games: list[str]) -> Screen:
     paragraphs = [gettext(_WARNING)]
     if games:
@@ -129,5 +119,5 @@ async def answer_erasure(context: Context, interaction: discord.Interaction[Any]
         raise TableError(gettext(NOT_YOU))
     # To give many games up may take longer than Discord waits.
     await interaction.response.defer()
-    await erase_player(context, player)
+    await erase_player(context.tables, context.leagues, context.accounts, player)
     await interaction.edit_original_response(view=page_view([gettext(ERASED)]))

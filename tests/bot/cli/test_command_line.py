@@ -1,23 +1,27 @@
 """The `cribbage-bot` command: its output, its exit codes, and one line for every error."""
 
-import importlib.metadata
+import io
 import json
 import re
+import shutil
 import socket
+import subprocess
 import sys
-import tomllib
+import tarfile
 
 import pytest
 
+from bot import NEXT_RELEASE, version
 from bot.__main__ import main
-from bot.settings import package_version
 from engine.audit import play_again
 from engine.record import Record
 from tests.support.paths import ROOT
 from tests.support.processes import run_python
 
 COMMANDS = (
-    *("run", "doctor", "invite", "backup", "restore", "migrate", "service", "translations"),
+    *("run", "init", "doctor", "invite"),
+    *("announce", "servers", "privacy", "commands"),
+    *("backup", "restore", "migrate", "service", "translations"),
     *("demo", "sandbox", "score", "selfplay", "record", "verify", "league", "bench", "robot"),
 )
 
@@ -54,22 +58,67 @@ class TestHelp:
         assert "--help" in error_line(capsys, *arguments)
 
 
-def test_version_is_that_of_the_package(capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["--version"])
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    assert (ended.value.code or 0, capsys.readouterr()) == (0, (f"cribbage-bot {version}\n", ""))
+class TestVersion:
+    @pytest.fixture
+    def checkout(self, tmp_path):
+        """Return a checkout with one commit, and what git and the command say in it."""
+        (tmp_path / "bot").mkdir()
+        for name in ("bot/__init__.py", ".gitattributes"):
+            shutil.copy(ROOT / name, tmp_path / name)
 
+        def git(*arguments):
+            who = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=main")
+            done = subprocess.run(["git", *who, *arguments], cwd=tmp_path, check=True, capture_output=True)
+            return done.stdout
 
-def test_version_of_a_package_that_is_not_installed(monkeypatch, capsys):
-    monkeypatch.setattr(importlib.metadata, "version", not_installed)
-    package_version.cache_clear()
-    assert "is not installed" in error_line(capsys, "--version")
-    package_version.cache_clear()
+        git("init")
+        git("add", ".")
+        git("commit", "-m", "One", "--date=2026-11-27T12:00:00Z")
+        return git
 
+    def said_in(self, folder, **environment):
+        return run_python(
+            "-P", "-c", "import sys; sys.path[0:0] = ['.']; import bot; print(bot.version())", cwd=folder
+        ).stdout.strip()
 
-def not_installed(name):
-    raise importlib.metadata.PackageNotFoundError(name)
+    def test_a_commit_is_named_and_counts_as_the_next_release(self, checkout, tmp_path):
+        commit = checkout("log", "-1", "--format=%H").decode()[:10]
+        said = self.said_in(tmp_path)
+        assert re.fullmatch(rf"{re.escape(NEXT_RELEASE)}\.dev20\d{{12}}\+g{commit}", said)
+        without_git = self.said_in(tmp_path, PATH=str(tmp_path))
+        assert re.fullmatch(rf"{re.escape(NEXT_RELEASE)}\.dev20\d{{12}}\+g{commit}", without_git)
+
+    def test_a_tag_is_the_version_also_in_an_archive_without_git(self, checkout, tmp_path):
+        commit = checkout("log", "-1", "--format=%H").decode()[:10]
+        before = self.archived(checkout, tmp_path / "before")
+        checkout("tag", "v9.8.7")
+        assert self.said_in(tmp_path) == f"9.8.7 ({commit})"
+        assert self.said_in(before).endswith(f"+g{commit}")
+        assert self.said_in(self.archived(checkout, tmp_path / "after")) == f"9.8.7 ({commit})"
+
+    def archived(self, checkout, folder):
+        with tarfile.open(fileobj=io.BytesIO(checkout("archive", "HEAD"))) as files:
+            files.extractall(folder, filter="data")
+        return folder
+
+    def test_without_git_it_is_that_of_the_package_or_of_the_next_release(self, tmp_path):
+        (tmp_path / "bot").mkdir()
+        shutil.copy(ROOT / "bot" / "__init__.py", tmp_path / "bot")
+        assert self.said_in(tmp_path) == f"{NEXT_RELEASE}.dev0"
+        (tmp_path / "cribbage_bot.egg-info").mkdir()
+        (tmp_path / "cribbage_bot.egg-info" / "PKG-INFO").write_text("Name: cribbage-bot\nVersion: 1.2.3\n")
+        assert self.said_in(tmp_path) == "1.2.3"
+
+    def test_the_command_says_it(self, capsys):
+        with pytest.raises(SystemExit) as ended:
+            main(["--version"])
+        assert (ended.value.code or 0, capsys.readouterr()) == (0, (f"cribbage-bot {version()}\n", ""))
+
+    def test_the_changelog_knows_each_release_before_the_next(self):
+        """Versions only go up: the number that commits count towards is none of a release."""
+        released = re.findall(r"^## ([0-9.]+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+        numbers = [tuple(map(int, number.split("."))) for number in (NEXT_RELEASE, *released)]
+        assert numbers == sorted(set(numbers), reverse=True)
 
 
 class TestWrongArguments:

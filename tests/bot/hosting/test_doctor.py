@@ -1,6 +1,8 @@
 """`cribbage-bot doctor` and `invite` against a Discord on this machine: a line for each part, and what to do."""
 
+import ast
 import asyncio
+import io
 import os
 import re
 import sqlite3
@@ -20,18 +22,21 @@ from discord.http import Route
 
 from bot.__main__ import main
 from bot.app import client
+from bot.cli import host
+from bot.cli.command import load_settings
 from bot.hosting import discord_account, machine
 from bot.settings import Settings
 from bot.storage import backup
 from bot.storage.database import Database
 from bot.ui import features
-from bot.ui.core.commands import PERMISSIONS, invitation, missing_intents
+from bot.ui.core.commands import PERMISSIONS, invitation, missing_intents, user_install
 from tests.bot.cli.test_run import small_disk
 from tests.bot.test_settings import NAMES
 from tests.support.blank_database import lay_out
 from tests.support.connect_proxy import ConnectProxy
+from tests.support.paths import ROOT
 from tests.support.processes import run_python
-from tests.system.discord_server import BOT_PERMISSIONS, CHANNEL, GUILD, DiscordServer
+from tests.system.discord_server import APPLICATION, BOT_PERMISSIONS, CHANNEL, GUILD, DiscordServer
 
 TOKEN = "a.token.indeed"
 PARTS = (
@@ -517,3 +522,65 @@ class TestBehindAProxy:
         code, lines = await examine()
         said = "FIX  Settings: HTTPS_PROXY must be the address of an HTTP proxy, like http://proxy.example:3128."
         assert (code, lines["Settings"]) == (1, said)
+
+
+class TestInit:
+    @pytest.fixture
+    def init(self, folder, loopback, monkeypatch, capsys, one_worker):
+        """Run the command with these lines typed; returns the exit code, the output and the error."""
+        monkeypatch.delenv("DISCORD_TOKEN")
+
+        async def run(*lines):
+            monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+            code = await asyncio.to_thread(main, ["init"])
+            out, err = capsys.readouterr()
+            assert TOKEN not in out + err
+            return code, out, err
+
+        return run
+
+    async def test_it_asks_once_writes_what_only_the_host_reads_and_prints_both_links(self, folder, loopback, init):
+        code, out, err = await init(TOKEN, "games/league.db", "de")
+        assert (code, err) == (0, ""), out
+        assert (folder / ".env").stat().st_mode & 0o777 == 0o600
+        stored = load_settings()
+        assert (stored.token, stored.database, stored.language) == (TOKEN, Path("games/league.db"), "de")
+        assert out.count("FIX") == 0
+        assert invitation(APPLICATION) in out
+        assert user_install(APPLICATION) in out
+        before = (folder / ".env").read_bytes()
+        code, out, err = await init()
+        assert (code, err) == (0, "")
+        assert "stays as it is" in out
+        assert (folder / ".env").read_bytes() == before
+
+    async def test_what_is_left_empty_is_the_default(self, folder, init):
+        await init(TOKEN)
+        assert (folder / ".env").read_text().splitlines()[1:] == [f"DISCORD_TOKEN={TOKEN}"]
+
+    @pytest.mark.parametrize(
+        ("lines", "complaint"),
+        [((), "there is no DISCORD_TOKEN"), (("two words",), "one word"), ((TOKEN, "", "German"), "LANGUAGE must be")],
+    )
+    async def test_a_wrong_answer_is_one_sentence_and_nothing_is_written(self, folder, init, lines, complaint):
+        code, _, err = await init(*lines)
+        assert (code, err.count("\n")) == (2, 1)
+        assert complaint in err
+        assert not (folder / ".env").exists()
+
+    @pytest.mark.parametrize("value", ["a b", "it's #1", 'say "hi"', "back\\slash", "plain-1.2"])
+    def test_what_it_writes_is_read_as_it_was_typed(self, folder, value):
+        host._write_env({"DATABASE_PATH": value})
+        assert load_settings().database == Path(value)
+
+
+def test_no_hint_names_a_file_that_only_a_checkout_has():
+    """Whoever installed the wheel has none of them."""
+    named = re.compile(r'(?<!^)\.env\.example|\.github/|\b\w+\.md\b|pip install[^\n]*"?\.\[')
+    found = []
+    for path in [*(ROOT / "bot").rglob("*.py"), *(ROOT / "engine").rglob("*.py")]:
+        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        texts = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in docstrings]
+        found += [f"{path.name}: {text}" for text in texts if isinstance(text, str) and named.search(text)]
+    assert found == []

@@ -275,7 +275,7 @@ class TestHostileWorkbooks:
     def test_without_openpyxl_it_says_what_to_install(self, good, monkeypatch):
         monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
         [bad] = parse_results(good, find("acc")).bad
-        assert 'pip install ".[sheets]"' in bad.why
+        assert 'pip install "cribbage-bot[sheets]"' in bad.why
         assert "save the sheet as CSV" in bad.why
 
 

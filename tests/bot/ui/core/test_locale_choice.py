@@ -222,6 +222,15 @@ class TestEachAnswer:
         assert "Your hand: " in hand
         assert accented("Your hand") not in hand
 
+    async def test_a_server_that_can_choose_no_language_has_the_hosts(self, world):
+        german, guild = language("de", {}), world.bot.get_guild(world.guild.id)
+        chosen = Languages({"de": german}, world.bot.get_guild, usual="de")
+        assert guild.preferred_locale is discord.Locale.american_english
+        assert chosen.of_server(guild) is german
+        assert Languages({"de": german}, world.bot.get_guild).of_server(guild) is None
+        guild.features = ["COMMUNITY"]
+        assert chosen.of_server(guild) is None
+
     async def test_the_answer_to_a_public_command_is_in_the_servers_language(self, world, discords):
         world.bot.languages.known = {"de": invented()[0]}
         discords[world.ann.id] = "de"
@@ -232,6 +241,8 @@ class TestEachAnswer:
         entries = {"List your games and whose turn it is": "Deine Spiele", "I count": "Ich zähle"}
         world.bot.languages.known = {"de": language("de", entries)}
         told, _ = await Descriptions(world.bot.languages).payload(world.bot.tree)
+        named = [(part["name"], part["type"]) for part in told]
+        assert sorted(named) == sorted(set(named)), "Discord refuses all commands where two are the same"
         payload = {part["name"]: part for part in told}
         assert payload["games"]["description_localizations"] == {"de": "Deine Spiele"}
         assert payload["games"]["name_localizations"] == {}

@@ -1,10 +1,13 @@
 """An outage as players see it: no time is over, one message says so, and the table shows the new deadline."""
 
+import json
+
 import discord
 import pytest
 
 from bot.storage import metadata
 from bot.storage.errors import format_timestamp
+from bot.tables.timekeeper import ANNOUNCED
 from bot.ui.core import formatting
 from tests.support.stacked_packs import DULL
 
@@ -376,3 +379,21 @@ async def test_it_is_tried_for_a_week(world, name, days):
     await world.env.advance_time(2 * HOUR)
     assert said(world, LOST, world.channel) == [days < 7]
     assert await unsent(world) == []
+
+
+async def test_what_the_host_announces_is_told_once_where_people_play(world, name):
+    database = world.bot.context.tables.database
+
+    async def announce(text):
+        await metadata.put(database, ANNOUNCED, json.dumps({"text": text, "at": world.env.now().isoformat()}))
+        for _ in range(2):
+            await world.tick(1)
+        return [said for said in world.texts(world.channel) if said.startswith("A message from the host of this bot: ")]
+
+    assert await announce("Restart at noon.") == ["A message from the host of this bot: Restart at noon."]
+    # The latest takes the place of the one before, and a start doesn't tell it again.
+    assert await announce("At one.") == ["A message from the host of this bot: At one."]
+    before = len(world.texts(world.channel))
+    await world.restart()
+    await world.tick(1)
+    assert len(world.texts(world.channel)) == before

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.accounts import KEPT_AFTER_LEAVING
 from bot.analysis import thinking
 from bot.models.agreement import ServerSettings
 from bot.storage import preferences
@@ -162,3 +163,45 @@ async def test_one_line_after_a_first_game_and_later_for_who_is_new_alone(world)
     asked = await world.command(world.cy, "resign", game=name)
     await world.press(world.cy, asked.response, "resign")
     assert "Well played, Cy!" in world.text(public)
+
+
+async def test_a_blocked_server_is_left_without_a_word(world):
+    guild, _, said = await arrive(world)
+    await preferences.put_blocked_servers(world.bot.context.tables.database, [guild.id])
+    assert world.bot.get_guild(guild.id) is not None
+    await world.bot.on_guild_join(world.bot.get_guild(guild.id))
+    await world.env.settle()
+    assert world.bot.get_guild(guild.id) is None
+    assert len(said) == 1, "the greeting of before"
+
+
+async def test_what_is_stored_of_a_server_goes_90_days_after_the_bot_has_left_it(world):
+    database, servers = world.bot.context.tables.database, world.bot.context.accounts.servers
+    await world.sit_down()
+    await world.resign(world.ann)
+    async with database.transaction() as writing:
+        for query in (
+            "INSERT INTO leagues (id, guild_id, name, folded, preset, rules, scheme, format, best_of, minimum, zone, "
+            f"created_at) VALUES (1, {world.guild.id}, 'One', 'one', 'acc', '{{}}', 'acc', 'open', 1, 0, 'UTC', '')",
+            "INSERT INTO league_results (id, league_id, season, stage, status, ended_by, played_at) "
+            "VALUES (1, 1, 1, 'season', 'counts', 'out', '')",
+            f"INSERT INTO servers (guild_id) VALUES ({world.guild.id})",
+            "INSERT INTO servers (guild_id) VALUES (8)",
+        ):
+            writing.write(query)
+
+    async def stored():
+        return [
+            await database.rows(query)
+            for query in ("SELECT id FROM leagues", "SELECT id FROM league_results", "SELECT guild_id FROM servers")
+        ]
+
+    now, kept = world.env.now(), await stored()
+    assert await servers.note_left({8}, now) == []
+    assert await servers.note_left({8, world.guild.id}, now + KEPT_AFTER_LEAVING) == [], "it is back"
+    assert await servers.note_left({8}, now + KEPT_AFTER_LEAVING) == []
+    assert await stored() == kept
+    assert await servers.note_left({8}, now + 2 * KEPT_AFTER_LEAVING) == [world.guild.id]
+    assert await stored() == [[], [], [(8,)]]
+    assert await database.rows("SELECT COUNT(*) FROM tables") == [(1,)], "a game is its players'"
+    assert await servers.note_left({8}, now + 9 * KEPT_AFTER_LEAVING) == []
