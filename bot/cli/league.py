@@ -22,7 +22,8 @@ from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions
 from bot.leagues.office import has_code, issue_code
 from bot.leagues.season_table import meeting_table
-from bot.leagues.settings import new_league, parse_tie_breaks, put_tie_breaks
+from bot.leagues.settings import new_league
+from bot.leagues.setup import parse_tie_breaks, put_tie_breaks
 from bot.leagues.statistics import RecordService, standings_of
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Meeting, Season
 from bot.models.league_import import NumberedImport

@@ -1,4 +1,4 @@
-"""Who asks for something in a league and who runs it, its log, and its errors."""
+"""Who asks for something in a league, who runs it, the reasons they give, and its errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.models.league import League, LogEntry
+from bot.models.league import League
 from bot.models.player import Player
 from bot.storage import members as stored_members
 from bot.storage.database import Database
@@ -57,19 +57,6 @@ class AccessChecks:
 
 
 _LONGEST_REASON: Final = 500
-
-
-class ChangeLog:
-    """Shows the logs of leagues to those who run them; ``Change.log`` writes them."""
-
-    def __init__(self, database: Database, access: AccessChecks) -> None:
-        self._database = database
-        self._access = access
-
-    async def entries(self, league: League, asker: Asker, *, many: int = 25, skip: int = 0) -> list[LogEntry]:
-        """Entries of the log, latest first. Raises ``NotManager`` for anyone who does not run the league."""
-        await self._access.check_manager(league, asker)
-        return await stored_members.list_log_entries(self._database, league.id, many=many, skip=skip)
 
 
 def check_reason(reason: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.access import Asker, LeagueError
+from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import award, check_without_result, fixture_for_game, is_left
 from bot.leagues.members import withdrawn_from
 from bot.leagues.office import Change, LeagueService, Office
@@ -29,9 +30,6 @@ MOST_DAYS: Final = 60
 
 REMINDER: Final = timedelta(hours=24)
 """How long before a deadline members are reminded; in a round of less than 4 days a quarter of its time."""
-
-NOT_READY: Final = "the deadline passed, and only one of them was ready"
-NOBODY_READY: Final = "the deadline passed, and nobody was ready"
 
 
 class DeadlineService(LeagueService):
@@ -64,8 +62,10 @@ class DeadlineService(LeagueService):
             stored = await stored_news.read_settings(self._database, league.id)
             changed = replace(stored, round_days=days, consequence=consequence)
             stored_news.put_settings(change.write, league.id, changed)
-            what = "ended the deadlines of rounds" if days is None else f"gave each round {days} days"
-            change.log(f"{what}; at a deadline: {consequence}")
+            if days is None:
+                change.log(Logged.DEADLINES_ENDED)
+            else:
+                change.log(Logged.DEADLINES_SET, number=days, consequence=consequence)
             return changed
 
     async def set_day(self, league: League, asker: Asker, number: int, day: date | None) -> RoundDeadline | None:
@@ -93,8 +93,10 @@ class DeadlineService(LeagueService):
                 stored_fixtures.delete_deadline(change.write, deadline)
             else:
                 stored_fixtures.put_deadline(change.write, deadline)
-            what = "removed the deadline" if day is None else f"set the deadline to {day.isoformat()}"
-            change.log(f"{what} of round {number}")
+            if day is None:
+                change.log(Logged.DEADLINE_REMOVED, round=number)
+            else:
+                change.log(Logged.DEADLINE_SET, round=number, day=day)
             return None if day is None else deadline
 
     async def say_ready(self, league: League, fixture: Fixture, player: Player) -> Fixture:
@@ -287,9 +289,9 @@ def write_rounds(change: Change, stage: FixtureStage, rounds: Sequence[int], set
 
 def _carry_out(change: Change, fixture: Fixture, outcome: Outcome) -> None:
     if outcome == "nobody":
-        award(change, fixture, None, NOBODY_READY)
+        award(change, fixture, None)
     elif outcome in {"first", "second"}:
-        award(change, fixture, fixture.first if outcome == "first" else fixture.second, NOT_READY)
+        award(change, fixture, fixture.first if outcome == "first" else fixture.second)
 
 
 def _about(deadline: RoundDeadline) -> dict[str, Any]:

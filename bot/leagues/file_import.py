@@ -15,6 +15,7 @@ from bot.analysis.pool import PoolError, run_apart
 from bot.i18n.translation import N_, Language, current_language, gettext, ngettext, set_language
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
+from bot.leagues.change_log import Logged, log_entry
 from bot.leagues.csv_format import ParsedFile, collector_paused
 from bot.leagues.fixtures import drop_later_rounds
 from bot.leagues.import_plan import (
@@ -346,8 +347,7 @@ def _complete(writing: Transaction, plan: ImportPlan, now: datetime, by: Player 
     if plan.results:
         ratings.mark_stale(writing, plan.league.id, min(result.played_at for result in plan.results))
         league_imports.add_numbered(writing, plan.number, plan.pending, file_name, now, None if by is None else by.id)
-    what = f"imported {_plural(len(plan.results), 'result')} from a file"
-    members.add_log_entry(writing, plan.league.id, now, None if by is None else by.id, what)
+    members.add_log_entry(writing, plan.league.id, log_entry(now, by, Logged.FILE_IMPORTED, number=len(plan.results)))
 
 
 def _add_league(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
@@ -356,10 +356,6 @@ def _add_league(writing: Transaction, league: League, seasons: Sequence[Season])
         leagues.add_season(writing, season)
     for season in seasons:
         leagues.put_season(writing, season)
-
-
-def _plural(many: int, what: str) -> str:
-    return f"{many} {what}{'' if many == 1 else 's'}"
 
 
 async def undo_import(
@@ -387,6 +383,6 @@ async def undo_import(
             for fixture_id in playoff_fixtures:
                 await drop_later_rounds(database, writing, await fixtures.find(database, fixture_id))
             league_imports.undo(writing, league.id, done, since, now)
-            what = f"undid import {number} of {done.left} results"
-            members.add_log_entry(writing, league.id, now, None if by is None else by.id, what)
+            undone = log_entry(now, by, Logged.IMPORT_UNDONE, import_number=number, number=done.left)
+            members.add_log_entry(writing, league.id, undone)
     return done

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import award, check_award, check_without_result, find_fixture, fixture_for_game
 from bot.leagues.members import check_member, not_in, withdrawn_from
 from bot.leagues.office import LeagueService
@@ -119,9 +120,11 @@ class FixtureGameService(LeagueService):
                 fixture = await find_fixture(self._database, league, table.agreement.fixture)
                 await check_award(self._database, change, fixture, winner)
 
+            people = [seat.player for seat in table.seats if seat.player is not None]
+
             def write_too(writing: Transaction) -> None:
                 within = change.within(writing)
-                within.log(f"cancelled game {table.id} of {gettext(' and ').join(table.names)}", why)
+                within.log(Logged.GAME_CANCELLED, why, game=table.id, people=people)
                 if fixture is not None:
                     award(within, fixture, winner, why)
 

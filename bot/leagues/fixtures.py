@@ -9,6 +9,7 @@ from typing import Final
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.change_log import Logged
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.score_entry import sides_of_forfeit
 from bot.models.league import Fixture, FixtureStage, League, Meeting, Season
@@ -112,9 +113,10 @@ class ForfeitService(LeagueService):
             current = await find_fixture(self._database, league, fixture.id)
             await check_award(self._database, change, current, winner)
             award(change, current, winner, why)
-        stored = await stored_results.find_by_fixture(self._database, current.id)
-        assert stored is not None
-        return stored
+            await change.commit()
+            stored = await stored_results.find_by_fixture(self._database, current.id)
+            assert stored is not None
+            return stored
 
     async def award_all(self, league: League, asker: Asker, absent: Player, reason: str) -> list[LeagueResult]:
         """Award every fixture that a player has left to the opponents for a manager; all of them or none."""
@@ -130,7 +132,8 @@ class ForfeitService(LeagueService):
             for fixture in left:
                 winner = fixture.second if fixture.first.id == absent.id else fixture.first
                 award(change, fixture, winner, why)
-        return await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in left])
+            await change.commit()
+            return await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in left])
 
 
 async def check_award(database: Database, change: Change, fixture: Fixture, winner: Player | None) -> None:
@@ -145,8 +148,11 @@ async def check_award(database: Database, change: Change, fixture: Fixture, winn
     await check_without_result(database, fixture)
 
 
-def award(change: Change, fixture: Fixture, winner: Player | None, reason: str) -> None:
-    """Write the result of a fixture that is awarded, or forfeited by both, after ``check_award``."""
+def award(change: Change, fixture: Fixture, winner: Player | None, reason: str = "") -> None:
+    """Write the result of a fixture that is awarded, or forfeited by both, after ``check_award``.
+
+    Without a reason its deadline has passed.
+    """
     assert fixture.second is not None
     pair, by = (fixture.first, fixture.second), None if change.asker is None else change.asker.player
     won = NOBODY if winner is None else int(winner.id != fixture.first.id)
@@ -165,10 +171,10 @@ def award(change: Change, fixture: Fixture, winner: Player | None, reason: str) 
         confirmed_by=by,
     )
     stored_results.add(change.write, result)
-    what = f"let {pair[0].name} and {pair[1].name} both forfeit"
-    if winner is not None:
-        what = f"awarded {winner.name} the win against {pair[1 - won].name}"
-    change.log(what, reason)
+    if winner is None:
+        change.log(Logged.BOTH_FORFEIT if reason else Logged.NOBODY_READY, reason, people=pair)
+    else:
+        change.log(Logged.AWARDED if reason else Logged.NOT_READY, reason, winner=winner, loser=pair[1 - won])
 
 
 async def find_fixture(database: Database, league: League, fixture_id: int) -> Fixture:

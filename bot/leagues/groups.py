@@ -12,16 +12,11 @@ from bot.leagues import schedule
 from bot.leagues.access import LeagueError
 from bot.leagues.brackets import bracket_plan
 from bot.leagues.schedule import Round
+from bot.leagues.settings import DIVISION, GROUP
 from bot.leagues.standings import Standing
 from bot.models.league import Grouping, League, Season
 from bot.storage import leagues as stored_groups
 from bot.storage.database import Database
-
-GROUP: Final = 4
-"""The default number of players of a group."""
-
-DIVISION: Final = 8
-"""The default number of players of a division."""
 
 
 def group_count(grouping: Grouping, players: int, usual: int) -> int:

@@ -16,6 +16,7 @@ import networkx
 from bot.i18n.translation import gettext
 from bot.leagues import calendar, schedule
 from bot.leagues.access import Asker, LeagueError
+from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import pair_without_result
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.schedule import Pairing, Round, first_deal_surplus, next_of_swiss, pairing_of, swiss_round
@@ -111,7 +112,7 @@ class MeetingService(LeagueService):
                 )
             )
             stored_meetings.add(change.write, meeting)
-            change.log(f"planned {log_name(meeting)}")
+            change.log(Logged.NIGHT_PLANNED, night=meeting)
             await change.commit()
             return (await self.find_all(league, season))[-1]
 
@@ -132,10 +133,11 @@ class MeetingService(LeagueService):
             joined = {one.id for one in await stored_members.list_active_players(self._database, league.id)}
             if player.id not in joined:
                 stored_members.put(change.write, league.id, player.id, "in", self._now())
-                change.log(f"joined: {player.name}")
+                change.log(Logged.PLAYER_JOINED, player=player)
             stored_meetings.put_attendance(change.write, meeting.id, Attendance(player, "here", self._now()))
-            change.log(f"checked in {player.name} to {log_name(meeting)}")
-        return await self.attendance(meeting)
+            change.log(Logged.CHECKED_IN, player=player, night=meeting)
+            await change.commit()
+            return await self.attendance(meeting)
 
     async def leave(
         self, league: League, meeting: Meeting, player: Player, asker: Asker | None = None
@@ -152,8 +154,9 @@ class MeetingService(LeagueService):
             else:
                 left = replace(came[player.id], status="left", left_at=self._now())
                 stored_meetings.put_attendance(change.write, meeting.id, left)
-            change.log(f"checked out {player.name} of {log_name(meeting)}")
-        return await self.attendance(meeting)
+            change.log(Logged.CHECKED_OUT, player=player, night=meeting)
+            await change.commit()
+            return await self.attendance(meeting)
 
     async def pair(
         self, league: League, asker: Asker, meeting: Meeting, from_round: int | None = None
@@ -191,8 +194,9 @@ class MeetingService(LeagueService):
             stored_meetings.put(change.write, replace(meeting, stage="playing"))
             last = first + len(made) - 1
             change.news("round_drawn", stage="league", meeting_id=meeting.id, first_round=first, last_round=last)
-            change.log(f"drew {log_name(meeting)} from round {first}")
-        return [fixture for fixture in await self.fixtures(meeting) if fixture.round >= first]
+            change.log(Logged.NIGHT_DRAWN, night=meeting, round=first)
+            await change.commit()
+            return [fixture for fixture in await self.fixtures(meeting) if fixture.round >= first]
 
     async def close(self, league: League, asker: Asker, meeting: Meeting) -> Meeting:
         """Close a meeting for a manager; games that were not played are off, and results that wait may follow."""
@@ -200,7 +204,7 @@ class MeetingService(LeagueService):
             meeting = await self._open_meeting(change, meeting)
             closed = replace(meeting, stage="closed", closed_at=self._now())
             stored_meetings.put(change.write, closed)
-            change.log(f"closed {log_name(meeting)}")
+            change.log(Logged.NIGHT_CLOSED, night=meeting)
             return closed
 
     async def reopen(self, league: League, asker: Asker, meeting: Meeting) -> Meeting:
@@ -212,7 +216,7 @@ class MeetingService(LeagueService):
                 raise LeagueError(gettext("Season {season} of {name} is closed.", season=meeting.season, name=name))
             opened = replace(meeting, stage="playing", closed_at=None)
             stored_meetings.put(change.write, opened)
-            change.log(f"reopened {log_name(meeting)}")
+            change.log(Logged.NIGHT_REOPENED, night=meeting)
             return opened
 
     async def delete(self, league: League, asker: Asker, meeting: Meeting) -> None:
@@ -225,7 +229,7 @@ class MeetingService(LeagueService):
                 raise LeagueError(gettext("This night has games already, so it can't be deleted. Finish it instead."))
             stored_fixtures.delete_from_round(change.write, meeting.id, 1)
             stored_meetings.delete(change.write, meeting.id)
-            change.log(f"deleted {log_name(meeting)}")
+            change.log(Logged.NIGHT_DELETED, night=meeting)
 
     def _draw(self, meeting: Meeting, here: Sequence[int], before: Sequence[Round]) -> list[Round]:
         chance = self._office.chance
@@ -271,12 +275,6 @@ class MeetingService(LeagueService):
         came = [one.player for one in await self.attendance(meeting)]
         table = [line for line in await meeting_table(self._database, league, meeting, came) if line.player.id in here]
         return await next_of_swiss(self._database, league, rounds, table)
-
-
-def log_name(meeting: Meeting) -> str:
-    """A meeting in the words of the log."""
-    named = f" ({meeting.name})" if meeting.name else ""
-    return f"night {meeting.number} of {meeting.day}{named}"
 
 
 def _checked(meeting: Meeting) -> Meeting:

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
 from bot.models.league import WITH_MEETINGS, League, Member, NameClaim, Season, Team, folded
@@ -70,10 +71,9 @@ class MemberService(LeagueService):
                 raise LeagueError(gettext("{league} is closed to new players until the next season.", league=name))
             stored_members.put(change.write, league.id, player.id, "in", self._now())
             change.mark_outdated(player.id)
-            change.log("joined" if member is None else "came back")
-        joined = await self.find(league, player)
-        assert joined is not None
-        return joined
+            change.log(Logged.JOINED if member is None else Logged.CAME_BACK)
+            await change.commit()
+            return await self._member(change.league, player)
 
     async def leave(self, league: League, player: Player) -> None:
         """Remove a player who has neither results nor fixtures nor a game; anybody else can only withdraw."""
@@ -91,7 +91,7 @@ class MemberService(LeagueService):
             if change.league.teams is not None:
                 stored_teams.delete(change.write, league.id, player.id)
             stored_members.delete_claim(change.write, league.id, player.id)
-            change.log("left")
+            change.log(Logged.LEFT)
 
     async def withdraw(self, league: League, asker: Asker, player: Player | None = None, reason: str = "") -> None:
         """Withdraw the asker, or another player if the asker runs the league.
@@ -110,7 +110,10 @@ class MemberService(LeagueService):
                 )
             stored_members.put(change.write, league.id, who.id, "withdrawn", self._now())
             change.mark_outdated(who.id)
-            change.log("withdrew" if who.id == own.id else f"withdrew {who.name}", reason)
+            if who.id == own.id:
+                change.log(Logged.WITHDREW, reason)
+            else:
+                change.log(Logged.PLAYER_WITHDRAWN, reason, player=who)
 
     async def _member(self, league: League, player: Player) -> Member:
         member = await self.find(league, player)
@@ -193,10 +196,11 @@ class TeamService(LeagueService):
             await self._check_free(change.league, people)
             chosen = await self._checked_name(change.league, name or " & ".join(person.name for person in people))
             stored_teams.add(change.write, league.id, chosen, people, self._now())
-            change.log(f"joined: {people[0].name} and {people[1].name} as {chosen}")
-        team = await stored_teams.find_by_person(self._database, league.id, people[0].id)
-        assert team is not None
-        return team
+            change.log(Logged.TEAM_JOINED, people=people, team=chosen)
+            await change.commit()
+            team = await stored_teams.find_by_person(self._database, league.id, people[0].id)
+            assert team is not None
+            return team
 
     async def _check_free(self, league: League, people: tuple[Player, Player]) -> None:
         for team in await self.find_all(league):
@@ -230,7 +234,7 @@ class ManagerService(LeagueService):
         """Let a player run a league too."""
         async with self._office.change(league, asker) as change:
             stored_members.add_manager(change.write, league.id, player.id)
-            change.log(f"added manager {player.name}")
+            change.log(Logged.MANAGER_ADDED, player=player)
 
     async def remove(self, league: League, asker: Asker, player: Player) -> None:
         """Remove a manager of a league; members who manage the server always run it."""
@@ -242,7 +246,7 @@ class ManagerService(LeagueService):
                     )
                 )
             stored_members.delete_manager(change.write, league.id, player.id)
-            change.log(f"removed manager {player.name}")
+            change.log(Logged.MANAGER_REMOVED, player=player)
 
     async def set_role(self, league: League, asker: Asker, role_id: int | None) -> League:
         """Let everyone with a role run a league, or no role for None; returns the changed league."""
@@ -251,7 +255,10 @@ class ManagerService(LeagueService):
                 raise LeagueError(gettext(_EVERYONE))
             changed = replace(change.league, manager_role=role_id)
             stored_leagues.put(change.write, changed)
-            change.log("removed the manager role" if role_id is None else f"made the role <@&{role_id}> manager")
+            if role_id is None:
+                change.log(Logged.ROLE_REMOVED)
+            else:
+                change.log(Logged.ROLE_CHOSEN, role=role_id)
             return changed
 
 
@@ -278,9 +285,10 @@ class PeopleService(LeagueService):
                     stored_teams.add_named(change.write, league.id, name, _people_of(name), self._now())
                 else:
                     stored_members.add_person(change.write, league.id, name, self._now())
-                change.log(f"added {name}")
-        added = await names_of(self._database, league)
-        return [added[folded(name)] for name in wanted]
+                change.log(Logged.PERSON_ADDED, player=name)
+            await change.commit()
+            added = await names_of(self._database, change.league)
+            return [added[folded(name)] for name in wanted]
 
     async def rename(self, league: League, asker: Asker, player: Player, name: str) -> None:
         """Change the name of somebody without an account; files know them by both names."""
@@ -291,7 +299,7 @@ class PeopleService(LeagueService):
             if holder is not None and holder.id != player.id:
                 raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=wanted))
             stored_members.rename(change.write, league.id, player, wanted)
-            change.log(f"renamed {player.name} to {wanted}")
+            change.log(Logged.PERSON_RENAMED, player=player, name=wanted)
 
     async def erase(self, league: League, asker: Asker, player: Player) -> None:
         """Erase the name of somebody without an account everywhere; their results stay, as a former player's."""
@@ -300,7 +308,7 @@ class PeopleService(LeagueService):
             await league_imports.remove_pending(self._database)
             planned = await erasure.plan(self._database, player.id)
             erasure.erase(change.write, self._database, planned)
-            change.log("erased the name of somebody without an account")
+            change.log(Logged.PERSON_ERASED)
             await change.commit()
 
     async def merge(self, league: League, asker: Asker, merged: Player, into: Player, reason: str) -> None:
@@ -322,7 +330,7 @@ class PeopleService(LeagueService):
             )
             stored_members.delete_claims_on_name(change.write, league.id, merged.id)
             stored_ratings.mark_league_stale(change.write, change.league)
-            change.log(f"merged {merged.name} into {into.name}", why)
+            change.log(Logged.PEOPLE_MERGED, why, name=merged, player=into)
 
     async def last_merge(self, league: League) -> Merge | None:
         """Return the latest merge that can be undone."""
@@ -338,7 +346,7 @@ class PeopleService(LeagueService):
             merge, moved = found
             stored_members.undo_merge(change.write, league.id, merge, moved, self._now())
             stored_ratings.mark_league_stale(change.write, change.league)
-            change.log(f"undid the merge of {merge.merged.name} into {merge.into.name}")
+            change.log(Logged.MERGE_UNDONE, name=merge.merged, player=merge.into)
             return merge
 
     async def substitute(self, league: League, asker: Asker, out: Player, substitute: Player, reason: str) -> int:
@@ -369,7 +377,7 @@ class PeopleService(LeagueService):
             change.mark_outdated(out.id)
             stored_fixtures.replace_player(change.write, left, out.id, substitute.id)
             stored_leagues.replace_in_groups(change.write, league.id, change.season.number, out.id, substitute.id)
-            change.log(f"let {substitute.name} play {len(left)} fixtures of {out.name}", why)
+            change.log(Logged.SUBSTITUTED, why, substitute=substitute, number=len(left), player=out)
             return len(left)
 
     async def bring_back(self, league: League, asker: Asker, player: Player) -> None:
@@ -380,7 +388,7 @@ class PeopleService(LeagueService):
                 raise LeagueError(gettext("{name} hasn't withdrawn.", name=player.name))
             stored_members.put(change.write, league.id, player.id, "in", self._now())
             change.mark_outdated(player.id)
-            change.log(f"brought back {player.name}")
+            change.log(Logged.PLAYER_BROUGHT_BACK, player=player)
 
 
 async def _check_not_opponents(database: Database, season: Season, one: Player, other: Player) -> None:
@@ -447,7 +455,7 @@ class NameClaimService(LeagueService):
                 raise LeagueError(gettext("{name} already belongs to {named_name}.", name=name, named_name=named.name))
             claim = NameClaim(player, named, self._now())
             stored_members.put_claim(change.write, league.id, claim)
-            change.log(f"claimed the name {named.name}")
+            change.log(Logged.NAME_CLAIMED, name=named)
             return claim
 
     async def waiting(self, league: League, asker: Asker) -> list[NameClaim]:
@@ -463,7 +471,7 @@ class NameClaimService(LeagueService):
             await stored_members.transfer_name(self._database, change.write, league.id, claim.named.id, claim.player.id)
             stored_members.delete_claims_on_name(change.write, league.id, claim.named.id)
             stored_ratings.mark_league_stale(change.write, change.league)
-            change.log(f"accepted {claim.player.name} as {claim.named.name}")
+            change.log(Logged.CLAIM_ACCEPTED, player=claim.player, name=claim.named)
             return claim
 
     async def refuse(self, league: League, asker: Asker, player: Player) -> NameClaim:
@@ -471,7 +479,7 @@ class NameClaimService(LeagueService):
         async with self._office.change(league, asker) as change:
             claim = await self._claim(change.league, player)
             stored_members.delete_claim(change.write, league.id, player.id)
-            change.log(f"refused {player.name} the name {claim.named.name}")
+            change.log(Logged.CLAIM_REFUSED, player=player, name=claim.named)
             return claim
 
     async def _claim(self, league: League, player: Player) -> NameClaim:

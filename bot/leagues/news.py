@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.leagues import calendar
 from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import Logged, log_entry
 from bot.models.league import League, Season
 from bot.models.league_news import NewsItem, NewsMessage, NewsSettings
 from bot.models.player import NewsPlace
@@ -128,8 +129,8 @@ class NewsService:
         stored = await stored_news.read_settings(self._database, league.id)
         async with self._database.transaction() as writing:
             stored_news.put_settings(writing, league.id, replace(stored, channel_id=channel_id))
-            what = f"set the channel for news to <#{channel_id}>"
-            stored_members.add_log_entry(writing, league.id, self._now(), asker.player.id, what, "")
+            entry = log_entry(self._now(), asker.player, Logged.NEWS_CHANNEL_CHOSEN, channel=channel_id)
+            stored_members.add_log_entry(writing, league.id, entry)
 
     async def announce_starts(self, away: timedelta) -> None:
         """Tell of the seasons without a start of their own, in open play and clubs, whose first day is today.

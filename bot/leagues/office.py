@@ -17,7 +17,8 @@ from weakref import WeakValueDictionary
 
 from bot.background import Background
 from bot.i18n.translation import gettext
-from bot.leagues.access import AccessChecks, Asker, ChangeLog, LeagueError, NoSuchLeague, trimmed_reason
+from bot.leagues.access import AccessChecks, Asker, LeagueError, NoSuchLeague
+from bot.leagues.change_log import ChangeLog, Logged, log_entry
 from bot.leagues.news import NewsService
 from bot.leagues.ratings import RatingService
 from bot.models.league import League, Season
@@ -148,10 +149,12 @@ class Office(ABC):
             await self.add_up_teams(league)
         self.news.announce()
 
-    def write_log(self, writing: Transaction, league: League, asker: Asker | None, what: str, reason: str = "") -> None:
+    def write_log(
+        self, writing: Transaction, league: League, asker: Asker | None, kind: Logged, reason: str = "", /, **facts: Any
+    ) -> None:
         """Write an entry of a league's log within a transaction; ``asker`` is None for the bot itself."""
-        who = None if asker is None else asker.player.id
-        stored_members.add_log_entry(writing, league.id, self.now(), who, what, trimmed_reason(reason))
+        who = None if asker is None else asker.player
+        stored_members.add_log_entry(writing, league.id, log_entry(self.now(), who, kind, reason, **facts))
 
     @abstractmethod
     async def collect_ended(self, league: League, season: Season) -> None:
@@ -181,9 +184,9 @@ class Change:
         assert self.asker is not None
         await self._office.access.check_manager(self.league, self.asker)
 
-    def log(self, what: str, reason: str = "") -> None:
+    def log(self, kind: Logged, reason: str = "", /, **facts: Any) -> None:
         """Write an entry of the log."""
-        self._office.write_log(self.write, self.league, self.asker, what, reason)
+        self._office.write_log(self.write, self.league, self.asker, kind, reason, **facts)
 
     def news(self, kind: NewsKind, *, held: bool = False, **facts: Any) -> None:
         """Tell members of something in the open season; it is ``held`` as ``NewsService.add`` says."""

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final, TypeAlias
 
-from bot.i18n.translation import gettext
+from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import is_current, meeting_of
 from bot.leagues.office import LeagueService, Office
-from bot.leagues.score_entry import outcome
 from bot.leagues.standings import BROKEN_OFF, is_skunk, skunk_line
 from bot.models.errors import StorageError
 from bot.models.league import Fixture, League, Season
@@ -43,23 +42,23 @@ class PlayedGame:
 
 def _objection(
     fixture: Fixture | None, season: Season, table: Table, members: Collection[int], players: frozenset[int]
-) -> str | None:
-    """Why the result of a table does not count, in the words of the log; None if it counts."""
+) -> Logged | None:
+    """Why the result of a table does not count; None if it counts."""
     if table.agreement.fixture is None and not players <= set(members):
-        return "one of them is not in the league"
+        return Logged.NO_MEMBER
     if table.agreement.fixture is None:
-        return None if season.stage == "playing" else "no season was running when it ended"
+        return None if season.stage == "playing" else Logged.NO_SEASON
     if fixture is None:
-        return "its fixture was deleted"
+        return Logged.NO_FIXTURE
     if players != fixture.players:
-        return "its fixture is for other players"
+        return Logged.NOT_OF_FIXTURE
     if fixture.season != season.number:
-        return f"season {fixture.season} was closed before it ended"
+        return Logged.AFTER_SEASON
     if fixture.result_id is not None:
-        return "its fixture had a result before it ended"
+        return Logged.AFTER_RESULT
     # A game that was under way when its night was closed still counts.
     if not is_current(replace(fixture, over=False), season):
-        return "the playoffs had begun before it ended"
+        return Logged.AFTER_PLAYOFFS
     return None
 
 
@@ -197,8 +196,8 @@ class ResultCollector(LeagueService):
         async with self._database.transaction() as writing:
             stored_results.add(writing, result)
             if objection is not None:
-                names = gettext(" and ").join(side.player.name for side in result.sides)
-                self._office.write_log(writing, league, None, f"a game of {names} does not count", objection)
+                people = [side.player for side in result.sides]
+                self._office.write_log(writing, league, None, objection, people=people)
         await self.add_up_teams(league)
         stored = await stored_results.find_by_table(self._database, table_id)
         if stored is not None:
@@ -207,7 +206,7 @@ class ResultCollector(LeagueService):
 
     async def _result(
         self, league: League, season: Season, games: Sequence[PlayedGame]
-    ) -> tuple[LeagueResult, str | None]:
+    ) -> tuple[LeagueResult, Logged | None]:
         """The result of a match that is over, and why it does not count, or None if it counts."""
         table = games[-1].table
         fixture = None
@@ -289,7 +288,7 @@ class ResultCollector(LeagueService):
                 stored_results.add(writing, after)
             else:
                 stored_results.update(writing, replace(after, id=before.id))
-            self._office.write_log(writing, league, None, f"added up {outcome(after)}")
+            self._office.write_log(writing, league, None, Logged.BOARDS_ADDED_UP, score=after)
 
 
 def _sum(fixture: Fixture, score: TeamScore) -> LeagueResult:

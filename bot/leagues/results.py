@@ -13,11 +13,12 @@ from typing import Final
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.access import Asker, LeagueError, NoSuchLeague, check_reason
+from bot.leagues.change_log import Logged
 from bot.leagues.fixture_games import check_day, check_not_begun
 from bot.leagues.fixtures import check_without_result, drop_later_rounds, fixture_for_game, meeting_of
 from bot.leagues.members import check_member
 from bot.leagues.office import Change, LeagueService
-from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, outcome, winner_of, with_game_stats
+from bot.leagues.score_entry import EnteredScore, entered_sides, winner_of, with_game_stats
 from bot.leagues.standings import UNPLAYED
 from bot.leagues.statistics import champions_of
 from bot.models.league import Fixture, League, Season, folded
@@ -152,7 +153,7 @@ class ResultService(LeagueService):
             key = entry or f"entry:{self._office.chance.getrandbits(64):016x}"
             entered = await self._entry(change, asker, players, score, fixture, played_on, key)
             stored_results.add(change.write, entered)
-            change.log(f"entered {log_text(entered)}")
+            change.log(Logged.RESULT_ENTERED, result=entered)
             change.news("result_entered", entry=key, held=True)
             await change.commit()
             if (stored := await stored_results.find_by_import_key(self._database, league.id, key)) is None:
@@ -261,7 +262,7 @@ class ResultReviewService(LeagueService):
                 await change.check_manager()
             by = asker.player.id
             stored_results.set_status(change.write, now.id, "counted", confirmed_by=by, was=["entered"])
-            change.log(f"confirmed {log_text(now)}")
+            change.log(Logged.RESULT_CONFIRMED, result=now)
             return await self._changed(change, now)
 
     async def deny(self, result: LeagueResult, player: Player) -> LeagueResult:
@@ -276,7 +277,7 @@ class ResultReviewService(LeagueService):
                 raise LeagueError(gettext("This result already counts. A manager can correct it."))
             own = now.entered_by is not None and now.entered_by.id == mine.id
             stored_results.set_status(change.write, now.id, "void" if own else "disputed", was=["entered"])
-            change.log(f"{'took back' if own else 'disputed'} {log_text(now)}")
+            change.log(Logged.RESULT_TAKEN_BACK if own else Logged.RESULT_DISPUTED, result=now)
             if not own:
                 change.news("disputed", result_id=now.id)
             return await self._changed(change, now)
@@ -289,7 +290,7 @@ class ResultReviewService(LeagueService):
                 return now
             await self._check_no_other_result(now)
             stored_results.set_status(change.write, now.id, "counted", confirmed_by=asker.player.id)
-            change.log(f"accepted {log_text(now)}", why)
+            change.log(Logged.RESULT_ACCEPTED, why, result=now)
             return await self._changed(change, now)
 
     async def correct(self, result: LeagueResult, asker: Asker, score: EnteredScore, reason: str) -> LeagueResult:
@@ -312,7 +313,7 @@ class ResultReviewService(LeagueService):
             if corrected.winner != now.winner:
                 await drop_later_rounds(self._database, change.write, fixture)
             stored_results.update(change.write, corrected)
-            change.log(f"corrected {log_text(now)} to {outcome(corrected)}", why)
+            change.log(Logged.RESULT_CORRECTED, why, result=now, score=corrected)
             return await self._changed(change, now)
 
     async def void(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
@@ -323,7 +324,7 @@ class ResultReviewService(LeagueService):
                 return now
             await drop_later_rounds(self._database, change.write, await self._fixture(now))
             stored_results.set_status(change.write, now.id, "void")
-            change.log(f"removed {log_text(now)}", why)
+            change.log(Logged.RESULT_REMOVED, why, result=now)
             return await self._changed(change, now)
 
     @asynccontextmanager
@@ -338,7 +339,8 @@ class ResultReviewService(LeagueService):
         if league is None:
             raise NoSuchLeague(gettext("This league was deleted."))
         async with self._office.change(league, asker, managers=managers) as change:
-            if result.season != change.season.number and not managers:
+            season = await self._office.directory.season(change.league, result.season)
+            if season.stage == "closed" and not managers:
                 raise LeagueError(
                     gettext(
                         "Season {season} of {name} is closed, so you can't change its results.",
@@ -351,19 +353,17 @@ class ResultReviewService(LeagueService):
     async def _changed(self, change: Change, result: LeagueResult) -> LeagueResult:
         """Return a result as it was changed; the champions of a closed season are crowned again."""
         await change.commit()
-        if result.season != change.season.number:
-            await self._crown_again(change, result.season)
+        season = await self._office.directory.season(change.league, result.season)
+        if season.stage == "closed":
+            await self._crown_again(change, season)
         return await self._stored(result)
 
-    async def _crown_again(self, change: Change, number: int) -> None:
-        seasons = await stored_leagues.list_seasons(self._database, change.league.id)
-        season = next(one for one in seasons if one.number == number)
+    async def _crown_again(self, change: Change, season: Season) -> None:
         crowned = await champions_of(self._office, change.league, season) or ()
         if set(crowned) != set(season.crowned):
             champions = await stored_members.find_players(self._database, change.league.id, crowned)
-            names = " and ".join(champion.name for champion in champions.values()) or "nobody"
             stored_leagues.put_season(change.write, replace(season, crowned=crowned))
-            change.log(f"season {number} is now won by {names}")
+            change.log(Logged.SEASON_WON, season=season.number, people=list(champions.values()))
 
     async def _stored(self, result: LeagueResult) -> LeagueResult:
         now = await stored_results.find(self._database, result.id)

@@ -12,7 +12,7 @@ from bot.leagues.settings import rules_for
 from bot.leagues.standings import games_of, is_skunk
 from bot.models.league import Fixture, League
 from bot.models.player import Player
-from bot.models.result import NEW, NOBODY, GameStats, LeagueResult, Side
+from bot.models.result import GameStats, LeagueResult, Side
 from bot.tables import matches
 from engine.rules import Rules
 
@@ -77,21 +77,6 @@ def with_game_stats(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side
         return replace(side, dealt_first=was.dealt_first, deeds=replace(was.deeds, best_hand=best))
 
     return _both(corrected)
-
-
-def log_text(result: LeagueResult) -> str:
-    """A result in the words of the log: its number, the winner, the holes and games."""
-    which = f"result {result.id}" if result.id != NEW else "a result"
-    return f"{which}, {outcome(result)}"
-
-
-def outcome(result: LeagueResult) -> str:
-    """The winner and the score, in the words of the log."""
-    if result.winner == NOBODY:
-        return " and ".join(side.player.name for side in result.sides) + " both forfeit"
-    won, lost = result.sides[result.winner], result.sides[1 - result.winner]
-    match = f", games {won.games} to {lost.games}" if won.legs + lost.legs > 1 else ""
-    return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
 
 
 def _both(side_of: Callable[[int], Side]) -> tuple[Side, Side]:

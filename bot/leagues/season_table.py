@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import groupby
 from operator import itemgetter
@@ -196,16 +196,12 @@ async def season_table(
     Members who ``joined`` are always in it.
     """
     last = last_meeting(meetings)
-    adds_all = season.counting.basis == "games" and season.counting.best is None
-    if adds_all and all(meeting.format != "swiss" for meeting in meetings):
-        now, before = await _sums_of_all(database, season, last)
-    else:
-        with collector_paused():
-            rows, places = await _read(database, league, season)
-        players = await stored_members.find_players(database, league.id, {row[0] for row in rows})
-        adder = SeasonAdder(league, season.counting, places)
-        with collector_paused():
-            now, before = await asyncio.to_thread(adder.scores, rows, players, None if last is None else last.id)
+    with collector_paused():
+        rows, places = await _read(database, league, season)
+    players = await stored_members.find_players(database, league.id, {row[0] for row in rows})
+    adder = SeasonAdder(league, season.counting, places)
+    with collector_paused():
+        now, before = await asyncio.to_thread(adder.scores, rows, players, None if last is None else last.id)
     known = {score.totals.player.id for score in now}
     now += [SeasonScore(ResultTotals(player=one), 0, 0) for one in joined if one.id not in known]
     lines = await _standings(database, league, season, now)
@@ -262,31 +258,6 @@ def _by_meeting(rows: Iterable[MeetingSums]) -> dict[int, list[MeetingSums]]:
     for row in rows:
         found.setdefault(row[1], []).append(row)
     return found
-
-
-async def _sums_of_all(
-    database: Database, season: Season, last: Meeting | None
-) -> tuple[list[SeasonScore], list[SeasonScore]]:
-    """Return what each season adds up to where all games count alike, now and before the ``last`` meeting."""
-    sums = await result_totals.sum_by_player(database, season.league_id, season.number)
-    nights = await result_totals.count_meetings(database, season.league_id, season.number)
-    now = [SeasonScore(line, 0, nights[line.player.id]) for line in sums]
-    if last is None:
-        return now, []
-    rows = await result_totals.list_by_meeting(database, season.league_id, season.number, last.id)
-    latest = {row[0]: totals_of(Player(row[0], None, ""), [row]) for row in rows}
-    before = [
-        SeasonScore(without(score.totals, latest[score.totals.player.id]), 0, score.nights - 1)
-        if score.totals.player.id in latest
-        else score
-        for score in now
-    ]
-    return now, [score for score in before if score.totals.played]
-
-
-def without(totals: ResultTotals, part: ResultTotals) -> ResultTotals:
-    """Return totals less a part of them; the best hand stays."""
-    return replace(totals, **{name: getattr(totals, name) - getattr(part, name) for name in _SUMMED})
 
 
 async def _standings(

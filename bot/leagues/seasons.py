@@ -13,6 +13,7 @@ from bot.i18n.translation import gettext, ngettext
 from bot.leagues import brackets, calendar, groups, schedule
 from bot.leagues.access import Asker, LeagueError, check_reason
 from bot.leagues.brackets import played_rounds
+from bot.leagues.change_log import Logged
 from bot.leagues.deadlines import write_rounds
 from bot.leagues.fixtures import pair_without_result
 from bot.leagues.groups import groups_for_start
@@ -93,7 +94,7 @@ class SeasonService(LeagueService):
             await self._draw(change, "season_started", stage, 1, rounds, league.best_of)
             stored_leagues.put_season(change.write, begun)
             stored_groups.put_groups(change.write, league.id, season.number, divided)
-            change.log(f"began season {season.number} with {len(players)} players")
+            change.log(Logged.SEASON_BEGUN, season=season.number, number=len(players))
             return sum(map(len, rounds))
 
     async def next_round(self, league: League, asker: Asker | None) -> list[Fixture]:
@@ -118,9 +119,10 @@ class SeasonService(LeagueService):
                 pairs, best_of = await self._next_of_swiss(league, season, rounds), league.best_of
             number = len(rounds) + 1
             await self._draw(change, "round_drawn", stage, number, [pairs], best_of)
-            change.log(f"drew round {number}{' of the playoffs' if stage == 'playoff' else ''}")
-        made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
-        return [one for one in made if one.round == number]
+            change.log(Logged.PLAYOFF_ROUND_DRAWN if stage == "playoff" else Logged.ROUND_DRAWN, round=number)
+            await change.commit()
+            made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
+            return [one for one in made if one.round == number]
 
     async def begin_playoffs(
         self, league: League, asker: Asker, *, best_of: int | None = None, many: int | None = None
@@ -146,8 +148,9 @@ class SeasonService(LeagueService):
             seeds = await self._seeds(league, season, many)
             await self._draw(change, "round_drawn", "playoff", 1, [brackets.bracket(seeds)], games)
             stored_leagues.put_season(change.write, replace(season, stage="playoffs"))
-            change.log(f"drew the playoffs for {len(seeds)} players, best of {games}")
-        return await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage="playoff")
+            change.log(Logged.PLAYOFFS_DRAWN, number=len(seeds), games=games)
+            await change.commit()
+            return await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage="playoff")
 
     async def close(
         self,
@@ -189,7 +192,7 @@ class SeasonService(LeagueService):
             stored_members.delete_withdrawn(change.write, league.id)
             stored_teams.delete_gone(change.write, league.id)
             change.news("season_ended")
-            change.log(f"closed season {season.number}")
+            change.log(Logged.SEASON_CLOSED, season=season.number)
             return closed
 
     async def reopen(self, league: League, asker: Asker, number: int, reason: str) -> Season:
@@ -225,7 +228,7 @@ class SeasonService(LeagueService):
             stored_groups.delete_groups(change.write, league.id, following.number)
             stored_leagues.delete_season(change.write, following)
             stored_leagues.put_season(change.write, opened)
-            change.log(f"reopened season {number}", why)
+            change.log(Logged.SEASON_REOPENED, why, season=number)
             return opened
 
     async def _draw(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from bot.i18n.translation import N_, NN_, gettext, ngettext
+from bot.i18n.translation import N_, NN_, date_of, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
 from bot.models.agreement import Clock
@@ -18,7 +17,6 @@ from bot.models.league import (
     FORMATS,
     SCHEMES,
     TIE_BREAKS,
-    USUAL_TIE_BREAKS,
     WITH_MEETINGS,
     Fixture,
     Format,
@@ -29,11 +27,9 @@ from bot.models.league import (
     SeasonCounting,
     TeamPlay,
     TieBreak,
-    folded,
 )
+from bot.models.league_news import Consequence
 from bot.models.options import Option
-from bot.storage import leagues, members
-from bot.storage.database import Database
 from bot.tables import clocks, matches
 from engine import presets
 from engine.presets import PRESETS, Preset
@@ -48,11 +44,22 @@ MOST: Final = 50
 MOST_MARKS: Final = 200
 """The most points, marks, places and meetings of a season of meetings that can be chosen."""
 
-_PAIR: Final = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,3})")
-
 NIGHT: Final = 9
 """The default number of games of a club night, as the American Cribbage Congress plays it."""
 
+
+GROUP: Final = 4
+"""The default number of players of a group."""
+
+DIVISION: Final = 8
+"""The default number of players of a division."""
+
+CONSEQUENCES_TEXTS: Final[dict[Consequence, str]] = {
+    "manager": N_("A manager decides"),
+    "extend": N_("They get as much time once more"),
+    "walkover": N_("Whoever was ready wins"),
+}
+"""What happens at a deadline to games that were not played."""
 
 SCHEME_WORDS: Final[dict[Scheme, str]] = {
     "acc": N_("2 for a win, 3 for a skunk"),
@@ -118,7 +125,8 @@ class Setting(Option):
     The ``description`` is for the command that changes settings, ``new`` for the one that makes a league: True is the
     same, and a command does not have a setting without one. A ``fixed`` one cannot be changed in a season that has
     begun. ``sentence`` tells of it where the label and the choice do not, and ``late`` ones are told after others.
-    ``value`` is what a choice stands for, and ``logged`` how the log writes that.
+    ``value`` is what a choice stands for, and ``fact`` what the log keeps of a value; the log calls the setting by its
+    ``title`` if neither the label nor the description will do, and ``words`` show what it keeps.
     """
 
     attribute: str = ""
@@ -129,7 +137,9 @@ class Setting(Option):
     late: int = 0
     sentence: Callable[[League], str] | None = None
     value: Callable[[Any], Any] = lambda chosen: chosen
-    logged: Callable[[Any], str] = str
+    fact: Callable[[Any], Any] = lambda value: value
+    title: str = ""
+    words: Callable[[Any, League], str] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "attribute", self.attribute or self.name)
@@ -149,6 +159,23 @@ class Setting(Option):
             return ""
         words = gettext(self.choices[value]) if self.choices else str(value)
         return gettext("{label}: {value}", label=gettext(self.label), value=words)
+
+    def change_text(self, before: Any, after: Any, league: League) -> str:
+        """Return a change of the setting in words, from what the log keeps of it."""
+        was, now = (self._words(value, league) for value in (before, after))
+        title = gettext(self.title or self.label or self.description)
+        return gettext("{label}: {value}", label=title, value=f"{was} → {now}")
+
+    def _words(self, value: Any, league: League) -> str:
+        if value is None:
+            return "-"
+        if self.words is not None:
+            return self.words(value, league)
+        if self.kind is date:
+            return date_of(date.fromisoformat(value))
+        if isinstance(value, bool) and not self.choices:
+            return gettext("on") if value else gettext("off")
+        return gettext(self.choices[value]) if value in self.choices else str(value)
 
 
 def _rules_line(league: League) -> str:
@@ -181,7 +208,7 @@ def _minimum_line(league: League) -> str:
     return gettext("Ranked: {ranked}", ranked=after)
 
 
-_TIE_BREAK_WORDS: Final[dict[TieBreak, str]] = {
+TIE_BREAK_WORDS: Final[dict[TieBreak, str]] = {
     "wins": N_("wins"),
     "spread": N_("score difference"),
     "head-to-head": N_("head to head"),
@@ -199,8 +226,11 @@ def tie_breaks_text(league: League) -> str:
     """The tie-breaks of a league in words."""
     if not league.tie_breaks:
         return gettext("Players with equal points share a place")
-    named = ", ".join(gettext(_TIE_BREAK_WORDS[one]) for one in league.tie_breaks)
-    return gettext("Ties are broken by {names}", names=named)
+    return gettext("Ties are broken by {names}", names=_tie_break_names(league.tie_breaks, league))
+
+
+def _tie_break_names(tie_breaks: Sequence[TieBreak], _: League) -> str:
+    return ", ".join(gettext(TIE_BREAK_WORDS[one]) for one in tie_breaks) or "-"
 
 
 def tie_breaks_as_typed(tie_breaks: tuple[TieBreak, ...]) -> str:
@@ -213,20 +243,39 @@ def scale_text(scale: tuple[tuple[int, int], ...]) -> str:
     return " ".join(f"{points}:{marks}" for points, marks in scale)
 
 
-def counting_log(counting: SeasonCounting) -> str:
-    """What a season counts, in the words of the log."""
-    parts = ["points of games"]
-    if counting.basis == "marks":
-        places = " ".join(map(str, counting.places)) or "none"
-        parts = [f"points per night by {scale_text(counting.scale) or 'no scale'} and for places {places}"]
+def grouping_text(league: League) -> str:
+    """How a league is divided, in words."""
+    grouping, moves = league.grouping, league.grouping.moves
+    if league.format == "divisions":
+        many = ngettext("{number} division", "{number} divisions", grouping.many or 0)
+        go = ngettext("{number} player goes up and down", "{number} players go up and down", moves)
+        usual = gettext("divisions of about {number}", number=DIVISION)
+    else:
+        many = ngettext("{number} group", "{number} groups", grouping.many or 0)
+        go = ngettext("{number} player of each goes through", "{number} players of each go through", moves)
+        usual = gettext("groups of about {number}", number=GROUP)
+    meet = gettext("everyone there meets twice") if grouping.twice else gettext("everyone there meets once")
+    divided = many if grouping.many else usual
+    return gettext("Divided into {divided}; {meet}; {go}", divided=divided, meet=meet, go=go)
+
+
+def counting_text(counting: SeasonCounting) -> str:
+    """What a season of nights adds up, in words."""
+    if counting.basis == "games":
+        text = gettext("The season adds up the points of all games")
+    else:
+        scale = scale_text(counting.scale) or "-"
+        places = " ".join(map(str, counting.places)) or "-"
+        text = gettext(
+            "The season adds up points per night: for game points {scale}; for places {places}",
+            scale=scale,
+            places=places,
+        )
     if counting.best is not None:
-        parts.append(f"best {counting.best} nights")
-    return ", ".join([*parts, f"ranked after {counting.attendance} nights"])
-
-
-def _grouping_log(grouping: Grouping) -> str:
-    parts = f"{grouping.many or 'any number of'} groups, {grouping.moves} go on from each"
-    return f"{parts}, all meet twice" if grouping.twice else parts
+        text += ngettext(", the best {number} night", ", the best {number} nights", counting.best)
+    if counting.attendance:
+        text += ngettext(". Ranked after {number} night", ". Ranked after {number} nights", counting.attendance)
+    return text
 
 
 MATCHES: Final = Setting(
@@ -240,7 +289,7 @@ MATCHES: Final = Setting(
 )
 
 SETTINGS: Final = (
-    Setting(name="name", description=N_("New name"), new=N_("The league's name")),
+    Setting(name="name", title=N_("Name"), description=N_("New name"), new=N_("The league's name")),
     Setting(
         name="preset",
         kind=Preset,
@@ -297,7 +346,7 @@ SETTINGS: Final = (
         },
         sentence=_clock_line,
         value=lambda seconds: Clock(seconds, when_over="forfeit") if seconds else None,
-        logged=lambda clock: "none" if clock is None or clock.turn is None else f"{clock.turn} seconds a turn",
+        fact=lambda clock: 0 if clock is None else clock.turn,
     ),
     Setting(
         name="target",
@@ -327,10 +376,28 @@ SETTINGS: Final = (
         choices={True: N_("allowed after the game"), False: N_("not allowed")},
         late=2,
     ),
-    Setting(name="grouping", logged=_grouping_log),
-    Setting(name="tie_breaks", late=3, sentence=tie_breaks_text, logged=tie_breaks_as_typed),
-    Setting(name="season points", attribute="counting", of=Season, logged=counting_log),
-    Setting(name="starts_on", of=Season, kind=date, description=N_("First day of the season, like 2026-03-01")),
+    Setting(
+        name="grouping",
+        title=N_("Groups"),
+        fact=asdict,
+        words=lambda fact, league: grouping_text(replace(league, grouping=Grouping(**fact))),
+    ),
+    Setting(name="tie_breaks", late=3, title=N_("Tie-breaks"), sentence=tie_breaks_text, words=_tie_break_names),
+    Setting(
+        name="season points",
+        attribute="counting",
+        of=Season,
+        title=N_("Season points"),
+        fact=asdict,
+        words=lambda fact, _: counting_text(SeasonCounting(**fact)),
+    ),
+    Setting(
+        name="starts_on",
+        of=Season,
+        kind=date,
+        title=N_("First day of the season"),
+        description=N_("First day of the season, like 2026-03-01"),
+    ),
     Setting(name="ends_on", of=Season, kind=date, description=N_("Last day of the season")),
 )
 """All settings, in the order of the commands' options."""
@@ -389,17 +456,22 @@ def with_changes(league: League, changes: Mapping[str, Any]) -> League:
     return replace(changed, many=default_rounds(changed.format, changed.many))
 
 
-def differences(before: League, after: League, season: Season, dated: Season) -> str:
-    """The changes of a league and its season, in the words of the log."""
-    changed = []
+def differences(before: League, after: League, season: Season, dated: Season) -> dict[str, list[Any]]:
+    """The changes of a league and its season for the log: each setting's name with what it was and what it is."""
+    values: dict[Any, tuple[Any, Any]] = {League: (before, after), Season: (season, dated)}
+    values[Rules] = before.rules, after.rules
+    changed = {}
     for one in SETTINGS:
-        old, new = (season, dated) if one.of is Season else (before, after)
-        if one.of is not Rules and getattr(old, one.attribute) != getattr(new, one.attribute):
-            was, now = (one.logged(getattr(whose, one.attribute)) for whose in (old, new))
-            changed.append(f"changed {one.name.replace('_', ' ')} from {was} to {now}")
-    if before.rules != after.rules:
-        changed.append("changed the rules")
-    return "; ".join(changed) or "changed nothing"
+        was, now = (getattr(whose, one.attribute) for whose in values[one.of])
+        if was != now:
+            changed[one.name] = [None if value is None else one.fact(value) for value in (was, now)]
+    return changed
+
+
+def change_text(name: str, before: Any, after: Any, league: League) -> str:
+    """The change of a setting in words, from what the log keeps of it."""
+    known = next((one for one in SETTINGS if one.name == name), Setting(name=name, title=name))
+    return known.change_text(before, after, league)
 
 
 def how_played(league: League) -> str:
@@ -506,66 +578,3 @@ def check_counting(counting: SeasonCounting) -> SeasonCounting:
     if not 0 <= counting.attendance <= MOST_MARKS:
         raise LeagueError(gettext("Choose 0-{most} nights.", most=MOST_MARKS))
     return counting
-
-
-def parse_scale(text: str) -> tuple[tuple[int, int], ...]:
-    """Read a scale such as "12:1 13:2 14:3": the points, then the marks. Raises ``LeagueError``."""
-    parts = re.split(r"[\s,;]+", _PAIR.sub(r"\1:\2", text.strip()))
-    pairs = [_PAIR.fullmatch(part) for part in parts if part]
-    found = {int(pair[1]): int(pair[2]) for pair in pairs if pair is not None}
-    if None in pairs or len(found) != len(pairs) or any(max(pair) > MOST_MARKS for pair in found.items()):
-        raise LeagueError(gettext("Write the scale like 12:1 13:2 14:3, points first and then what they earn."))
-    return tuple(sorted(found.items()))
-
-
-def parse_places(text: str) -> tuple[int, ...]:
-    """Read the marks for first place, second place and so on, such as "5 3 1". Raises ``LeagueError``."""
-    parts = re.split(r"[\s,;]+", text.strip())
-    numbers = [int(part) for part in parts if re.fullmatch(r"\d{1,3}", part)]
-    if len(numbers) != len([part for part in parts if part]) or any(number > MOST_MARKS for number in numbers):
-        raise LeagueError(gettext("Write the points for places like 5 3 1: first place, second place, third place."))
-    return tuple(numbers)
-
-
-def parse_number(text: str) -> int | None:
-    """Read a number of nights; None for a blank. Raises ``LeagueError``."""
-    typed = text.strip()
-    if not typed:
-        return None
-    if not re.fullmatch(r"[0-9]{1,3}", typed):
-        raise LeagueError(gettext("Type a number of nights."))
-    return int(typed)
-
-
-def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
-    """Read tie-breaks with commas between them, the first one first; a blank gives the usual ones.
-
-    ``none`` stands for no tie-break at all. Raises ``LeagueError`` for a name that is unknown or stands twice.
-    """
-    typed = [part for part in re.split(r"[,;\n>]+", text) if part.strip()]
-    if not typed:
-        return USUAL_TIE_BREAKS
-    if [folded(part) for part in typed] == ["none"]:
-        return ()
-    known = {_plain(name): name for name in TIE_BREAKS} | {
-        _plain(gettext(text)): name for name, text in _TIE_BREAK_WORDS.items()
-    }
-    chosen: list[TieBreak] = []
-    for part in typed:
-        one = known.get(_plain(part))
-        if one is None or one in chosen:
-            raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
-        chosen.append(one)
-    return tuple(chosen)
-
-
-async def put_tie_breaks(database: Database, league: League, chosen: tuple[TieBreak, ...], now: datetime) -> None:
-    """Store the tie-breaks that somebody chose on the command line, and write it to the log."""
-    async with database.transaction() as writing:
-        leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
-        what = f"changed tie breaks from {tie_breaks_as_typed(league.tie_breaks)} to {tie_breaks_as_typed(chosen)}"
-        members.add_log_entry(writing, league.id, now, None, what)
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"[\s_-]+", " ", folded(re.sub(r"\(.*?\)", "", text))).strip()

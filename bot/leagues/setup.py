@@ -3,31 +3,48 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues import calendar
 from bot.leagues.access import Asker, LeagueError, NoSuchLeague, NotManager
-from bot.leagues.office import LeagueService, Office, digest
+from bot.leagues.change_log import Logged, log_entry
+from bot.leagues.office import Change, LeagueService, Office, digest
 from bot.leagues.settings import (
     CHANGEABLE,
     FIXED,
+    MOST_MARKS,
     OF_SEASON,
+    TIE_BREAK_WORDS,
     check_counting,
     check_league,
     differences,
     new_league,
     with_changes,
 )
-from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
+from bot.models.league import (
+    TIE_BREAKS,
+    USUAL_TIE_BREAKS,
+    WITH_MEETINGS,
+    Format,
+    Grouping,
+    League,
+    Season,
+    SeasonStage,
+    TieBreak,
+    folded,
+)
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
 from bot.storage import ratings as stored_ratings
+from bot.storage.database import Database
 
 _NO_CODE: Final = N_(
     "This code doesn't work. Each code works once. To get a new one, the bot's host runs `cribbage-bot league code "
@@ -58,7 +75,8 @@ class SetupService(LeagueService):
         async with self._naming:
             await self._check_name(guild_id, league.name)
             async with self._database.transaction() as writing:
-                stored_leagues.add(writing, league, season, asker.player)
+                created = log_entry(league.created_at, asker.player, Logged.CREATED, name=league.name)
+                stored_leagues.add(writing, league, season, created)
         return await self._office.directory.find_by_name(guild_id, league.name)
 
     async def change(self, league: League, asker: Asker, **changes: Any) -> League:
@@ -83,7 +101,7 @@ class SetupService(LeagueService):
                     await self._check_name(change.league.guild_id, changed.name)
                 stored_leagues.put(change.write, changed)
                 stored_leagues.put_season(change.write, dated)
-                change.log(differences(change.league, changed, change.season, dated))
+                _log_changes(change, changed, dated)
                 await change.commit()
             return changed
 
@@ -92,7 +110,7 @@ class SetupService(LeagueService):
         async with self._office.change(league, asker) as change:
             counted = replace(change.season, counting=check_counting(replace(change.season.counting, **changes)))
             stored_leagues.put_season(change.write, counted)
-            change.log(differences(change.league, change.league, change.season, counted))
+            _log_changes(change, change.league, counted)
             return counted
 
     async def divide(self, league: League, asker: Asker, grouping: Grouping) -> League:
@@ -115,7 +133,7 @@ class SetupService(LeagueService):
             stored_leagues.delete_adoption_code(change.write, league.id)
             stored_members.add_manager(change.write, league.id, asker.player.id)
             stored_ratings.move_pool(change.write, league.id, guild_id)
-            change.log(f"adopted {change.league.name}")
+            change.log(Logged.ADOPTED, name=change.league.name)
             await change.commit()
             return adopted
 
@@ -149,6 +167,20 @@ class SetupService(LeagueService):
         return bool(await stored_results.list_results(self._database, league.id, season.number, limit=1))
 
 
+async def put_tie_breaks(database: Database, league: League, chosen: tuple[TieBreak, ...], now: datetime) -> None:
+    """Store the tie-breaks that the host chose on the command line, and write it to the log."""
+    changes = {"tie_breaks": [list(league.tie_breaks), list(chosen)]}
+    async with database.transaction() as writing:
+        stored_leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
+        stored_members.add_log_entry(writing, league.id, log_entry(now, None, Logged.SETTINGS_CHANGED, changes=changes))
+
+
+def _log_changes(change: Change, league: League, season: Season) -> None:
+    """Log what becomes of a league and its season, if that is anything new."""
+    if changes := differences(change.league, league, change.season, season):
+        change.log(Logged.SETTINGS_CHANGED, changes=changes)
+
+
 def _changes_worth(league: League, changes: Mapping[str, Any]) -> bool:
     """Return whether changes decide what results are worth; open play and clubs count them alike."""
     fixed = changes.keys() & FIXED
@@ -160,3 +192,61 @@ def _changes_worth(league: League, changes: Mapping[str, Any]) -> bool:
 def first_stage(form: Format) -> SeasonStage:
     """The stage in which a season begins: open play and clubs at once, every other format with joining."""
     return "playing" if form in WITH_MEETINGS else "joining"
+
+
+_PAIR: Final = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,3})")
+
+
+def parse_scale(text: str) -> tuple[tuple[int, int], ...]:
+    """Read a scale such as "12:1 13:2 14:3": the points, then the marks. Raises ``LeagueError``."""
+    parts = re.split(r"[\s,;]+", _PAIR.sub(r"\1:\2", text.strip()))
+    pairs = [_PAIR.fullmatch(part) for part in parts if part]
+    found = {int(pair[1]): int(pair[2]) for pair in pairs if pair is not None}
+    if None in pairs or len(found) != len(pairs) or any(max(pair) > MOST_MARKS for pair in found.items()):
+        raise LeagueError(gettext("Write the scale like 12:1 13:2 14:3, points first and then what they earn."))
+    return tuple(sorted(found.items()))
+
+
+def parse_places(text: str) -> tuple[int, ...]:
+    """Read the marks for first place, second place and so on, such as "5 3 1". Raises ``LeagueError``."""
+    parts = re.split(r"[\s,;]+", text.strip())
+    numbers = [int(part) for part in parts if re.fullmatch(r"\d{1,3}", part)]
+    if len(numbers) != len([part for part in parts if part]) or any(number > MOST_MARKS for number in numbers):
+        raise LeagueError(gettext("Write the points for places like 5 3 1: first place, second place, third place."))
+    return tuple(numbers)
+
+
+def parse_number(text: str) -> int | None:
+    """Read a number of nights; None for a blank. Raises ``LeagueError``."""
+    typed = text.strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"[0-9]{1,3}", typed):
+        raise LeagueError(gettext("Type a number of nights."))
+    return int(typed)
+
+
+def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
+    """Read tie-breaks with commas between them, the first one first; a blank gives the usual ones.
+
+    ``none`` stands for no tie-break at all. Raises ``LeagueError`` for a name that is unknown or stands twice.
+    """
+    typed = [part for part in re.split(r"[,;\n>]+", text) if part.strip()]
+    if not typed:
+        return USUAL_TIE_BREAKS
+    if [folded(part) for part in typed] == ["none"]:
+        return ()
+    known = {_plain(name): name for name in TIE_BREAKS} | {
+        _plain(gettext(text)): name for name, text in TIE_BREAK_WORDS.items()
+    }
+    chosen: list[TieBreak] = []
+    for part in typed:
+        one = known.get(_plain(part))
+        if one is None or one in chosen:
+            raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
+        chosen.append(one)
+    return tuple(chosen)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]+", " ", folded(re.sub(r"\(.*?\)", "", text))).strip()

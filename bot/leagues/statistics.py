@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Final
 
 from bot.leagues import calendar, season_table
 from bot.leagues.brackets import champion_of, played_rounds
 from bot.leagues.office import LeagueService, Office
-from bot.leagues.season_table import without
 from bot.leagues.standings import Standing, StandingWithMove, places_gained, points_of, ranked
 from bot.models.league import League, Meeting, Scheme, Season
 from bot.models.player import Player
@@ -183,8 +182,13 @@ def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[S
 def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
     """The totals of everyone who had any before those results; best hands do not matter in a table of the past."""
     less = {line.player.id: line for line in recent}
-    earlier = [without(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    earlier = [_without(line, less[line.player.id]) if line.player.id in less else line for line in sums]
     return [line for line in earlier if line.played]
+
+
+def _without(totals: ResultTotals, part: ResultTotals) -> ResultTotals:
+    summed = [one.name for one in fields(totals) if one.name not in {"player", "best_hand"}]
+    return replace(totals, **{name: getattr(totals, name) - getattr(part, name) for name in summed})
 
 
 def _with_byes(line: ResultTotals, byes: int, best_of: int) -> ResultTotals:

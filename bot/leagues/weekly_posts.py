@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from bot.leagues.access import Asker
 from bot.leagues.calendar import day_before_first_post, due_post_day, today
+from bot.leagues.change_log import Logged
 from bot.leagues.office import LeagueService
 from bot.leagues.settings import check_league
 from bot.models.league import League
@@ -29,9 +30,11 @@ class WeeklyPostService(LeagueService):
             changed = replace(change.league, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
             changed = check_league(changed)
             changed = replace(changed, posted_on=_posted_before(changed, self._now()))
-            what = "stopped the weekly table" if channel_id is None else f"set the weekly table for <#{channel_id}>"
             stored_leagues.put(change.write, changed)
-            change.log(what)
+            if channel_id is None:
+                change.log(Logged.WEEKLY_TABLE_STOPPED)
+            else:
+                change.log(Logged.WEEKLY_TABLE_SET, channel=channel_id)
             return changed
 
     async def due(self) -> list[League]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from bot.models.agreement import Clock
 from bot.models.player import Player
@@ -213,14 +214,27 @@ class NameClaim:
     asked_at: datetime
 
 
+LogTopic: TypeAlias = Literal["results", "people", "season", "settings", "check-ins"]
+"""What an entry of a league's log is about; the season has its rounds and nights too."""
+
+LOG_TOPICS: Final[tuple[LogTopic, ...]] = ("results", "people", "season", "settings", "check-ins")
+
+
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of a league's log; ``player`` is None for acts on the command line."""
+    """One line of a league's log; ``player`` is None for acts on the command line.
+
+    It tells of the ``facts`` of one kind, whose name is ``what``, and is about these ``people``, by id. In entries of
+    earlier versions, which have no facts, ``what`` is an English sentence.
+    """
 
     at: datetime
     player: Player | None
     what: str
-    reason: str
+    reason: str = ""
+    topic: LogTopic = "settings"
+    facts: Mapping[str, Any] | None = None
+    people: tuple[int, ...] = ()
 
 
 _LONGEST: Final = 200

@@ -6,8 +6,10 @@ import asyncio
 import json
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 from bot.models.league import folded
 from bot.storage import league_news
@@ -21,6 +23,9 @@ _OWN: Final = (
     *("import_previews", "league_news_messages", "fixture_readiness", "former_names", "promised_seeds"),
 )
 """The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
+
+
+_Row: TypeAlias = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +51,15 @@ async def plan(database: Database, player_id: int) -> Erasure:
     leagues = [league for (league,) in found]
     pattern = await asyncio.to_thread(_pattern, names, discord_id)
     of_them = f"WHERE league_id IN {among(leagues)}"
-    lines = await database.rows(f"SELECT what, reason, id FROM league_log {of_them}", long=True)
+    lines = await database.rows(f"SELECT what, reason, facts, id FROM league_log {of_them}", long=True)
     files = await database.rows(f"SELECT file_name, league_id, number FROM league_imports {of_them}")
     merges = await database.rows(f"SELECT moved, id FROM merges WHERE from_id IN {among(people)}")
     return Erasure(
         discord_id,
         people,
         leagues,
-        await asyncio.to_thread(_changed, pattern, lines, 2),
-        await asyncio.to_thread(_changed, pattern, files, 1),
+        await asyncio.to_thread(_changed, partial(_line_without, pattern), lines),
+        await asyncio.to_thread(_changed, lambda row: (pattern.sub(FORMER, row[0]), *row[1:]), files),
         [(json.dumps({**json.loads(moved), "names": []}), merge) for moved, merge in merges],
     )
 
@@ -75,7 +80,7 @@ def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
     for player_id in erasure.people:
         league_news.mark_outdated_everywhere(writing, player_id)
     writing.write_many("UPDATE merges SET moved = ? WHERE id = ?", erasure.merges)
-    writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", erasure.log_lines)
+    writing.write_many("UPDATE league_log SET what = ?, reason = ?, facts = ? WHERE id = ?", erasure.log_lines)
     writing.write_many("UPDATE league_imports SET file_name = ? WHERE league_id = ? AND number = ?", erasure.file_names)
     database.announce(writing, str(erasure.account or 0), PERSON_ERASED, None)
 
@@ -131,9 +136,30 @@ def _letter(letter: str) -> str:
     return re.escape(letter) if apart == letter else f"(?:{letter}|{apart})"
 
 
-def _changed(pattern: re.Pattern[str], rows: list[tuple[Any, ...]], texts: int) -> list[tuple[Any, ...]]:
-    changed = [(*(pattern.sub(FORMER, text) for text in row[:texts]), *row[texts:]) for row in rows]
-    return [now for now, before in zip(changed, rows, strict=True) if now != before]
+def _changed(change: Callable[[_Row], _Row], rows: list[_Row]) -> list[_Row]:
+    return [now for row in rows if (now := change(row)) != row]
+
+
+def _line_without(pattern: re.Pattern[str], row: _Row) -> _Row:
+    """Return a line of a log without a name; what it says is a sentence of an earlier version, or a kind of facts."""
+    what, reason, facts, number = row
+    reason = pattern.sub(FORMER, reason)
+    if facts is None:
+        return pattern.sub(FORMER, what), reason, None, number
+    known = json.loads(facts)
+    erased = _facts_without(pattern, known)
+    return what, reason, facts if erased == known else json.dumps(erased, ensure_ascii=False), number
+
+
+def _facts_without(pattern: re.Pattern[str], facts: Any) -> Any:
+    match facts:
+        case str():
+            return pattern.sub(FORMER, facts)
+        case list():
+            return [_facts_without(pattern, one) for one in facts]
+        case dict():
+            return {name: _facts_without(pattern, one) for name, one in facts.items()}
+    return facts
 
 
 _BETWEEN_WORDS: Final = r"[\s_.+-]*"

@@ -15,16 +15,15 @@ from bot.models.league import (
     WITH_MEETINGS,
     Grouping,
     League,
+    LogEntry,
     Season,
     SeasonCounting,
     TeamPlay,
     TieBreak,
     folded,
 )
-from bot.models.player import Player
 from bot.storage.database import Database, Transaction, among
-from bot.storage.errors import format_timestamp
-from bot.storage.players import FORMER
+from bot.storage.players import FORMER, server_of
 from bot.storage.rows import Form, Rows, json_fields, json_form
 from engine.presets import renewed
 from engine.rules import Rules
@@ -35,10 +34,10 @@ _LATE: Final = timedelta(days=14)
 _IN_GUILD: Final = "coalesce(guild_id, 0) = coalesce(?, 0)"
 
 
-def add(writing: Transaction, league: League, season: Season, founder: Player | None = None) -> None:
+def add(writing: Transaction, league: League, season: Season, created: LogEntry | None = None) -> None:
     """Add a new league with its first season. A league without an id gets one, which is found by the name.
 
-    The founder becomes its manager and stands in its log.
+    Who ``created`` it becomes its manager and stands in its log.
     """
     _LEAGUES.insert(writing, [league], without="" if league.id else "id", folded=folded(league.name))
     of_this = f"FROM leagues WHERE {_IN_GUILD} AND folded = ?"
@@ -47,11 +46,12 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
         f"INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) SELECT id, ?, ?, ?, ? {of_this}",
         (*(_SEASONS.store(season)[name] for name in ("number", "stage", "starts_on", "ends_on")), *this),
     )
-    if founder is not None:
-        writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (founder.id, *this))
+    if created is not None and created.player is not None:
+        writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (created.player.id, *this))
+        row = LOG.store(created)
+        every = ", ".join("?" * len(row))
         writing.write(
-            f"INSERT INTO league_log (league_id, at, player_id, what) SELECT id, ?, ?, ? {of_this}",
-            (format_timestamp(league.created_at), founder.id, f"created {league.name}", *this),
+            f"INSERT INTO league_log (league_id, {', '.join(row)}) SELECT id, {every} {of_this}", (*row.values(), *this)
         )
 
 
@@ -257,6 +257,18 @@ def _counting(fields: dict[str, Any]) -> SeasonCounting:
 def _chosen(tie_breaks: tuple[TieBreak, ...]) -> str | None:
     return None if tie_breaks == USUAL_TIE_BREAKS else json.dumps(tie_breaks)
 
+
+LOG: Final = Rows(
+    "league_log",
+    LogEntry,
+    "a league's log",
+    guild=server_of("league_log.league_id"),
+    forms={
+        "facts": Form(lambda facts: json.dumps(dict(facts), ensure_ascii=False), json.loads),
+        # Blanks around each, so that one is found by the text of its id.
+        "people": Form(lambda ids: f" {' '.join(map(str, ids))} ", lambda text: tuple(map(int, text.split()))),
+    },
+)
 
 _LEAGUES: Final = Rows(
     "leagues",

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.models.league import League, LogEntry, Member, Membership, NameClaim, folded
+from bot.models.league import League, LogEntry, LogTopic, Member, Membership, NameClaim, folded
 from bot.models.player import Player
 from bot.storage.connection import Inserted
 from bot.storage.database import Database, Transaction, among
 from bot.storage.errors import format_timestamp
-from bot.storage.leagues import list_by_ids, list_seasons, put_season
+from bot.storage.leagues import LOG, list_by_ids, list_seasons, put_season
 from bot.storage.players import columns, keep_names, name_in, server_of
 from bot.storage.rows import Rows
 
@@ -21,7 +21,6 @@ _MEMBERS: Final = Rows("members", Member, "a member", source="complete_members",
 _CLAIMS: Final = Rows(
     "claims", NameClaim, "a claim", key=("league_id", "player_id"), guild=server_of("claims.league_id")
 )
-_LOG: Final = Rows("league_log", LogEntry, "a league's log", guild=server_of("league_log.league_id"))
 
 _PLAYER_COLUMNS: Final = (
     ("league_sides", "player_id"),
@@ -218,20 +217,31 @@ async def transfer_name(
             put_season(writing, replace(season, crowned=crowned))
 
 
-def add_log_entry(
-    writing: Transaction, league_id: int, at: datetime, player_id: int | None, what: str, reason: str = ""
-) -> None:
+def add_log_entry(writing: Transaction, league_id: int, entry: LogEntry) -> None:
     """Add a line to a league's log."""
-    writing.write(
-        "INSERT INTO league_log (league_id, at, player_id, what, reason) VALUES (?, ?, ?, ?, ?)",
-        (league_id, format_timestamp(at), player_id, what, reason),
-    )
+    LOG.insert(writing, [entry], league_id=league_id)
 
 
-async def list_log_entries(database: Database, league_id: int, *, many: int, skip: int = 0) -> list[LogEntry]:
-    """Return lines of a league's log, the latest first."""
-    rest = "WHERE league_log.league_id = ? ORDER BY league_log.id DESC LIMIT ? OFFSET ?"
-    return await _LOG.list(database, rest, league_id, many, skip)
+async def list_log_entries(
+    database: Database,
+    league_id: int,
+    *,
+    many: int,
+    skip: int = 0,
+    topics: Collection[LogTopic] | None = None,
+    player_id: int | None = None,
+) -> list[LogEntry]:
+    """Return lines of a league's log, the latest first: of some topics, and by or about one player."""
+    which = ["league_log.league_id = ?"]
+    values: list[object] = [league_id]
+    if topics is not None:
+        which.append(f"league_log.topic IN ({', '.join('?' * len(topics))})")
+        values += topics
+    if player_id is not None:
+        which.append("(league_log.player_id = ? OR league_log.people LIKE ?)")
+        values += [player_id, f"% {player_id} %"]
+    rest = f"WHERE {' AND '.join(which)} ORDER BY league_log.id DESC LIMIT ? OFFSET ?"
+    return await LOG.list(database, rest, *values, many, skip)
 
 
 _MOVED: Final = {

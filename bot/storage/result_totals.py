@@ -81,17 +81,6 @@ async def list_by_meeting(
     return cast("list[MeetingSums]", rows)
 
 
-async def count_meetings(database: Database, league_id: int, season: int) -> dict[int, int]:
-    """Return at how many meetings of a season each player has played, by the player's id."""
-    rows = await database.rows(
-        "SELECT player_id, count(*) FILTER (WHERE meeting_id > 0) FROM side_totals "
-        "WHERE league_id = ? AND season = ? GROUP BY player_id",
-        (league_id, season),
-        long=True,
-    )
-    return dict(rows)
-
-
 async def sum_by_pair_at(
     database: Database, pairs: Collection[tuple[int, int]]
 ) -> dict[tuple[int, int, int], HeadToHead]:

@@ -82,6 +82,7 @@ class Timekeeper:
         self._recalled = False
         self._noted_lost: dict[int, str] = {}
         self._announced: str | None = None
+        self._giving_back = asyncio.Lock()
         self._absences: dict[int, list[Absence]] = {}
         """By shard what is still to be given back to what is timed outside tables, as far as it was read."""
         self.left_alone: set[str] = set()
@@ -347,7 +348,12 @@ class Timekeeper:
     # What is timed outside tables, or without a clock.
 
     async def give_absences_back(self) -> None:
-        """Give long outages back to invitations, to games without a clock, and to the deadlines of rounds."""
+        """Give long outages back to invitations, to games without a clock, and to the deadlines of rounds, once."""
+        # The clocks and the leagues ask for it, each in their own time; of two at once both would move every deadline.
+        async with self._giving_back:
+            await self._give_absences_back()
+
+    async def _give_absences_back(self) -> None:
         shards = self._kept_shards()
         if absences := self._outages.take_absences():
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.leagues.access import Asker, LeagueError
+from bot.leagues.change_log import entry_text
 from bot.leagues.office import issue_code
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.service import Leagues
@@ -123,7 +124,8 @@ class Club:
         return [(line.player.name, line.rank, line.points) for line, _ in await self.leagues.standings.table(league)]
 
     async def log(self, league: League) -> list[str]:
-        return [entry.what for entry in await self.leagues.log.entries(league, self.boss, many=100)]
+        entries = await self.leagues.log.entries(league, self.boss, many=100)
+        return [entry_text(entry, league) for entry in entries]
 
     async def rows(self, statement: str) -> list[tuple[Any, ...]]:
         return await self.room.database.rows(statement)

@@ -10,14 +10,15 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker
-from bot.leagues.settings import parse_tie_breaks
+from bot.leagues.setup import parse_tie_breaks
 from bot.models.league import WITH_MEETINGS, League
+from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.router import typed_fields, typed_in
+from bot.ui.core.router import chosen_fields, typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
     bracket_view,
@@ -226,10 +227,35 @@ async def show_ratings(
 
 
 @answers_league(manager_views.LOG)
-async def show_log(context: Context, interaction: discord.Interaction[Any], league: League, skip: int) -> None:
+async def show_log(
+    context: Context, interaction: discord.Interaction[Any], league: League, skip: int, choice: int = 0, player: int = 0
+) -> None:
     """Show what managers did."""
+    asker, whose = await asker_of(context, interaction), await _player_of(context, league, player)
+    await context.turn(interaction, await loaders.log(context, league, asker, skip, choice, whose))
+
+
+async def _player_of(context: Context, league: League, player_id: int) -> Player | None:
+    return await lookup.member_named(context, league, str(player_id)) if player_id else None
+
+
+@answers_league(manager_views.LOG_FILTER, manages=True)
+async def ask_for_filter(
+    context: Context, interaction: discord.Interaction[Any], league: League, choice: int, player: int
+) -> None:
+    """Open the form for what of a log is shown."""
+    whose = await _player_of(context, league, player)
+    await interaction.response.send_modal(manager_views.log_form(league, choice, whose))
+
+
+@answers_league(manager_views.LOG_FILTERED, manages=True)
+async def filter_log(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Show what was chosen of a log."""
+    chosen = chosen_fields(interaction.data).get("topics") or ["0"]
+    name = typed_fields(interaction.data).get("player", "").strip()
+    player = await lookup.member_named(context, league, name) if name else None
     asker = await asker_of(context, interaction)
-    await context.turn(interaction, await loaders.log(context, league, asker, skip))
+    await context.turn(interaction, await loaders.log(context, league, asker, 0, int(chosen[0]), player))
 
 
 async def _earlier(

@@ -10,6 +10,7 @@ from typing import Final, cast
 from discord import ButtonStyle, ChannelType
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
+from bot.leagues.settings import CONSEQUENCES_TEXTS
 from bot.models.league import WITH_MEETINGS, Fixture, League, Meeting, Season
 from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, RoundDeadline
 from bot.models.player import Player
@@ -37,13 +38,6 @@ START, ROUND, PLAYOFFS, CLOSE, NIGHT, SETTINGS, DEADLINES, RESULTS, CLAIMS, IMPO
 _MOST_ROUNDS: Final = 20
 _MOST_PLAYS: Final = 3
 _LONGEST_LABEL: Final = 38
-
-CONSEQUENCES_TEXTS: Final[dict[Consequence, str]] = {
-    "manager": N_("A manager decides"),
-    "extend": N_("They get as much time once more"),
-    "walkover": N_("Whoever was ready wins"),
-}
-"""What happens at a deadline to games that were not played."""
 
 _DAYS: Final = NN_("Each round has {number} day", "Each round has {number} days")
 

@@ -172,11 +172,21 @@ async def waiting(context: Context, league: League, player: Player) -> Screen:
     return results_view.waiting_view(await context.leagues.results.waiting_for(league, player))
 
 
-async def log(context: Context, league: League, asker: Asker, skip: int = 0) -> Screen:
-    """The log of a league for a manager, without its ``skip`` latest entries."""
-    return manager_views.log(
-        league, await context.leagues.log.entries(league, asker, many=manager_views.LINES + 1, skip=skip), skip
+async def log(
+    context: Context,
+    league: League,
+    asker: Asker,
+    skip: int = 0,
+    choice: int = 0,
+    player: Player | None = None,
+) -> Screen:
+    """The log of a league for a manager, without its ``skip`` latest entries: a choice of topics, and of whom."""
+    choice = min(choice, len(manager_views.LOG_CHOICES) - 1)
+    topics, many = list(manager_views.LOG_CHOICES.values())[choice], manager_views.LINES + 1
+    entries = await context.leagues.log.entries(
+        league, asker, many=many, skip=skip, topics=topics, player=None if player is None else player.id
     )
+    return manager_views.log(league, entries, skip, choice, player)
 
 
 async def claims(context: Context, league: League, asker: Asker) -> Screen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from typing import Any, Final
@@ -12,16 +12,17 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.models.league import Fixture, League, LogEntry, NameClaim, Season
+from bot.leagues.change_log import entry_text
+from bot.models.league import LOG_TOPICS, Fixture, League, LogEntry, LogTopic, NameClaim, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Screen, page_view
+from bot.ui.core.components import Button, Field, Form, Menu, MenuOption, Screen, TextInput, page_view
 from bot.ui.core.context import Context
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.bracket_view import bracket_button
-from bot.ui.leagues.lookup import announcing_manager, button, join_button, member_named
+from bot.ui.leagues.lookup import LeaguePress, announcing_manager, button, join_button, member_named
 from bot.ui.leagues.settings_view import names_text
 
 CLOSE: Final = "close"
@@ -29,6 +30,8 @@ STAY: Final = "stay"
 CONSENT: Final = "consent"
 REFUSE: Final = "refuse"
 LOG: Final = "log"
+LOG_FILTER: Final = "logfilter"
+LOG_FILTERED: Final = "logfiltered"
 
 LINES: Final = 25
 """The lines of the log on one page."""
@@ -183,14 +186,49 @@ def claim_answer(league: League, claim: NameClaim, *, consents: bool) -> Screen:
     return page_view([text])
 
 
-def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
+LOG_CHOICES: Final[Mapping[str, tuple[LogTopic, ...]]] = {
+    N_("Everything but check-ins"): ("results", "people", "season", "settings"),
+    N_("Results"): ("results",),
+    N_("People"): ("people",),
+    N_("Seasons, rounds and nights"): ("season",),
+    N_("Settings"): ("settings",),
+    N_("Check-ins"): ("check-ins",),
+    N_("Everything"): LOG_TOPICS,
+}
+"""What managers can read of a log; the first is what they see without a choice."""
+
+
+def log(
+    league: League, entries: Sequence[LogEntry], skip: int = 0, choice: int = 0, player: Player | None = None
+) -> Screen:
     """A page of the log, latest first, after the ``skip`` latest entries; one entry more than fits is given."""
-    text = [_log_line(entry) for entry in entries[:LINES]]
+    text = [_log_line(entry, league) for entry in entries[:LINES]]
     fitting = next((many for many in range(len(text), 0, -1) if sum(map(len, text[:many])) <= _MOST_TEXT), 0)
     head = gettext("**Log of {name}**, newest first", name=formatting.escape(league.name))
-    turning = [button(gettext("Latest"), LOG, league.id, 0)] if skip else []
-    turning += [button(gettext("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
-    return page_view(["\n".join([head, *text[:fitting]])], *filter(None, [turning]))
+    what = [gettext(list(LOG_CHOICES)[choice])] + ([] if player is None else [formatting.escape(player.name)])
+    shown = (choice, 0 if player is None else player.id)
+    turning = [button(gettext("Latest"), LOG, league.id, 0, *shown)] if skip else []
+    turning += [button(gettext("Older"), LOG, league.id, skip + fitting, *shown)] if fitting < len(entries) else []
+    turning.append(button(gettext("Filter"), LOG_FILTER, league.id, *shown))
+    return page_view(["\n".join([head, f"-# {', '.join(what)}", *text[:fitting]])], turning)
+
+
+def log_form(league: League, choice: int, player: Player | None) -> Form:
+    """The form for what of a log is shown."""
+    options = [
+        MenuOption(label=gettext(label), value=str(number), default=number == choice)
+        for number, label in enumerate(LOG_CHOICES)
+    ]
+    name = "" if player is None else player.name
+    fields = (
+        Field(Menu(custom_id="topics", options=tuple(options)), gettext("What?")),
+        Field(
+            TextInput(custom_id="player", longest=100, default=name, required=False),
+            gettext("Who?"),
+            gettext("Their name in this league. Leave it empty for everyone."),
+        ),
+    )
+    return Form(LeaguePress(LOG_FILTERED, (league.id,)).custom_id, gettext("Filter"), fields)
 
 
 def _rounds(made: Sequence[Fixture]) -> list[str]:
@@ -218,10 +256,10 @@ def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button]
     ]
 
 
-def _log_line(entry: LogEntry) -> str:
+def _log_line(entry: LogEntry, league: League) -> str:
     who = gettext("the bot's host") if entry.player is None else formatting.escape(entry.player.name)
     # Roles and channels stay readable; a log is listed without a sound.
-    what = _MENTION.sub(r"<@\1>", formatting.escape_sentence(entry.what))
+    what = _MENTION.sub(r"<@\1>", formatting.escape_sentence(entry_text(entry, league)))
     why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""
     return f"- <t:{int(entry.at.timestamp())}:f> {formatting.labelled(who, f'{what}{why}')}"
 

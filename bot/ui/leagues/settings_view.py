@@ -7,19 +7,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.leagues import groups
 from bot.leagues.access import LeagueError
 from bot.leagues.settings import (
     SETTINGS,
     Setting,
+    counting_text,
+    grouping_text,
     how_played,
-    parse_number,
-    parse_places,
-    parse_scale,
     scale_text,
     tie_breaks_as_typed,
 )
-from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Season, SeasonCounting
+from bot.leagues.setup import parse_number, parse_places, parse_scale
+from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Season
 from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.player import Player
 from bot.ui.core import formatting
@@ -206,41 +205,6 @@ def read_grouping(fields: Mapping[str, str]) -> Grouping:
         raise LeagueError(gettext("Type numbers only: how many groups, how many players, and 1 or 2 games."))
     many = int(typed["many"]) if typed["many"] else None
     return Grouping(many=many, moves=int(typed["moves"] or 0), twice=typed["games"] == "2")
-
-
-def grouping_text(league: League) -> str:
-    """How a league is divided, in words."""
-    grouping, moves = league.grouping, league.grouping.moves
-    if league.format == "divisions":
-        many = ngettext("{number} division", "{number} divisions", grouping.many or 0)
-        go = ngettext("{number} player goes up and down", "{number} players go up and down", moves)
-        usual = gettext("divisions of about {number}", number=groups.DIVISION)
-    else:
-        many = ngettext("{number} group", "{number} groups", grouping.many or 0)
-        go = ngettext("{number} player of each goes through", "{number} players of each go through", moves)
-        usual = gettext("groups of about {number}", number=groups.GROUP)
-    meet = gettext("everyone there meets twice") if grouping.twice else gettext("everyone there meets once")
-    divided = many if grouping.many else usual
-    return gettext("Divided into {divided}; {meet}; {go}", divided=divided, meet=meet, go=go)
-
-
-def counting_text(counting: SeasonCounting) -> str:
-    """What a season of nights adds up, in words."""
-    if counting.basis == "games":
-        text = gettext("The season adds up the points of all games")
-    else:
-        scale = scale_text(counting.scale) or "-"
-        places = " ".join(map(str, counting.places)) or "-"
-        text = gettext(
-            "The season adds up points per night: for game points {scale}; for places {places}",
-            scale=scale,
-            places=places,
-        )
-    if counting.best is not None:
-        text += ngettext(", the best {number} night", ", the best {number} nights", counting.best)
-    if counting.attendance:
-        text += ngettext(". Ranked after {number} night", ". Ranked after {number} nights", counting.attendance)
-    return text
 
 
 def days_text(season: Season) -> str:

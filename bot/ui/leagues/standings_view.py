@@ -9,13 +9,13 @@ from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues import statistics
+from bot.leagues.settings import counting_text
 from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import TextRow, text_table
-from bot.ui.leagues import settings_view
 from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.lookup import button, join_button
 from bot.ui.leagues.night_views import NIGHT
@@ -247,7 +247,7 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
     if sheet.face == 0 and _level(sheet):
         yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = means tied")
     if sheet.last_night is not None and sheet.face == 0:
-        yield settings_view.counting_text(sheet.season.counting)
+        yield counting_text(sheet.season.counting)
     if any(not standing.qualified for standing, _ in sheet.here):
         yield (
             gettext("\\* too few nights or games")

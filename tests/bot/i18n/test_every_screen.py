@@ -25,8 +25,6 @@ def in_english(world, *typed):
 
 
 class TestNothingIsInEnglish:
-    """The log of a league is in English, and nothing else is."""
-
     async def test_in_a_whole_game_with_a_referee(self, world, missing):
         await world.open_forms_of_play(world.ann)
         name = await world.sit_down(target=61)
@@ -114,7 +112,8 @@ class TestNothingIsInEnglish:
         await world.command(world.cy, "league enter", opponent=world.ben, mine=12, theirs=97)
         for what in ("table", "fixtures", "player", "ratings", "list", "history", "confirm", "leave", "export", "home"):
             await world.command(world.ann, f"league {what}")
-        for what in ("settings", "claims", "manager", "playoffs", "close", "home"):
+        await world.command(boss, "league manage settings", minimum=2, turn_time=86400)
+        for what in ("settings", "claims", "manager", "playoffs", "close", "home", "log"):
             await world.command(boss, f"league manage {what}")
         await world.command(world.ann, "league manage start")
         assert in_english(world, "games") == set()

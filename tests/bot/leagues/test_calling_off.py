@@ -78,7 +78,7 @@ class TestCalledOff:
         league, fixture, table = await begin_game(club, format="single")
         before = await club.log(league)
 
-        def cut_short(*_):
+        def cut_short(*_, **__):
             raise StorageError("the disk is full")
 
         monkeypatch.setattr(step, cut_short)

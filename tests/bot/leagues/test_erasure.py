@@ -8,8 +8,10 @@ from contextlib import suppress
 
 from bot.accounts import Accounts
 from bot.leagues import documents, export
+from bot.leagues.change_log import Logged, entry_text, log_entry
 from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import ImportOptions
+from bot.models.league import LogEntry
 from bot.storage import league_imports, league_results, members, teams
 from bot.storage.players import FORMER
 from bot.tables import service
@@ -64,7 +66,7 @@ async def leave_a_league(club, rare):
     other = await club.league(club.ann, name="Tuesdays", format="open", preset="acc")
     async with club.room.database.transaction() as writing:
         teams.add(writing, other.id, TEAM, (rare, club.ben), club.room.wall())
-        members.add_log_entry(writing, other.id, club.room.wall(), None, f"joined: {TEAM}")
+        members.add_log_entry(writing, other.id, LogEntry(club.room.wall(), None, f"joined: {TEAM}"))
     (team,) = await teams.list_teams(club.room.database, other.id)
     async with club.room.database.transaction() as writing:
         teams.delete(writing, other.id, team.player.id)
@@ -110,8 +112,10 @@ async def test_no_door_keeps_a_name(club):
     assert not [text for _, text in await everything(database) if text == "Zed"]
     now = await database.rows("SELECT result_id, side, player_id, won, holes FROM league_sides ORDER BY 1, 2")
     assert now[: len(before)] == before, "results keep their numbers"
-    (entry,) = (one for one in await club.leagues.log.entries(league, boss, many=100) if one.what.startswith("merged"))
-    assert (entry.what, entry.reason) == (f"merged {FORMER} into {FORMER}", f"it is {FORMER}, once {FORMER}, {FORMER}")
+    entries = await club.leagues.log.entries(league, boss, many=100)
+    (entry,) = (one for one in entries if one.what == "people_merged")
+    assert entry_text(entry, league) == f"merged {FORMER} into {FORMER}"
+    assert entry.reason == f"it is {FORMER}, once {FORMER}, {FORMER}"
     (done,) = await league_imports.list_imports(database, league.id)
     assert done.file_name == f"{FORMER}_{FORMER}-jan.csv"
     assert remembered == [ACCOUNT]
@@ -151,7 +155,9 @@ async def test_a_namesake_elsewhere_and_words_like_a_name_stay(club):
     other = await club.league(club.ann, name="Mondays", format="open", preset="acc")
     async with database.transaction() as writing:
         for one in (league, other):
-            members.add_log_entry(writing, one.id, club.room.wall(), None, "entered Al 121, Alan 90", "al dente")
+            members.add_log_entry(
+                writing, one.id, LogEntry(club.room.wall(), None, "entered Al 121, Alan 90", "al dente")
+            )
     await erase(club, accounts, al)
     rows = await database.rows("SELECT league_id, what, reason FROM league_log WHERE reason <> '' ORDER BY 1")
     assert rows == [
@@ -183,8 +189,14 @@ async def test_a_name_is_found_however_it_is_written(club):
     others = ["Straßenbahn", "grossly", "Pen Quill", "x y"]
     async with database.transaction() as writing:
         for text in (*written, *others):
-            members.add_log_entry(writing, league.id, club.room.wall(), None, "said", text)
+            members.add_log_entry(writing, league.id, LogEntry(club.room.wall(), None, "said", text))
+            fact = log_entry(club.room.wall(), None, Logged.PERSON_RENAMED, player=text, name='a "quoted" name')
+            members.add_log_entry(writing, league.id, fact)
     await erase(club, accounts, rare)
+    facts = [entry.facts for entry in await club.leagues.log.entries(league, club.boss, many=100) if entry.facts]
+    assert [fact["player"] for fact in facts[: len(others)]] == others[::-1]
+    renamed = [fact["player"] for fact in facts if fact.get("name") == 'a "quoted" name']
+    assert [text for text in renamed[len(others) :] if FORMER not in text] == []
     reasons = [
         reason for (reason,) in await database.rows("SELECT reason FROM league_log WHERE what = 'said' ORDER BY id")
     ]

@@ -12,6 +12,7 @@ from datetime import timedelta
 import pytest
 
 from bot.leagues import export, file_import, import_plan
+from bot.leagues.change_log import entry_text
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file, remove_unfinished_import
 from bot.leagues.import_plan import BadFile
@@ -81,7 +82,7 @@ class TestANewLeague:
         [season] = await leagues.list_seasons(database, league.id)
         assert (season.number, season.stage) == (1, "playing")
         [entry] = await members.list_log_entries(database, league.id, many=9)
-        assert (entry.what, entry.player) == ("imported 3 results from a file", None)
+        assert (entry_text(entry, league), entry.player) == ("imported 3 results from a file", None)
 
     async def test_knows_a_name_however_its_letters_are_put_together(self, database):
         composed, apart = "Ren\u00e9", "Rene\u0301"

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from bot.leagues import documents, spreadsheets
+from bot.leagues.change_log import entry_text
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import UnclearDates, import_file, preview_file, undo_import
 from bot.leagues.import_plan import BadFile, ImportOptions
@@ -190,7 +191,8 @@ class TestUndo:
         await refused(undo_import(database, league, 9, NOW), "has no import 9")
         await import_file(database, league, PEOPLE.replace("09-01", "09-02").encode(), NOW)
         await undo_import(database, league, 2, NOW)
-        assert (await members.list_log_entries(database, league.id, many=1))[0].what == "undid import 2 of 2 results"
+        (entry,) = await members.list_log_entries(database, league.id, many=1)
+        assert entry_text(entry, league) == "undid import 2 of 2 results"
         await refused(undo_import(database, league, 2, NOW), "Import 2 is undone already")
         async with database.transaction() as writing:
             closed = Season(league_id=league.id, number=1, stage="closed", closed_at=NOW + timedelta(days=1))

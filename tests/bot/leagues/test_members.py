@@ -10,6 +10,7 @@ import pytest
 
 from bot.leagues import export
 from bot.leagues.access import Asker, LeagueError, NoSuchLeague
+from bot.leagues.change_log import entry_text
 from bot.leagues.file_import import import_file
 from bot.leagues.office import issue_code
 from bot.leagues.score_entry import EnteredScore
@@ -65,7 +66,7 @@ class TestJoining:
         league = await club.league(club.ann, club.ben, format="single")
         await club.leagues.members.withdraw(league, club.boss, club.ann, "on a journey")
         entry = (await club.leagues.log.entries(league, club.boss))[0]
-        assert (entry.player, entry.what, entry.reason) == (club.dee, "withdrew Ann", "on a journey")
+        assert (entry.player, entry_text(entry, league), entry.reason) == (club.dee, "withdrew Ann", "on a journey")
         assert (await club.leagues.members.join(league, club.ann)).status == "in"
         await club.beats(league, club.ann, club.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]

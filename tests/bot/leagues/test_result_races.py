@@ -2,6 +2,8 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -9,6 +11,7 @@ from bot.leagues import seasons
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.models.errors import StorageError
+from bot.storage import leagues as stored_leagues
 from engine.actions import Resign
 from tests.support.league_steps import create_league, sit_down
 from tests.support.sample_league import CHANNEL, refused
@@ -215,7 +218,7 @@ class TestOneWhoIsForgotten:
         told = await world.told(world.cy, "league table")
         assert "1 Ben" in told
         assert "a former pl" in told
-        assert "Ann" not in str(await database.rows("SELECT what FROM league_log"))
+        assert "Ann" not in str(await database.rows("SELECT * FROM league_log"))
 
 
 WHILE_IT_BEGINS = (
@@ -312,3 +315,81 @@ class TestASeasonBegun:
         assert (await closing[0]).number == 1
         assert await club.rows("SELECT season, count(*) FROM fixtures GROUP BY season") == [(1, 15)]
         assert await club.rows("SELECT number, stage FROM seasons") == [(1, "closed"), (2, "joining")]
+
+
+async def what_managers_and_players_do(club):
+    """Yield a league and a change of it, one after the other."""
+    leagues, boss = club.leagues, club.boss
+    club_league = await club.league(club.ann, club.ben, name="Club", format="club", preset="acc", many=2, begin=False)
+    yield club_league, lambda: leagues.members.join(club_league, club.cy)
+    yield club_league, lambda: leagues.people.add(club_league, boss, ["Eve East"])
+    night = await leagues.meetings.plan(club_league, boss)
+    for player in (club.ann, club.ben, club.cy):
+        yield club_league, lambda player=player: leagues.meetings.check_in(club_league, night, player)
+    yield club_league, lambda: leagues.meetings.leave(club_league, night, club.cy)
+    yield club_league, lambda: leagues.meetings.pair(club_league, boss, night)
+    (fixture, *_) = await leagues.meetings.fixtures(night)
+    yield club_league, lambda: leagues.forfeits.award(club_league, boss, fixture, fixture.first, "ill")
+    yield club_league, lambda: leagues.forfeits.award_all(club_league, boss, club.ann, "ill")
+    swiss = await club.league(*await club.people(4), name="Swiss", format="swiss")
+    await club.settle_all(swiss)
+    yield swiss, lambda: leagues.seasons.next_round(swiss, boss)
+    await club.settle_all(swiss)
+    yield swiss, lambda: leagues.seasons.begin_playoffs(swiss, boss)
+    teams = await club.league(name="Teams", format="single", teams="pairs", begin=False)
+    yield teams, lambda: leagues.teams.join(teams, boss, (club.ann, club.ben))
+
+
+async def test_what_a_change_returns_is_read_before_anyone_else_changes_it(club, monkeypatch):
+    reads, database, changed = [], type(club.room.database), []
+    rows = database.rows
+
+    async def noted(self, statement, values=(), **how):
+        reads.append((any(club.leagues.lock(league).locked() for league in changed), statement))
+        return await rows(self, statement, values, **how)
+
+    monkeypatch.setattr(database, "rows", noted)
+    async for league, change in what_managers_and_players_do(club):
+        changed.append(league)
+        reads.clear()
+        assert await change()
+        first = next(place for place, (locked, _) in enumerate(reads) if locked)
+        assert [statement for locked, statement in reads[first:] if not locked] == []
+
+
+async def test_an_absence_is_given_back_once_however_many_ask(club, monkeypatch):
+    """The clocks and the leagues do, each in their own time."""
+    league = await club.league(club.ann, club.ben, format="double", begin=False)
+    deadlines, asked = club.leagues.deadlines, []
+    await deadlines.agree(league, club.boss, 3, "walkover")
+    await club.leagues.seasons.begin(league, club.boss)
+    season = await club.leagues.directory.season(league)
+    before = [one.due_at for one in await deadlines.of_season(league, season)]
+    club.room.tables.outages.disconnected()
+    club.room.wall.passes(hours=2)
+    club.room.tables.outages.connected()
+    move = deadlines._move
+
+    async def moved(*deadline):
+        await move(*deadline)
+        if not asked:
+            asked.append(asyncio.create_task(club.leagues.keep_time()))
+            for _ in range(9):
+                await club.rows("SELECT 1")
+
+    monkeypatch.setattr(deadlines, "_move", moved)
+    await club.room.tables.timekeeper.tick()
+    await asyncio.gather(*asked)
+    after = [one.due_at for one in await deadlines.of_season(league, season)]
+    assert [now - due for now, due in zip(after, before, strict=True)] == [timedelta(hours=2)] * 2
+
+
+async def test_only_a_closed_season_is_crowned_again(club):
+    league = await club.league(club.ann, club.ben, format="open")
+    result, _ = [await club.enter(league, club.ann, club.ben, lost) for lost in (100, 101)]
+    closed = await club.leagues.seasons.close(league, club.boss)
+    async with club.room.database.transaction() as writing:
+        stored_leagues.put_season(writing, replace(closed, stage="playing", closed_at=None, crowned=()))
+    await club.leagues.review.void(result, club.boss, "wrong")
+    assert await club.rows("SELECT crowned FROM seasons WHERE number = 1") == [("[]",)]
+    assert not any("won by" in line for line in await club.log(league))

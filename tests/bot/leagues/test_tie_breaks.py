@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.leagues.access import LeagueError
-from bot.leagues.settings import parse_tie_breaks
+from bot.leagues.setup import parse_tie_breaks
 from bot.leagues.standings import TieFacts, ranked_standings, tied_groups
 from bot.models.league import TIE_BREAKS, USUAL_TIE_BREAKS
 from bot.models.player import Player

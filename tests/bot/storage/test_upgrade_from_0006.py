@@ -51,9 +51,9 @@ async def test_the_upgrade_changes_no_row(path):
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
     # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
     # league's groups, tie-breaks and teams, what has no column of its own, where players are told of news, and whether
-    # a commitment came in time and a player has left.
+    # a commitment came in time, a player has left, and what an entry of a log is about.
     widths = {"tables": 4, "screens": 1, "preferences": 4, "leagues": 5, "seasons": 2}
-    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2, "seats": 1}
+    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2, "seats": 1, "league_log": 3}
     for name, added in widths.items():
         usual = {
             (0,),
@@ -68,6 +68,7 @@ async def test_the_upgrade_changes_no_row(path):
             ("{}", "single"),
             (1, "{}", None, None, "{}"),
             (None, None),
+            *((topic, None, "") for topic in ("people", "results", "season", "settings")),
             *((0, helped, sealed, None) for helped in (0, 1) for sealed in (None, "unknown")),
         }
         assert {row[-added:] for row in after[name]} <= usual
@@ -135,7 +136,10 @@ async def test_a_league_game_under_way_is_counted_in_its_league(club):
     (left,) = [fixture for fixture in await club.leagues.fixtures.find_all(league) if fixture.result_id is None]
     assert {left.first.name, left.second.name} == {"Ben", "Cy"}
     await club.beats(league, club.room.cy, left)
-    assert (await club.log(league))[-1] == "founded Winter"
+    sentences = ["Cy runs the league too", "began season 1 with 3 players", *["joined"] * 3, "founded Winter"]
+    assert (await club.log(league))[-6:] == sentences, "those of earlier versions are as they were written"
+    kinds = await club.rows("SELECT topic FROM league_log WHERE league_id = 1 AND facts IS NULL ORDER BY id DESC")
+    assert [kind for (kind,) in kinds] == ["people", "season", *["people"] * 3, "settings"]
 
 
 async def test_results_that_wait_can_still_be_answered(club):

@@ -136,7 +136,7 @@ from types import SimpleNamespace
 import bot.ui.games.reminders
 from bot.accounts import Accounts
 from bot.leagues import export
-from bot.leagues.settings import changes_by, check_league, differences, new_league, with_changes
+from bot.leagues.settings import change_text, changes_by, check_league, differences, new_league, with_changes
 from bot.models.league import Season
 from bot.storage import leagues
 from bot.storage.database import Database
@@ -172,7 +172,8 @@ async def check(database, season):
     async with database.transaction() as writing:
         leagues.put(writing, changed)
     assert await leagues.find(database, 1) == changed != made
-    assert differences(made, changed, season, season) == "changed tips from False to True"
+    assert differences(made, changed, season, season) == {"tips": [False, True]}
+    assert change_text("tips", False, True, made) == "Tips: not allowed → allowed"
     assert "- Tips: allowed" in settings_text(changed, season)[1]
     assert export.document(changed, [season], [], [], {})["league"]["tips"] is True
     accounts = Accounts.over(database)

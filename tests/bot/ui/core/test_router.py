@@ -27,6 +27,7 @@ ANSWERS = {
     "I can't find that league here": (
         *("l1:play:1:7", "l1:close:1:1:0:0", "l1:join:1", "l1:consent:1:2:3", "l1:refuse:1:2:3", "l1:history:1:7"),
         *("l1:table:1:1:0:0:0", "l1:fixtures:1:0:0", "l1:fixtures:1:0:1:1", "l1:ratings:1:0:1", "l1:log:1:25"),
+        *("l1:log:1:25:2:7", "l1:logfilter:1:2:7", "l1:logfiltered:1"),
     ),
     "The season stays open.": ("l1:stay", "l1:stay:1"),
     "That button is out of date. Use /league table.": ("l1:", "l1:Confirm:7"),

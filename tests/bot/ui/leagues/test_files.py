@@ -398,7 +398,10 @@ class TestTieBreaks:
         assert "Ties are broken by head to head, Buchholz" in await world.told(boss, "league list", league="Winter")
         assert "fewer skunks lost" in await typed("")
         log = await world.told(boss, "league manage log")
-        assert "changed tie breaks from wins, spread, head-to-head, skunked to head-to-head, buchholz" in log
+        assert (
+            "changed Tie-breaks: wins, score difference, head to head, fewer skunks lost → head to head, Buchholz"
+            in log
+        )
 
 
 class TestPictures:

@@ -1,5 +1,7 @@
 """Leagues in a simulated Discord: made, joined, played, entered, settled and closed by players and managers."""
 
+import re
+
 import pytest
 
 from tests.support.league_steps import (
@@ -13,6 +15,7 @@ from tests.support.league_steps import (
     refusal,
     resign,
     sit_down,
+    submit,
     table_rows,
 )
 
@@ -325,7 +328,7 @@ async def test_managers_read_the_log_page_by_page(world, boss, winter):
         await boss.slash(world.channel, "league manage settings", minimum=number % 2)
     log = (await world.command(boss, "league manage log")).response
     older = {"actor": boss, "message": world.snapshot(log), "custom_id": id_of(world, log, "log")}
-    assert world.text(log).count("minimum") == 25
+    assert world.text(log).count("needs to be ranked") == 25
     assert "[Latest]" not in world.text(log)
     (told,) = await world.late({**older, "actor": world.ann})
     assert world.text(told.response) == "Only managers of Winter can do this."
@@ -333,6 +336,32 @@ async def test_managers_read_the_log_page_by_page(world, boss, winter):
     assert "created Winter" in world.text(log)
     assert "[Latest]" in world.text(log)
     assert "[Older]" not in world.text(log)
+
+
+async def test_managers_choose_what_of_the_log_they_read(world, boss):
+    await create_league(world, boss, world.ann, world.ben, format="club", preset="acc")
+    await boss.slash(world.channel, "league manage night", format="free")
+    for one in (world.ann, world.ben):
+        await one.slash(world.channel, "league here")
+    log = (await world.command(boss, "league manage log")).response
+    assert "checked in" not in world.text(log)
+    assert "Everything but check-ins" in world.text(log)
+    assert lines_of(world.text(await read(world, boss, log, "5"))) == ["checked in Ben", "checked in Ann"]
+    assert "checked in Ann" in world.text(await read(world, boss, log, "6"))
+    assert lines_of(world.text(await read(world, boss, log, "2", "Ben"))) == ["joined"]
+    assert "People, Ben" in world.text(log)
+    told = await submit(world, boss, log, "logfilter", {"topics": ["0"], "player": "Zoe"})
+    assert "has no player called Zoe" in world.text(told.response)
+
+
+def lines_of(text):
+    """What each line of a log says, without who did it, and the night."""
+    return [line.rpartition(": ")[2].partition(" to night")[0] for line in re.findall(r"^- (.*)", text, re.M)]
+
+
+async def read(world, boss, log, topics, player=""):
+    await submit(world, boss, log, "logfilter", {"topics": [topics], "player": player})
+    return log
 
 
 class TestRefusals:

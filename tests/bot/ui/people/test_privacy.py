@@ -144,7 +144,10 @@ class TestErase:
                     (league, f"League {league}", f"league {league}"),
                 )
             for query, *values in (
-                ("INSERT INTO league_log VALUES (1, 1, '', ?, 'entered Ann 121, Anna 90', '')", number),
+                (
+                    "INSERT INTO league_log VALUES (1, 1, '', ?, 'entered Ann 121, Anna 90', '', 'results', NULL, '')",
+                    number,
+                ),
                 ("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", number),
                 ("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", ben),
                 ("INSERT INTO managers VALUES (1, ?), (2, ?)", number, number),
