@@ -106,61 +106,31 @@ class Agreement:
         return None if self.place == "dm" and not is_invitation else self.guild_id
 
 
-PUBLIC = -1
-"""The seat under which the message that everyone sees is stored."""
-
-SEAL = -2
-"""The seat under which the message with the shuffle's commitment is stored."""
-
-INVITATION = -3
-"""The seat under which the invitation to a game that is played in another channel is stored."""
-
-NO_REVISION = -1
-"""The revision of a message that may show none, or lacks the pictures of the latest one."""
+MessageKind: TypeAlias = Literal[
+    "screen", "outdated", "commitment", "invitation", "reminder", "notice", "unsent", "home", "end"
+]
+"""What a message is: it shows the table; it did and is to be deleted; it names the commitment to the shuffle; it
+invites to a game that is played in another channel; it says whose turn it is, or what has happened; a notice that is
+still to be sent; the channel in which the end is announced, without a message; and the announcement."""
 
 UNKNOWN = 0
-"""The message of a reminder that is being sent, or whose answer from Discord was lost."""
+"""The message of what is not posted, or is being sent, or whose answer from Discord was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableMessage:
-    """One message that shows a table to a seat, or to everyone, and the revision of the table that it shows."""
+    """One message about a table, to a player or to everyone (None).
 
-    seat: int
-    channel_id: int
-    message_id: int
-    shown_revision: int = NO_REVISION
-
-
-@dataclass(frozen=True, slots=True)
-class Announcement:
-    """The channel in which the end of a game is announced, and the message that did it, None before that."""
-
-    channel_id: int
-    message_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PostedNotice:
-    """The latest message about a pause in the channel of a seat, or in everyone's, and its kind."""
-
-    seat: int
-    kind: str
-    channel_id: int
-    message_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """The message that told one player, or all who were asked, whose turn it was, and the prompts of that turn.
-
-    It is stored before it is sent, with the message ``UNKNOWN``.
+    ``revision`` is that of the table which a screen shows, None if it may show none or lacks the pictures of the latest
+    one. ``about`` are the prompts of a reminder, or the kind of a notice. A reminder is stored before it is sent.
     """
 
-    seat: int
-    prompt: str
+    kind: MessageKind
+    player_id: int | None
     channel_id: int
-    message_id: int
+    message_id: int = UNKNOWN
+    revision: int | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,10 @@ def shard_of(guild_id: int | None, count: int) -> int:
 
 DatabaseAddress: TypeAlias = Path | PostgresAddress
 
+Change: TypeAlias = int | str
+"""What a process tells the others of a table: its revision; or that its ``messages`` have changed, that its keeper is
+to ``show`` it again, or that the person whose account stands in its place was ``erased``."""
+
 
 def is_postgres(text: str) -> bool:
     """Return whether a text is the address of a PostgreSQL server rather than a path."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 from bot import metrics
 from bot.background import Failures
 from bot.models.errors import StorageError
-from bot.models.storage import DatabaseAddress, Shards, Sync, shard_of
+from bot.models.storage import Change, DatabaseAddress, Shards, Sync, shard_of
 from bot.storage.connection import Connection, Inserted, Statement, Statements, Values, make_copy
 from bot.storage.errors import check_stored_values, convert_errors, in_one_line
 from bot.storage.file_stamp import FileStamp, Ownership
@@ -162,10 +162,10 @@ class Database(ABC):
         shards = self._keeper.shards
         return shard_of(guild_id, shards.count) in shards.ids
 
-    def announce(self, writing: Transaction, table_id: str, revision: int, guild_id: int | None) -> None:
+    def announce(self, writing: Transaction, table_id: str, what: Change, guild_id: int | None) -> None:
         """Tell the other processes of a change of a table, if the transaction is committed."""
         if self._keeper is not None and self._keeper.may_have_others:
-            writing.write(*self._keeper.announcement(table_id, revision, guild_id))
+            writing.write(*self._keeper.announcement(table_id, what, guild_id))
 
     def transaction(self, *, foreign_keys: bool = True) -> Transaction:
         """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing.

@@ -15,7 +15,6 @@ from bot.models.league import folded
 from bot.storage import league_news
 from bot.storage.database import Database, Transaction, among
 from bot.storage.players import FORMER
-from bot.storage.table_messages import PERSON_ERASED
 
 _OWN: Final = (
     *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
@@ -82,7 +81,7 @@ def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
     writing.write_many("UPDATE merges SET moved = ? WHERE id = ?", erasure.merges)
     writing.write_many("UPDATE league_log SET what = ?, reason = ?, facts = ? WHERE id = ?", erasure.log_lines)
     writing.write_many("UPDATE league_imports SET file_name = ? WHERE league_id = ? AND number = ?", erasure.file_names)
-    database.announce(writing, str(erasure.account or 0), PERSON_ERASED, None)
+    database.announce(writing, str(erasure.account or 0), "erased", None)
 
 
 async def _identities(database: Database, player_id: int) -> tuple[list[int], frozenset[str]]:

@@ -21,7 +21,7 @@ from psycopg import AsyncConnection, Notify
 
 from bot.background import Background
 from bot.models.errors import StorageUnavailable
-from bot.models.storage import PostgresAddress, Shards, shard_of
+from bot.models.storage import Change, PostgresAddress, Shards, shard_of
 from bot.storage.sessions import HOME_LOCK, OTHER_HOMES, connect, convert_errors
 
 _KEEPER: Final = 0x43524945
@@ -30,7 +30,8 @@ _LOCKS: Final = "cribbage_shards"
 """The channel of processes that take or leave shards: the others look at the locks at once."""
 
 _TOLD: Final = re.compile(
-    r"(?P<name>[0-9a-f]{8}) (?P<guild>[0-9]{1,19}) (?P<revision>-?[0-9]{1,18}) (?P<table>[^\s]{1,100})", re.ASCII
+    r"(?P<name>[0-9a-f]{8}) (?P<guild>[0-9]{1,19}) (?P<what>[0-9]{1,18}|messages|show|erased) (?P<table>[^\s]{1,100})",
+    re.ASCII,
 )
 """What a process tells of a change, as ``Keeper.announcement`` writes it."""
 
@@ -48,8 +49,8 @@ _log = logging.getLogger(__name__)
 class ChangeListener(Protocol):
     """The receiver of what other processes do."""
 
-    def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
-        """Note that another process has changed a table."""
+    def changed_elsewhere(self, table_id: str, what: Change, guild_id: int | None) -> None:
+        """Note what another process has changed of a table."""
 
     def lost_track(self) -> None:
         """Note that other processes may have changed any table."""
@@ -103,9 +104,9 @@ class Keeper:
         """Return whether other processes may run: not where this one has all shards."""
         return len(self.shards.ids) < self.shards.count
 
-    def announcement(self, table_id: str, revision: int, guild_id: int | None) -> tuple[str, tuple[str, str]]:
+    def announcement(self, table_id: str, what: Change, guild_id: int | None) -> tuple[str, tuple[str, str]]:
         """Return the statement with its values that tells the other processes of a change, once it is committed."""
-        return "SELECT pg_notify(?, ?)", (_CHANNEL, f"{self._name} {guild_id or 0} {revision} {table_id}")
+        return "SELECT pg_notify(?, ?)", (_CHANNEL, f"{self._name} {guild_id or 0} {what} {table_id}")
 
     async def _connected(self) -> AsyncConnection[Any]:
         with convert_errors():
@@ -186,8 +187,9 @@ class Keeper:
         if told is None:
             _log.warning("a notification on %s that no bot sends was left out", _CHANNEL)
         elif told["name"] != self._name:
-            table_id, revision, guild_id = told["table"], int(told["revision"]), int(told["guild"]) or None
-            self._tell(lambda listener: listener.changed_elsewhere(table_id, revision, guild_id))
+            table_id, what, guild_id = told["table"], told["what"], int(told["guild"]) or None
+            change: Change = int(what) if what.isdecimal() else what
+            self._tell(lambda listener: listener.changed_elsewhere(table_id, change, guild_id))
 
     def _tell(self, call: Callable[[ChangeListener], None]) -> None:
         """Tell the listener something; a fault of its own leaves the locks as they are."""

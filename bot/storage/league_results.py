@@ -38,7 +38,7 @@ def add(writing: Transaction, result: LeagueResult) -> None:
         ratings.mark_stale(writing, result.league_id, result.played_at)
     if result.table_id is not None:
         # The board says whether its game counts.
-        writing.write("UPDATE screens SET shown_revision = -1 WHERE table_id = ?", (result.table_id,))
+        writing.write("UPDATE messages SET revision = NULL WHERE table_id = ? AND kind = 'screen'", (result.table_id,))
     result_id = _RESULTS.insert_one(writing, result, without="id")
     # Where nothing is inserted before, nothing is here either.
     _add_sides(writing, result, result_id)

@@ -1,47 +1,32 @@
-"""The Discord messages of tables in the database: those that show a table, its reminders and its notices.
+"""The Discord messages about tables in the database: one row for each, with its kind in a word.
 
-The messages and reminders of the latest tables are kept in memory. A change drops them after it is stored, as does one
-of another process, and they are read again when they are needed next.
+Those of the latest tables are kept in memory. A change drops them after it is stored, as does one of another process,
+and they are read again when they are needed next.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from bot.models.agreement import PUBLIC, UNKNOWN, Announcement, PostedNotice, Reminder, Seat, TableMessage
+from bot.models.agreement import UNKNOWN, MessageKind, Seat, TableMessage
 from bot.models.errors import StorageError
-from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import format_timestamp
 from bot.storage.rows import Rows
 from bot.storage.tables import KEPT_FOR
 
-SHOW_AGAIN: Final = -2
-"""The revision with which a process asks the one that keeps a table to show it again."""
-
-PERSON_ERASED: Final = -3
-"""The revision that says that somebody was erased: their Discord account, or 0, stands in place of the table."""
-
-MESSAGES_ALONE: Final = -1
-"""What is announced in place of a table's revision where its messages alone have changed."""
-
 MOST_KEPT: Final = 5_000
-"""Of how many tables the messages and the reminders are kept in memory: of more than are played at any time."""
+"""Of how many tables the messages are kept in memory: of more than are played at any time."""
 
-_NOTICES = -10
-"""Added to a seat for its notice: reminders are stored under seats from ``PUBLIC`` up, notices below them."""
-
-_UNSENT: Final = -100
-"""Notices that are still to be sent are stored from here down, each under this less the revision of its table."""
-
-_SCREENS: Final = Rows("screens", TableMessage, "the message of a table", key=("table_id", "seat"))
-_REMINDERS: Final = Rows("reminders", Reminder, "a reminder", key=("table_id", "seat"))
-_ANNOUNCEMENTS: Final = Rows("announcements", Announcement, "the announcement of an end", key=("table_id",))
+_MESSAGES: Final = Rows("messages", TableMessage, "the message of a table", key=())
+_PLACE: Final = "table_id = ? AND kind = ? AND coalesce(player_id, 0) = ?"
+_UNSENT: Final = "table_id = ? AND kind = 'unsent' AND revision = ?"
 
 _log = logging.getLogger(__name__)
 
@@ -63,157 +48,121 @@ class TableMessages:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._by_seat: dict[str, Mapping[int, TableMessage]] = {}
-        self._reminders: dict[str, Sequence[Reminder]] = {}
-        self._marks: dict[int, tuple[str, TableMessage]] = {}
+        self._known: dict[str, defaultdict[str, list[TableMessage]]] = {}
+        """The messages of each table by kind; none while they are read, so that a change drops what is being read."""
+        self._marks: dict[int, tuple[str, int | None]] = {}
+        """The table and the revision that a message shows, as far as that is not stored yet."""
 
-    async def put(self, table: Seated, message: TableMessage) -> None:
-        """Store the message that shows a table to a seat, or to everyone; the one before becomes an outdated message.
+    async def of(self, table_id: str, *kinds: MessageKind) -> list[TableMessage]:
+        """Return the messages of a table that are of these kinds."""
+        known = self._known.get(table_id) or await self._read(table_id)
+        found = known[kinds[0]]
+        for kind in kinds[1:]:
+            found = found + known[kind]
+        return found
 
-        One for a seat is stored for the player who sits there in ``table``, wherever they sit by now: while it was on
-        its way a cut for the deal may have given four players new seats, and it would show another player's hand.
-        """
-        player = table.seats[message.seat].player if message.seat >= 0 else None
-        async with self._changing(table.id) as writing:
-            if player is None:
-                _set_aside(writing, "table_id = ? AND seat = ?", (table.id, message.seat), message.message_id)
-                _SCREENS.put(writing, message, table_id=table.id)
-                return
-            of_player = "table_id = ? AND seat = (SELECT seat FROM seats WHERE seats.table_id = ? AND player_id = ?)"
-            _set_aside(writing, of_player, (table.id, table.id, player.id), message.message_id)
-            writing.write(
-                "INSERT INTO screens (table_id, seat, channel_id, message_id, shown_revision) "
-                "SELECT table_id, seat, ?, ?, ? FROM seats WHERE table_id = ? AND player_id = ? "
-                "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
-                "message_id = excluded.message_id, shown_revision = excluded.shown_revision",
-                (message.channel_id, message.message_id, message.shown_revision, table.id, player.id),
-            )
+    async def _read(self, table_id: str) -> Mapping[str, list[TableMessage]]:
+        known = self._known.setdefault(table_id, defaultdict(list))
+        if len(self._known) > MOST_KEPT:
+            del self._known[next(iter(self._known))]
+        which = "WHERE table_id = ? AND kind <> 'unsent' ORDER BY message_id"
+        stored = await _MESSAGES.list(self._database, which, table_id)
+        known.clear()
+        known["screen"] = []
+        for message in stored:
+            known[message.kind].append(self._marked(message))
+        return known
 
-    async def by_seat(self, table_id: str) -> Mapping[int, TableMessage]:
-        """Return every message that shows a table, by seat."""
-        if (shown := self._by_seat.get(table_id)) is None:
-            stored = await _SCREENS.list(self._database, "WHERE table_id = ?", table_id)
-            shown = self._by_seat[table_id] = {message.seat: message for message in stored}
-            _drop_oldest(self._by_seat)
+    async def screens(self, table: Seated) -> dict[int | None, TableMessage]:
+        """Return the messages that show a table by the seats of their players, and everyone's under None."""
+        shown: dict[int | None, TableMessage] = {}
+        for message in await self.of(table.id, "screen"):
+            if message.player_id is None:
+                shown[None] = message
+                continue
+            for seat, chair in enumerate(table.seats):
+                if chair.player is not None and chair.player.id == message.player_id:
+                    shown[seat] = message
         return shown
 
     async def channels(self) -> list[tuple[str, int]]:
         """Return each table that is not over or closed, with every channel in which a message shows it."""
         rows = await self._database.rows(
-            "SELECT DISTINCT table_id, screens.channel_id FROM screens JOIN tables ON tables.id = table_id "
-            "WHERE seat >= ? AND status NOT IN ('over', 'closed')",
-            (PUBLIC,),
+            "SELECT DISTINCT table_id, messages.channel_id FROM messages JOIN tables ON tables.id = table_id "
+            "WHERE kind = 'screen' AND status NOT IN ('over', 'closed')"
         )
         return [(table_id, channel_id) for table_id, channel_id in rows]
 
-    async def delete(self, table_id: str, seat: int) -> None:
-        """Delete the message of a seat: it no longer shows the table."""
+    async def put(self, table_id: str, message: TableMessage) -> None:
+        """Store a message in place of those of its kind to the same player; a screen or notice before is outdated."""
+        place = (table_id, message.kind, message.player_id or 0)
         async with self._changing(table_id) as writing:
-            writing.write("DELETE FROM screens WHERE table_id = ? AND seat = ?", (table_id, seat))
+            if message.kind in {"screen", "notice"}:
+                is_other = f"{_PLACE} AND message_id <> ?"
+                writing.write(f"UPDATE messages SET kind = 'outdated' WHERE {is_other}", (*place, message.message_id))
+            writing.write(f"DELETE FROM messages WHERE {_PLACE}", place)
+            _MESSAGES.insert(writing, [message], table_id=table_id)
 
-    def mark_shown(self, table_id: str, message: TableMessage, revision: int) -> None:
+    async def delete(self, table_id: str, message: TableMessage) -> None:
+        """Delete what is stored of a message, unless another is stored in its place."""
+        values = (table_id, message.kind, message.player_id or 0, message.message_id)
+        async with self._changing(table_id) as writing:
+            writing.write(f"DELETE FROM messages WHERE {_PLACE} AND message_id = ?", values)
+
+    def mark_shown(self, table_id: str, message: TableMessage, revision: int | None) -> None:
         """Remember that a message shows this revision of its table; ``store_marks`` stores it."""
-        shown = replace(message, shown_revision=revision)
-        self._marks[message.message_id] = (table_id, shown)
-        messages = self._by_seat.get(table_id, {})
-        if (known := messages.get(message.seat)) is not None and known.message_id == message.message_id:
-            self._by_seat[table_id] = {**messages, message.seat: shown}
+        self._marks[message.message_id] = (table_id, revision)
+        if known := self._known.get(table_id):
+            known["screen"] = [self._marked(one) for one in known["screen"]]
+
+    def _marked(self, message: TableMessage) -> TableMessage:
+        if message.kind != "screen" or message.message_id not in self._marks:
+            return message
+        return replace(message, revision=self._marks[message.message_id][1])
 
     async def store_marks(self) -> None:
-        """Store what messages show; if the database refuses, they may be drawn once too often after a start."""
-        if not self._marks:
+        """Store what messages show; while the database refuses, they may be drawn once too often after a start."""
+        if not (marks := dict(self._marks)):
             return
-        marks, self._marks = self._marks, {}
         try:
             async with self._database.transaction() as writing:
                 # Another message may have taken the place of one of them.
                 writing.write_many(
-                    "UPDATE screens SET shown_revision = ? WHERE table_id = ? AND message_id = ?",
-                    [(message.shown_revision, table_id, message.message_id) for table_id, message in marks.values()],
+                    "UPDATE messages SET revision = ? WHERE table_id = ? AND kind = 'screen' AND message_id = ?",
+                    [(revision, table_id, message_id) for message_id, (table_id, revision) in marks.items()],
                 )
         except StorageError as error:
             _log.warning("what some messages show was not stored, so they may be drawn again: %s", error)
+            return
+        for message_id, mark in marks.items():
+            if self._marks.get(message_id) == mark:
+                del self._marks[message_id]
+            if not self._known.get(mark[0]):
+                # A read that began before may not have seen it.
+                self.forget(mark[0])
 
-    async def outdated(self, table_id: str) -> list[tuple[int, int]]:
-        """Return the channel and the id of each message that no longer shows its table and is to be deleted."""
-        select = "SELECT channel_id, message_id FROM outdated_messages WHERE table_id = ?"
-        return [(channel_id, message_id) for channel_id, message_id in await self._database.rows(select, (table_id,))]
-
-    async def tables_with_outdated(self) -> list[str]:
-        """Return the ids of the tables that have messages to be deleted: this process's own, and those it keeps."""
+    async def tables_with(self, *kinds: MessageKind) -> list[str]:
+        """Return the ids of the tables that have messages of these kinds: this process's own, and those it keeps."""
+        marks = ", ".join("?" * len(kinds))
         return await self._kept(
-            f"SELECT DISTINCT outdated_messages.table_id, {KEPT_FOR} FROM outdated_messages "
-            "JOIN tables ON tables.id = outdated_messages.table_id"
+            f"SELECT DISTINCT messages.table_id, {KEPT_FOR} FROM messages "
+            f"JOIN tables ON tables.id = messages.table_id WHERE kind IN ({marks})",
+            *kinds,
         )
-
-    async def outdated_deleted(self, message_id: int) -> None:
-        """Store that an outdated message has been deleted."""
-        async with self._database.transaction() as writing:
-            writing.write("DELETE FROM outdated_messages WHERE message_id = ?", (message_id,))
 
     async def unshown_ends(self, since: datetime) -> list[str]:
         """Return the tables that ended since a moment and that some message shows otherwise, or none announces.
 
         They are this process's own, and those that it keeps for others.
         """
+        of_kind = "SELECT 1 FROM messages WHERE table_id = id AND kind"
         return await self._kept(
             f"SELECT id, {KEPT_FOR} FROM tables WHERE status IN ('over', 'closed') AND touched_at >= ? AND "
-            "(EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ? AND shown_revision <> revision) "
-            "OR status = 'over' AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ?) "
-            "OR status = 'over' AND EXISTS (SELECT 1 FROM announcements WHERE table_id = id AND message_id IS NULL))",
-            (format_timestamp(since), PUBLIC, PUBLIC),
+            f"(EXISTS ({of_kind} = 'screen' AND coalesce(messages.revision <> tables.revision, TRUE)) "
+            f"OR status = 'over' AND NOT EXISTS ({of_kind} = 'screen') "
+            f"OR status = 'over' AND EXISTS ({of_kind} = 'home') AND NOT EXISTS ({of_kind} = 'end'))",
+            format_timestamp(since),
         )
-
-    async def announcement(self, table_id: str) -> Announcement | None:
-        """Return where the end of a game is announced, if that is known."""
-        return await _ANNOUNCEMENTS.find(self._database, "WHERE table_id = ?", table_id)
-
-    async def put_announcement(self, table_id: str, announcement: Announcement) -> None:
-        """Store where the end of a game is announced, or the message that did it."""
-        async with self._database.transaction() as writing:
-            _ANNOUNCEMENTS.put(writing, announcement, table_id=table_id)
-
-    async def put_reminder(self, table_id: str, reminder: Reminder) -> None:
-        """Store a reminder in place of the one before."""
-        async with self._changing(table_id) as writing:
-            _REMINDERS.put(writing, reminder, table_id=table_id)
-
-    async def reminders(self, table_id: str) -> Sequence[Reminder]:
-        """Return the reminders at a table that have not been answered."""
-        if (posted := self._reminders.get(table_id)) is None:
-            which = "WHERE table_id = ? AND seat >= ?"
-            posted = self._reminders[table_id] = await _REMINDERS.list(self._database, which, table_id, PUBLIC)
-            _drop_oldest(self._reminders)
-        return posted
-
-    async def delete_reminder(self, table_id: str, seat: int) -> None:
-        """Delete a reminder that has been answered."""
-        async with self._changing(table_id) as writing:
-            writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))
-
-    async def put_notice(self, table_id: str, notice: PostedNotice) -> None:
-        """Store a notice in place of the one before in the same channel."""
-        stored = Reminder(_NOTICES + notice.seat, notice.kind, notice.channel_id, notice.message_id)
-        await self.put_reminder(table_id, stored)
-
-    async def ids_with_notices(self) -> set[str]:
-        """Return the ids of the tables that have posted notices."""
-        select = "SELECT DISTINCT table_id FROM reminders WHERE seat < ? AND seat > ?"
-        return {table_id for (table_id,) in await self._database.rows(select, (PUBLIC, _UNSENT))}
-
-    async def notices(self, table_id: str) -> list[PostedNotice]:
-        """Return the notices of a table that its channels still show."""
-        which = "WHERE table_id = ? AND seat < ? AND seat > ?"
-        stored = await _REMINDERS.list(self._database, which, table_id, PUBLIC, _UNSENT)
-        return [PostedNotice(one.seat - _NOTICES, one.prompt, one.channel_id, one.message_id) for one in stored]
-
-    async def delete_notice(self, table_id: str, notice: PostedNotice) -> None:
-        """Delete a notice, unless a newer one is stored in its place."""
-        async with self._database.transaction() as writing:
-            writing.write(
-                "DELETE FROM reminders WHERE table_id = ? AND seat = ? AND message_id = ?",
-                (table_id, _NOTICES + notice.seat, notice.message_id),
-            )
 
     async def unsent_notices(self) -> list[tuple[str, int, str]]:
         """Return the notices that are still to be sent of the tables that this process keeps, the oldest first.
@@ -221,36 +170,33 @@ class TableMessages:
         Each is a table's id, the revision that it is about, and what is stored of it.
         """
         rows = await self._database.rows(
-            f"SELECT reminders.table_id, ? - reminders.seat, prompt, {KEPT_FOR} FROM reminders "
-            "JOIN tables ON tables.id = reminders.table_id WHERE reminders.seat <= ? ORDER BY 1, 2",
-            (_UNSENT, _UNSENT),
+            f"SELECT messages.table_id, messages.revision, about, {KEPT_FOR} FROM messages "
+            "JOIN tables ON tables.id = messages.table_id WHERE kind = 'unsent' ORDER BY 1, 2"
         )
         return [(*notice, text) for *notice, text, server in rows if self._database.keeps(server)]
 
     async def is_unsent(self, table_id: str, revision: int) -> bool:
         """Return whether a notice about this revision of a table is still to be sent."""
-        values = table_id, _UNSENT - revision
-        return await self._database.row("SELECT 1 FROM reminders WHERE table_id = ? AND seat = ?", values) is not None
+        return await self._database.row(f"SELECT 1 FROM messages WHERE {_UNSENT}", (table_id, revision)) is not None
 
-    async def put_unsent(self, write: Callable[[Transaction], None]) -> None:
-        """Store which rooms still lack a notice, which writes itself."""
+    async def replace_unsent(
+        self, table_id: str, revision: int, write: Callable[[Transaction], None] | None = None
+    ) -> None:
+        """Store that a notice was sent, or to whom it is still to be sent, which writes itself."""
         async with self._database.transaction() as writing:
-            write(writing)
+            writing.write(f"DELETE FROM messages WHERE {_UNSENT}", (table_id, revision))
+            if write is not None:
+                write(writing)
 
-    async def delete_unsent(self, table_id: str, revision: int) -> None:
-        """Store that a notice was sent to everybody it is about."""
-        async with self._database.transaction() as writing:
-            writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, _UNSENT - revision))
-
-    def forget(self, table_id: str) -> None:
-        """Drop a table's messages and reminders from memory: its players or another process have changed them."""
-        self._by_seat.pop(table_id, None)
-        self._reminders.pop(table_id, None)
+    def forget(self, table_id: str, *, marks: bool = False) -> None:
+        """Drop a table's messages from memory: they were changed; and the ``marks`` that something else has undone."""
+        self._known.pop(table_id, None)
+        if marks:
+            self._marks = {key: mark for key, mark in self._marks.items() if mark[0] != table_id}
 
     def forget_all(self) -> None:
-        """Drop the messages and reminders of every table from memory."""
-        self._by_seat.clear()
-        self._reminders.clear()
+        """Drop the messages of every table from memory."""
+        self._known.clear()
 
     @asynccontextmanager
     async def _changing(self, table_id: str) -> AsyncIterator[Transaction]:
@@ -258,11 +204,11 @@ class TableMessages:
         try:
             async with self._database.transaction() as writing:
                 yield writing
-                self._database.announce(writing, table_id, MESSAGES_ALONE, None)
+                self._database.announce(writing, table_id, "messages", None)
         finally:
             self.forget(table_id)
 
-    async def _kept(self, select: str, values: Values = ()) -> list[str]:
+    async def _kept(self, select: str, *values: object) -> list[str]:
         database = self._database
         rows = await database.rows(select, values)
         return [table_id for table_id, server in rows if database.keeps(server) or database.is_home(server)]
@@ -270,30 +216,4 @@ class TableMessages:
 
 def put_unsent(writing: Transaction, table_id: str, revision: int, notice: str) -> None:
     """Store that a notice about this revision of a table is still to be sent."""
-    _REMINDERS.put(writing, Reminder(_UNSENT - revision, notice, UNKNOWN, UNKNOWN), table_id=table_id)
-
-
-def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:
-    """Move the messages with their players to new seats; ``places`` holds for each seat its player's seat before."""
-    for table in ("screens", "reminders"):
-        # All rows move out of the way first: no two rows may have the same seat at any time.
-        aside = len(places)
-        writing.write(f"UPDATE {table} SET seat = seat + ? WHERE table_id = ? AND seat >= 0", (aside, table_id))
-        writing.write_many(
-            f"UPDATE {table} SET seat = ? WHERE table_id = ? AND seat = ?",
-            [(seat, table_id, place + aside) for seat, place in enumerate(places)],
-        )
-
-
-def _set_aside(writing: Transaction, which: str, values: Values, new_id: int) -> None:
-    writing.write(
-        "INSERT INTO outdated_messages (message_id, channel_id, table_id) "
-        f"SELECT message_id, channel_id, table_id FROM screens WHERE {which} AND message_id <> ? AND seat >= {PUBLIC} "
-        "ON CONFLICT DO NOTHING",
-        (*values, new_id),
-    )
-
-
-def _drop_oldest(memory: dict[str, Any]) -> None:
-    if len(memory) > MOST_KEPT:
-        del memory[next(iter(memory))]
+    _MESSAGES.insert(writing, [TableMessage("unsent", None, UNKNOWN, UNKNOWN, revision, notice)], table_id=table_id)

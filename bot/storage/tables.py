@@ -257,7 +257,8 @@ async def list_ids_in_channel(database: Database, channel_id: int, *statuses: St
     marks = ", ".join("?" * len(wanted))
     rows = await database.rows(
         f"SELECT id FROM tables WHERE status IN ({marks}) AND "
-        "(channel_id = ? OR id IN (SELECT table_id FROM screens WHERE channel_id = ?)) ORDER BY opened_at DESC",
+        "(channel_id = ? OR id IN (SELECT table_id FROM messages WHERE channel_id = ? AND "
+        "kind IN ('screen', 'commitment', 'invitation'))) ORDER BY opened_at DESC",
         (*wanted, channel_id, channel_id),
     )
     return [name for (name,) in rows]

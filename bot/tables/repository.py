@@ -20,10 +20,11 @@ from bot.i18n.translation import gettext
 from bot.models.agreement import Sealed, Status, TimeLeft
 from bot.models.errors import NO_SUCH_GAME, NoSuchTable, StaleWrite
 from bot.models.player import Player
-from bot.storage import table_messages
+from bot.models.storage import Change
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
+from bot.storage.table_messages import TableMessages
 from bot.tables import clocks
 from bot.tables.outages import WORTH_TELLING, Outages
 from bot.tables.shuffle import commitment
@@ -74,7 +75,7 @@ class TableRepository:
         self.ids_in_channel = partial(store.list_ids_in_channel, database)
         self.places_playing = partial(store.list_places_playing, database)
         self.was_first_game = partial(store.was_first_game, database)
-        self.messages = table_messages.TableMessages(database)
+        self.messages = TableMessages(database)
         self.outages = Outages(now, steady)
         self._now = now
         self._audiences: list[Audience] = []
@@ -136,23 +137,21 @@ class TableRepository:
         """Return whether the server of a table is of this process's own shards."""
         return self.database.is_home(table.agreement.guild_id)
 
-    def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
+    def changed_elsewhere(self, table_id: str, what: Change, guild_id: int | None) -> None:
         """Forget what is in memory of a table that another process has changed, and read it again if that matters."""
-        if revision == table_messages.PERSON_ERASED:
+        if what == "erased":
             account = int(table_id) if table_id.isdecimal() else 0
             self._reread(partial(self.forget_people, account or None))
             return
         self.messages.forget(table_id)
-        if revision == table_messages.MESSAGES_ALONE:
-            return
-        if revision == table_messages.SHOW_AGAIN:
-            if self.show_again is not None and self.database.keeps(guild_id):
-                self.show_again(table_id)
+        if what == "show" and self.show_again is not None and self.database.keeps(guild_id):
+            self.show_again(table_id)
+        if not isinstance(what, int):
             return
         for key in [key for key in self._paused_views if key[0] == table_id]:
             del self._paused_views[key]
         if self.in_memory(table_id) is not None or self.database.keeps(guild_id):
-            self._reread(partial(self._read_again, table_id, revision))
+            self._reread(partial(self._read_again, table_id, what))
 
     def lost_track(self) -> None:
         """Forget everything in memory, because other processes may have changed it."""
@@ -244,7 +243,7 @@ class TableRepository:
         table = await self.find(table_id)
         if not self.keeps(table):
             async with self.database.transaction() as writing:
-                self.database.announce(writing, table_id, table_messages.SHOW_AGAIN, table.agreement.kept_for)
+                self.database.announce(writing, table_id, "show", table.agreement.kept_for)
 
     def _was_changed(self, table: Table) -> None:
         """Do what is to be done about a table that this process or another one has changed."""
@@ -344,8 +343,6 @@ class TableRepository:
             table = self._with_consequences(given, places, moved)
             async with self._writing(table.id) as writing:
                 self._write_agreement(writing, before, table, new=new)
-                if places is not None:
-                    table_messages.reseat(writing, table.id, places)
                 store.append_events(writing, table.id, table.version - len(events), events)
                 _write_times(writing, before, table)
                 if before is None or table.contributions is not before.contributions:
@@ -358,8 +355,6 @@ class TableRepository:
                 if notice is not None:
                     UnsentNotice(table, notice, self._now()).write(writing)
                 self.database.announce(writing, table.id, table.revision, table.agreement.kept_for)
-        if places is not None:
-            self.messages.forget(table.id)
         if table.status in _LIVE:
             self._open[table.id] = table
         else:

@@ -217,9 +217,20 @@ class Table:
         is_there = self.agreement.guild_id == guild_id and channel_id in {None, self.agreement.channel_id}
         return is_there and not self.in_private and not self.is_guest
 
-    def shown_to(self, seat: int) -> Table:
-        """The table with the names for the message of a seat; a seat below 0 is everyone's message."""
-        return self.seen_from(None) if seat >= 0 and self.place == "dm" else self
+    def shown_to(self, seat: int | None) -> Table:
+        """The table with the names for the message of a seat, or of everyone."""
+        return self if seat is None or self.place != "dm" else self.seen_from(None)
+
+    def player_id(self, seat: int | None) -> int | None:
+        """Return the id of the player to whom the message of a seat belongs, None for everyone's."""
+        player = None if seat is None else self.seats[seat].player
+        return None if player is None else player.id
+
+    def seat_with(self, player_id: int | None) -> int | None:
+        """Return the seat of a player whose message is stored, None for everyone's or one who has left."""
+        return next(
+            (seat for seat, chair in enumerate(self.seats) if chair.player and chair.player.id == player_id), None
+        )
 
     def seat_of(self, player: Player) -> int:
         """Return the seat of a player. Raises ``NotSeated``."""
@@ -393,7 +404,7 @@ class UnsentNotice:
     table: Table
     notice: Notice
     since: datetime
-    left: frozenset[int] | None = None
+    left: frozenset[int | None] | None = None
     is_late: bool = False
 
     @property
@@ -411,7 +422,7 @@ class UnsentNotice:
             "until": None if until is None else format_timestamp(until),
             "status": self.table.status,
             "since": format_timestamp(self.since),
-            "left": None if left is None else sorted(left),
+            "left": None if left is None else list(left),
         }
         put_unsent(writing, self.table.id, self.table.revision, json.dumps(stored))
 

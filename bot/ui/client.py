@@ -285,7 +285,7 @@ class CribbageClient(discord.AutoShardedClient):
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
         """Redraw a table whose league has counted its result."""
         if result.table_id is not None:
-            self.context.tables.messages.forget(result.table_id)
+            self.context.tables.messages.forget(result.table_id, marks=True)
             self.context.publisher.redraw(result.table_id)
             self.context.tables.show_elsewhere(result.table_id)
 

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import Language, using_language
-from bot.models.agreement import PUBLIC, SEAL
 from bot.models.player import Player
 from bot.services import Services
 from bot.settings import Settings
@@ -149,7 +148,7 @@ class _Comparing:
         return [Difference(table_id, what, details) for what, details in found]
 
     async def _differences(self, table: Table) -> Any:
-        shown = await self._tables.messages.by_seat(table.id)
+        shown = await self._tables.messages.screens(table)
         rooms = dict(self._rooms(table))
         self._rooms_in_use |= {table.agreement.channel_id}
         if table.status == "closed":
@@ -158,7 +157,7 @@ class _Comparing:
             return
         current = set()
         for seat in rooms:
-            place = "public board" if seat == PUBLIC else "hand in a DM"
+            place = "public board" if seat is None else "hand in a DM"
             place = f"{place}, over" if table.status == "over" else place
             place = "invitation" if table.status == "gathering" else place
             if seat not in shown:
@@ -174,7 +173,7 @@ class _Comparing:
             if int(message["id"]) not in current:
                 yield "second message with live buttons", text_of(message)[:80]
         if table.has_begun:
-            sealed_in = shown[SEAL].channel_id if SEAL in shown else None
+            sealed_in = [one.channel_id for one in await self._tables.messages.of(table.id, "commitment")]
             for what in (*self._seals(table, rooms, sealed_in), *self._elsewhere(table)):
                 yield what
         for what in self._reminders(table, rooms):
@@ -186,22 +185,22 @@ class _Comparing:
         empty = [thread for thread in threads if int(thread["id"]) not in self._rooms_in_use]
         return [Difference("", "thread without a game", thread["name"]) for thread in empty]
 
-    def _rooms(self, table: Table) -> Iterator[tuple[int, int]]:
+    def _rooms(self, table: Table) -> Iterator[tuple[int | None, int]]:
         """Yield each seat that has a message of the table, or everyone, with its channel."""
         if not table.in_private:
-            yield PUBLIC, table.agreement.channel_id
+            yield None, table.agreement.channel_id
             return
         for number, seat in enumerate(table.seats):
             if seat.player is not None and seat.player.discord_id is not None:
                 yield number, self._discord.dm_of(seat.player.discord_id)
 
-    def _seals(self, table: Table, rooms: dict[int, int], sealed_in: int | None) -> Iterator[tuple[str, str]]:
+    def _seals(self, table: Table, rooms: dict[int | None, int], sealed_in: list[int]) -> Iterator[tuple[str, str]]:
         """Look for the seal in each room; one that went with its channel need not be there.
 
         The seal of the game before may name the commitment too.
         """
         wanted = {commitment(table.agreement.seed), f"`/verify {table.id}`"}
-        is_gone = sealed_in is not None and sealed_in not in self._discord.channels
+        is_gone = any(one not in self._discord.channels for one in sealed_in)
         for room in set(rooms.values()):
             messages = self._discord.messages.get(room, {}).values()
             seals = [message for message in messages if all(one in text_of(message) for one in wanted)]
@@ -224,7 +223,7 @@ class _Comparing:
             if results != 1:
                 yield ("result not announced" if not results else "result announced more than once"), str(results)
 
-    def _reminders(self, table: Table, rooms: dict[int, int]) -> Iterator[tuple[str, str]]:
+    def _reminders(self, table: Table, rooms: dict[int | None, int]) -> Iterator[tuple[str, str]]:
         asked = {
             player.discord_id
             for seat in (table.view(None).waiting_on if table.status == "playing" else ())
@@ -243,17 +242,19 @@ class _Comparing:
         """Return whether a channel may show several games, so that its reminders may be of another one."""
         return self._discord.channels.get(room, {}).get("parent_id") is None
 
-    async def _difference(self, table: Table, seat: int, message: Payload) -> tuple[str, str] | None:
+    async def _difference(self, table: Table, seat: int | None, message: Payload) -> tuple[str, str] | None:
         """Return how the message of a seat differs from what is stored, if it does."""
         wrong = await self._unlike(table, seat, message, pictures=self._pictures)
         if wrong is not None and self._pictures and await self._unlike(table, seat, message, pictures=False) is None:
             self.in_text += 1
             # Whoever picks cards while many pictures wait sees their hand in text, until something changes.
-            is_right = self._text_is_right or (seat != PUBLIC and _offers_cards(message))
+            is_right = self._text_is_right or (seat is not None and _offers_cards(message))
             return None if is_right else (IN_TEXT, "")
         return wrong
 
-    async def _unlike(self, table: Table, seat: int, message: Payload, *, pictures: bool) -> tuple[str, str] | None:
+    async def _unlike(
+        self, table: Table, seat: int | None, message: Payload, *, pictures: bool
+    ) -> tuple[str, str] | None:
         """Return how a message differs from its screen, which may or may not hold the last show: that is not stored."""
         chosen, wrong = _chosen(message), None
         for held in (False, True):
@@ -264,14 +265,14 @@ class _Comparing:
             wrong = wrong or unlike
         return wrong
 
-    def _language(self, table: Table, seat: int) -> Language | None:
+    def _language(self, table: Table, seat: int | None) -> Language | None:
         """Return the language of a server for everybody there; people read English."""
         guild_id = table.agreement.guild_id
-        locale = None if guild_id is None or seat != PUBLIC else self._discord.locales.get(guild_id)
+        locale = None if guild_id is None or seat is not None else self._discord.locales.get(guild_id)
         return None if locale is None else load_languages(FOLDER)[locale]
 
     async def _expected(
-        self, table: Table, seat: int, chosen: tuple[Card, ...], *, pictures: bool, held: bool
+        self, table: Table, seat: int | None, chosen: tuple[Card, ...], *, pictures: bool, held: bool
     ) -> Screen:
         """Return what a seat, or everyone, should see of a table that is stored like this.
 
@@ -284,7 +285,7 @@ class _Comparing:
         course = await self._tables.course(table.id, table.rules) if table.status == "over" else None
         end = await self._end(table) if table.status == "over" else None
         shown = TableView(table, look.spoken, course)
-        if seat == PUBLIC:
+        if seat is None:
             return screens.public(shown, look, end, held=held)
         hand = table.view(seat).hand
         return screens.private(shown, seat, chosen if {*chosen} <= {*hand} else (), look=look, held=held, end=end)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.models.agreement import PUBLIC, SEAL, Agreement, Announcement, Seat, TableMessage
+from bot.models.agreement import Agreement, Seat, TableMessage
 from bot.models.player import Player
 from bot.services import Services
 from bot.settings import Settings
@@ -79,7 +79,7 @@ async def prepare(
             agreement = replace(proposed, seats=seats, status="playing", touched_at=datetime.now(UTC))
             begun, events = _at_a_person(agreement, course, chance)
             table = await services.tables.save(begun, events, new=True)
-            await services.tables.messages.put_announcement(table.id, Announcement(channel_id))
+            await services.tables.messages.put(table.id, TableMessage("home", None, channel_id))
             await _post(services, discord, table)
             games.append(PreparedGame(table.id, thread, tuple(people), guild_id))
         return games
@@ -129,5 +129,5 @@ async def _post(services: Services, discord: DiscordServer, table: Table) -> Non
     )
     seal = discord._create_message(thread, bot, {"content": seal_notice(table)})
     messages = services.tables.messages
-    await messages.put(table, TableMessage(SEAL, thread, int(seal["id"])))
-    await messages.put(table, TableMessage(PUBLIC, thread, int(board["id"]), table.revision))
+    await messages.put(table.id, TableMessage("commitment", None, thread, int(seal["id"])))
+    await messages.put(table.id, TableMessage("screen", None, thread, int(board["id"]), table.revision))

@@ -133,14 +133,14 @@ class Languages:
         choice = self.choice(discord_id)
         return self.of(choice.chosen) or (self.of(choice.met) if choice.chosen != ENGLISH else None)
 
-    def of_table(self, table: Table, seat: int) -> Language | None:
-        """The language in which a table is shown to a seat in private, or to everyone where the seat is below 0.
+    def of_table(self, table: Table, seat: int | None) -> Language | None:
+        """The language in which a table is shown to a seat in private, or to everyone.
 
         Where the bot is a guest it does not know the server's language: it takes the one that all players read.
         """
         if table.is_guest:
             return self._shared(table)
-        player = table.seats[seat].player if seat >= 0 and table.place == "dm" else None
+        player = table.seats[seat].player if seat is not None and table.place == "dm" else None
         return self.of_guild(table.agreement.guild_id) if player is None else self.of_person(player.discord_id)
 
     def _shared(self, table: Table) -> Language | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import Any, Final, get_args
 
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.models.agreement import PUBLIC, SEAL, Announcement, Status
+from bot.models.agreement import UNKNOWN, Status, TableMessage
 from bot.models.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, describe_table
@@ -51,11 +52,11 @@ class Channels:
         """
         return await self._open_thread(table, look=look) if table.place == "thread" else table
 
-    async def room(self, table: Table, seat: int) -> Room:
+    async def room(self, table: Table, seat: int | None) -> Room:
         """The room in which a table is shown to a seat, or to everyone. Raises ``Refused``."""
         if table.is_guest:
             return AnswerRoom(table.agreement.channel_id, self._outbox.answered)
-        player = table.seats[seat].player if seat != PUBLIC and table.place == "dm" else None
+        player = table.seats[seat].player if seat is not None and table.place == "dm" else None
         if player is not None:
             return await self._outbox.dm(player.discord_id)
         return await self._channel(table.agreement.channel_id, table.agreement.guild_id)
@@ -64,40 +65,40 @@ class Channels:
         """Tell the channel, once, how a game ended that was played in a thread opened from there.
 
         With ``look`` an announcement that may have been made already is looked for first. Where the channel is gone,
-        message 0 says that nobody can be told any more. Raises ``Refused``: it is to be tried again.
+        an unknown message says that nobody can be told any more. Raises ``Refused``: it is to be tried again.
         """
-        announcement = await self._tables.messages.announcement(table.id) or await self._announcement_of(table)
-        if announcement is None or announcement.message_id is not None:
+        if await self._tables.messages.of(table.id, "end") or (home := await self._home_of(table)) is None:
             return
         thread = f"<#{table.agreement.channel_id}>"
         shown = TableView(table)
         text = gettext(PLAYED_IN, names=formatting.opponents(shown.names), ended=result_line(shown), thread=thread)
         try:
-            room = await self._channel(announcement.channel_id, table.agreement.guild_id)
+            room = await self._channel(home.channel_id, table.agreement.guild_id)
             seen = holding(thread) if look else None
             message_id = (await self._outbox.post(room, text, nonce=(table.id, "end"), look=seen)).id
         except Refused as refused:
             if refused.why != "gone":
                 raise
-            _log.warning("nothing can be announced in channel %s: %s", announcement.channel_id, refused)
-            message_id = 0
-        await self._tables.messages.put_announcement(table.id, Announcement(announcement.channel_id, message_id))
+            _log.warning("nothing can be announced in channel %s: %s", home.channel_id, refused)
+            message_id = UNKNOWN
+        await self._tables.messages.put(table.id, replace(home, kind="end", message_id=message_id))
 
-    async def _announcement_of(self, table: Table) -> Announcement | None:
-        """Return where the end of a game is announced whose thread an older version of the bot has opened."""
-        room = await self.room(table, PUBLIC) if table.place == "thread" else None
+    async def _home_of(self, table: Table) -> TableMessage | None:
+        """Return where the end of a game is announced, also if an older version of the bot has opened its thread."""
+        if home := await self._tables.messages.of(table.id, "home"):
+            return home[0]
+        room = await self.room(table, None) if table.place == "thread" else None
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return None
-        return Announcement(room.parent_id)
+        return TableMessage("home", None, room.parent_id)
 
     async def move_away(self, table: Table) -> None:
         """Move a game whose channel or thread was deleted, and tell its players there.
 
         A game in a thread goes on in the channel from which it was opened, any other in private messages.
         """
-        home = await self._tables.messages.announcement(table.id) if table.place == "thread" else None
         moved = None
-        if home is not None:
+        for home in await self._tables.messages.of(table.id, "home") if table.place == "thread" else ():
             try:
                 await self._channel(home.channel_id, table.agreement.guild_id)
                 moved = await self._tables.move_to(table.id, home.channel_id, "here", Notice("moved"))
@@ -106,8 +107,8 @@ class Channels:
                     raise
         if moved is None:
             await self._tables.move_to(table.id, table.agreement.channel_id, "dm", Notice("moved"))
-        for seat in (PUBLIC, SEAL):
-            await self._tables.messages.delete(table.id, seat)
+        for message in await self._tables.messages.of(table.id, "screen", "commitment"):
+            await self._tables.messages.delete(table.id, message)
 
     async def look_at_places(self, guild_id: int | None = None, *, asks: bool = True) -> list[int]:
         """Tell the tables in which channels, of one server or all, the bot can't write, and where it can again.
@@ -185,7 +186,7 @@ class Channels:
                 if thread is None:
                     with refusals():
                         thread = await channel.create_thread(name=name, type=kind)
-                await self._tables.messages.put_announcement(table.id, Announcement(channel.id))
+                await self._tables.messages.put(table.id, TableMessage("home", None, channel.id))
                 return await self._tables.move_to(table.id, thread.id, "thread")
             except Refused as error:
                 if error.why == "away" and not (look and isinstance(error.__cause__, discord.HTTPException)):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
-from bot.models.agreement import INVITATION, PUBLIC, SEAL, TableMessage
+from bot.models.agreement import TableMessage
 from bot.tables.service import Tables
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table, describe_table
@@ -81,7 +82,7 @@ class Commitments:
         self._tried.discard(table_id)
 
     async def _settle_and_post(self, table: Table) -> Table | None:
-        if table.awaits_commitment and SEAL in await self._tables.messages.by_seat(table.id):
+        if table.awaits_commitment and await self._tables.messages.of(table.id, "commitment"):
             # The bot stopped after it had posted the commitment.
             return await self._tables.note_commitment(table.id, is_shown=True)
         # A try that was given up, or got no answer, may have been posted all the same.
@@ -92,7 +93,7 @@ class Commitments:
         if settled is None:
             return None
         try:
-            with using_language(self._channels.languages.of_table(settled, PUBLIC)), refusals():
+            with using_language(self._channels.languages.of_table(settled, None)), refusals():
                 async with asyncio.timeout(SEAL_WITHIN):
                     return await self._post_everywhere(settled, look=look)
         except Refused as refused:
@@ -109,32 +110,34 @@ class Commitments:
         that was agreed in private has no channel, so that one plays with /hand. With ``look`` a commitment that may
         have been posted already is looked for first.
         """
-        seats = [seat for seat, chair in enumerate(table.seats) if chair.player] if table.in_private else [PUBLIC]
+        seats: list[int | None] = [None]
+        if table.in_private:
+            seats = [seat for seat, chair in enumerate(table.seats) if chair.player]
         # The notice of the game before names this commitment too.
         posted = holding(commitment(table.agreement.seed), table.id) if look else None
-        sealed: dict[int, discord.Message | None] = {}
+        sealed: dict[int | None, discord.Message | None] = {}
         for seat in seats:
             try:
                 room = await self._channels.room(table, seat)
             except Refused as refused:
                 # The account of somebody who plays in private is gone, which keeps nobody else from playing.
-                if refused.why != "gone" or seat == PUBLIC:
+                if refused.why != "gone" or seat is None:
                     raise
                 sealed[seat] = None
                 continue
             with using_language(self._channels.languages.of_table(table, seat)):
                 notice = seal_notice(table.shown_to(seat))
             sealed[seat] = await self._post(room, notice, (table.id, "seal", room.id), posted)
-        shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
+        shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat is not None]
         if shut and table.agreement.guild_id is not None:
             there = await self._tables.move_to(table.id, table.agreement.channel_id, "here")
             here = await self._post_everywhere(there, look=look)
             excuse = gettext(CLOSED_DMS, names=join_list([formatting.escape(name) for name in shut]))
-            await self._post(await self._channels.room(here, PUBLIC), excuse, (table.id, "closed"))
+            await self._post(await self._channels.room(here, None), excuse, (table.id, "closed"))
             return here
         await self._step_aside(table)
         for message in filter(None, sealed.values()):
-            await self._tables.messages.put(table, TableMessage(SEAL, message.channel.id, message.id))
+            await self._tables.messages.put(table.id, TableMessage("commitment", None, message.channel.id, message.id))
         return await self._tables.note_commitment(table.id, is_shown=None not in sealed.values())
 
     async def _post(
@@ -151,11 +154,10 @@ class Commitments:
 
     async def _step_aside(self, table: Table) -> None:
         """The message by which a game was agreed does not show it where the game is played elsewhere."""
-        agreed = (await self._tables.messages.by_seat(table.id)).get(PUBLIC)
+        agreed = (await self._tables.messages.screens(table)).get(None)
         if agreed is not None and (table.place == "dm" or agreed.channel_id != table.agreement.channel_id):
-            invitation = TableMessage(INVITATION, agreed.channel_id, agreed.message_id)
-            await self._tables.messages.put(table, invitation)
-            await self._tables.messages.delete(table.id, PUBLIC)
+            await self._tables.messages.put(table.id, replace(agreed, kind="invitation", revision=None))
+            await self._tables.messages.delete(table.id, agreed)
 
 
 def seal_notice(table: Table) -> str:

@@ -11,7 +11,6 @@ from typing import Any, Final, Literal, Protocol
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list, render, typed_language
-from bot.models.agreement import PUBLIC, TableMessage
 from bot.models.errors import NotSeated, Stale, TableError
 from bot.models.player import Player
 from bot.tables import robots
@@ -160,13 +159,11 @@ async def _know_invitation(
     table = await context.find(interaction, press.table)
     if table.status != "gathering":
         return
-    seat = PUBLIC
-    if is_bot_dm(interaction):
-        seat = next((number for number, chair in enumerate(table.seats) if chair.player == player), PUBLIC)
-        if seat == PUBLIC:
-            return
-    if seat not in await context.tables.messages.by_seat(table.id):
-        await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
+    seat = table.seat_with(player.id) if is_bot_dm(interaction) else None
+    if seat is None and is_bot_dm(interaction):
+        return
+    if seat not in await context.tables.messages.screens(table):
+        await context.publisher.keep(table, seat, message.channel.id, message.id)
 
 
 async def _hand(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:

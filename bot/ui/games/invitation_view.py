@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.models.agreement import PUBLIC, Seat
+from bot.models.agreement import Seat
 from bot.tables.clocks import clock_summary
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
@@ -60,7 +60,7 @@ JOIN: Final = ("join-0", "join-1")
 """The actions that take an open seat on a side, by side."""
 
 
-def invitation(table: Table, seat: int = PUBLIC) -> Screen:
+def invitation(table: Table, seat: int | None = None) -> Screen:
     """Return the invitation to a table: the host, the players, the terms, and the answers.
 
     A player's private screen shows who has not answered yet.
@@ -70,7 +70,7 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
     asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
     joining = _join_buttons(table, names[host], host)
     how = gettext(_COUNTED[table.rules.counting], target=table.rules.target)
-    if asked and seat != PUBLIC and table.seats[seat].agreed:
+    if asked and seat is not None and table.seats[seat].agreed:
         answers = [_button(table, "decline", gettext("Withdraw"))]
         first = asked_in_private([names[number] for number in asked])
     elif asked:
@@ -85,7 +85,7 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
         take = _button(table, "accept", gettext("Take the seat"), discord.ButtonStyle.primary)
         answers = [*(joining or [take]), _button(table, "decline", gettext("Withdraw"))]
         first = gettext("**{name}** wants to play cribbage: {how}", name=names[host], how=how)
-    if table.agreement.league is None and seat in {PUBLIC, host}:
+    if table.agreement.league is None and seat in {None, host}:
         answers.append(_button(table, "robot", gettext("Robot instead")))
     lines = [
         first,

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
-from bot.models.agreement import PUBLIC, Place, TableMessage
+from bot.models.agreement import Place
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables.table import Table
@@ -90,7 +90,7 @@ async def answer_with(
 
     ``instead`` is a text that replaces the message whose button was pressed.
     """
-    seat = table.seat_of(await context.meet(interaction.user)) if is_bot_dm(interaction) else PUBLIC
+    seat = table.seat_of(await context.meet(interaction.user)) if is_bot_dm(interaction) else None
     table = table.seen_from(interaction.guild_id)
     with using_language(context.languages.of_table(table, seat)):
         if table.status == "gathering":
@@ -109,7 +109,7 @@ async def answer_with(
             message_id, channel_id = message.id, message.channel.id
             answered = AnsweredMessage.of(interaction, message.id)
         context.publisher.answered.keep(message_id, answered)
-        await context.publisher.keep(table, TableMessage(seat, channel_id, message_id))
+        await context.publisher.keep(table, seat, channel_id, message_id)
     except DISCORD_FAILS:
         # Discord may have taken the answer all the same, and only its own answer was lost.
         context.publisher.look_first(table.id)
@@ -124,14 +124,14 @@ async def robot_instead(
 ) -> None:
     """Start a game with a robot in each seat that has not accepted yet, and tell those players in their DMs."""
     before = await context.tables.find(table_id)
-    shown = await context.tables.messages.by_seat(table_id)
+    shown = await context.tables.messages.screens(before)
     level = next((seat.robot for seat in before.seats if seat.robot is not None), CLUB)
     table = await context.tables.seat_robots(table_id, player, level, press=interaction.id)
     await interaction.response.defer()
     for seat, chair in enumerate(table.seats):
         if chair.robot is not None and before.seats[seat].robot is None and (old := shown.get(seat)) is not None:
             # Nothing of the game may be shown there any more.
-            await context.tables.messages.delete(table_id, seat)
+            await context.tables.messages.delete(table_id, old)
             name = formatting.escape(player.outside.name)
             with suppress(Refused), using_language(context.languages.of_table(before, seat)):
                 drawn = PreparedScreen(screens.plain_text(gettext(PLAYS_A_ROBOT, name=name)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -12,7 +11,7 @@ from typing import Final
 import discord
 
 from bot.i18n.translation import using_language
-from bot.models.agreement import PUBLIC, PostedNotice
+from bot.models.agreement import TableMessage
 from bot.tables.service import Tables
 from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table
 from bot.ui.core.outbox import Outbox, Refused, mentions_of
@@ -45,8 +44,6 @@ class Notifier:
         self._channels = channels
         self._reminders = reminders
         self._outbox = outbox
-        self.posted: set[str] = set()
-        """The tables for which a notice was posted that may become untrue."""
         self._unsent: dict[str, dict[object, UnsentNotice]] = {}
         """The notices of each table that are to be sent, or to be sent again, by their keys."""
 
@@ -65,22 +62,18 @@ class Notifier:
         place = f"somebody got no notice of {describe_table(unsent.table)}"
         self._outbox.want(_WORK, unsent.table.id, partial(self._send_all, unsent.table.id), lambda: place)
 
-    async def recall(self) -> None:
-        """Remember the tables whose notices an earlier run has posted."""
-        self.posted |= await self._tables.messages.ids_with_notices()
-
     async def see_to(self, table_id: str) -> None:
-        """Delete the notices of a table that are no longer true."""
-        if not (kept_notices := await self._tables.messages.notices(table_id)):
-            return
+        """Delete the messages of a table that no longer show it, and the notices that are no longer true."""
+        posted = await self._tables.messages.of(table_id, "outdated", "notice")
         # The table is read after its notices, so that it is never older than they are.
         table = await self._tables.find(table_id)
-        for posted in kept_notices:
-            if not self._is_true(posted.kind, table):
-                await self._outbox.delete(posted.channel_id, posted.message_id)
-                await self._tables.messages.delete_notice(table_id, posted)
-        if table.status in {"over", "closed"}:
-            self.posted.discard(table_id)
+        for message in posted:
+            if message.kind == "notice" and self._is_true(message.about, table):
+                continue
+            is_deleted = await self._outbox.delete(message.channel_id, message.message_id, in_answer=table.is_guest)
+            # Where the bot is a guest, whoever presses the message brings its token.
+            if is_deleted or table.status in {"over", "closed"}:
+                await self._tables.messages.delete(table_id, message)
 
     async def _send_all(self, table_id: str) -> bool:
         """Send every notice that waits, and return whether none is left: one that fails keeps no other back."""
@@ -101,19 +94,19 @@ class Notifier:
             self._unsent.pop(table_id, None)
         return not left
 
-    async def _note(self, unsent: UnsentNotice, refused: Mapping[int, Refused]) -> None:
+    async def _note(self, unsent: UnsentNotice, refused: Mapping[int | None, Refused]) -> None:
         """Keep a notice for the rooms in which it was refused, in the next run too, until it is old."""
         of_table = self._unsent[unsent.table.id]
         if not refused or not self._outbox.is_kept(unsent.since):
             if unsent.notice.kind not in OF_NO_REVISION:
-                await self._tables.messages.delete_unsent(unsent.table.id, unsent.table.revision)
+                await self._tables.messages.replace_unsent(unsent.table.id, unsent.table.revision)
             del of_table[unsent.key]
             return
         late = of_table[unsent.key] = replace(unsent, left=frozenset(refused), is_late=True)
         if late.left != unsent.left:
-            await self._tables.messages.put_unsent(late.write)
+            await self._tables.messages.replace_unsent(late.table.id, late.table.revision, late.write)
 
-    async def _send(self, unsent: UnsentNotice) -> Mapping[int, Refused]:
+    async def _send(self, unsent: UnsentNotice) -> Mapping[int | None, Refused]:
         """Send a notice to the players it is about, or to everyone at the table.
 
         Returns the seats of the rooms in which it was refused and is to be tried again, each with the refusal.
@@ -131,7 +124,7 @@ class Notifier:
                 return {}
             notice = as_of_now
         rooms = _hearers(table, called)
-        refused: dict[int, Refused] = {}
+        refused: dict[int | None, Refused] = {}
         for seat in rooms.keys() if unsent.left is None else rooms.keys() & unsent.left:
             try:
                 await self._say(table, notice, seat, rooms[seat])
@@ -142,7 +135,7 @@ class Notifier:
                     _log.warning("seat %s of %s gets no notice: %s", seat, describe_table(table), error)
         return refused
 
-    async def _say(self, table: Table, notice: Notice, seat: int, to: tuple[int, ...]) -> None:
+    async def _say(self, table: Table, notice: Notice, seat: int | None, to: tuple[int, ...]) -> None:
         """Send a notice in the room of a seat, or of everyone. Raises ``Refused``."""
         people = [player for one in to if (player := table.seats[one].player) is not None]
         with using_language(self._channels.languages.of_table(table, seat)):
@@ -154,7 +147,8 @@ class Notifier:
         nonce, room = (table.id, seat, notice.kind, table.revision), await self._channels.room(table, seat)
         message = await self._outbox.post(room, text, nonce=nonce, mentions=mentions_of(people))
         if notice.kind in _PASSING:
-            await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
+            posted = TableMessage("notice", table.player_id(seat), message.channel.id, message.id, about=notice.kind)
+            await self._tables.messages.put(table.id, posted)
 
     async def _as_of_now(self, table: Table, notice: Notice) -> Notice | None:
         """Return a notice that is sent late, with what has changed since; None once it is untrue or was sent."""
@@ -182,20 +176,11 @@ class Notifier:
             case _:
                 return table.status in {"gathering", "playing"} and not table.adjourning
 
-    async def _keep(self, table: Table, posted: PostedNotice) -> None:
-        """Remember a notice in place of the earlier one in the same room, which is deleted."""
-        before = [old for old in await self._tables.messages.notices(table.id) if old.seat == posted.seat]
-        self.posted.add(table.id)
-        await self._tables.messages.put_notice(table.id, posted)
-        for old in before:
-            with suppress(Refused):
-                await self._outbox.delete(old.channel_id, old.message_id)
 
-
-def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+def _hearers(table: Table, called: tuple[int, ...]) -> dict[int | None, tuple[int, ...]]:
     """Return the rooms in which a notice is sent, by seat, each with the seats that are mentioned there."""
     if not table.in_private:
-        return {PUBLIC: called}
+        return {None: called}
     if called:
         return {seat: (seat,) for seat in called}
     return {number: () for number, seat in enumerate(table.seats) if seat.player is not None}

@@ -15,7 +15,7 @@ import discord
 
 from bot.background import GivenUp, Work
 from bot.i18n.translation import N_, gettext, using_language
-from bot.models.agreement import INVITATION, NO_REVISION, PUBLIC, SEAL, TableMessage
+from bot.models.agreement import TableMessage
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, Update, describe_table
 from bot.ui.core.attachments import PreparedScreen
@@ -107,12 +107,13 @@ class Publisher:
         self.counts_below = MessageCounts()
         self._answered: set[str] = set()
         self._unshown_ends: set[str] = set()
-        self._with_outdated: set[str] = set()
+        self._to_tidy: set[str] = set()
+        """The tables of which an earlier run has left messages that may have to be deleted."""
         self._robots: set[str] = set()
         """The tables at which only robots are asked, also once the wait for them is over."""
         self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
-        self._drawn: dict[tuple[str, int], tuple[int, bytes]] = {}
+        self._drawn: dict[tuple[str, int | None], tuple[int, bytes]] = {}
 
     def hear(self, update: Update) -> None:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
@@ -186,9 +187,8 @@ class Publisher:
             self.counts_below.show(table_id, channel_id)
             # Somebody may act before Discord says that the bot is ready.
             self._answered.add(table_id)
-        await self._notifier.recall()
         self._unshown_ends.update(await messages.unshown_ends(self._outbox.kept_since()))
-        self._with_outdated.update(await messages.tables_with_outdated())
+        self._to_tidy.update(await messages.tables_with("outdated", "notice"))
 
     def resume(self, tables: Collection[Table]) -> None:
         """Draw, after a start, what differs: a few messages a second, the players' own first."""
@@ -214,26 +214,29 @@ class Publisher:
             self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table_id}
             self.redraw(table_id)
 
-    async def replace(self, table: Table, screen: TableMessage) -> None:
+    async def replace(self, table: Table, seat: int | None, channel_id: int, message_id: int) -> None:
         """A newer message shows the table from now on; the one that did is deleted."""
-        await self.keep(table, screen)
-        self.counts_below.show_anew(table.id, screen.channel_id)
-        self._with_outdated.add(table.id)
+        await self.keep(table, seat, channel_id, message_id)
+        self.counts_below.show_anew(table.id, channel_id)
         self.redraw(table.id)
 
-    async def keep(self, table: Table, screen: TableMessage) -> None:
-        """Remember which message shows a table from now on: to everyone, or to the player in this seat."""
-        await self._tables.messages.put(table, screen)
-        self.counts_below.show(table.id, screen.channel_id)
+    async def keep(self, table: Table, seat: int | None, channel_id: int, message_id: int) -> TableMessage:
+        """Remember which message shows a table from now on: to everyone, or to the player in this seat.
+
+        While it was on its way a cut for the deal may have given four players new seats, so it stays this player's.
+        """
+        screen = TableMessage("screen", table.player_id(seat), channel_id, message_id)
+        await self._tables.messages.put(table.id, screen)
+        self.counts_below.show(table.id, channel_id)
+        return screen
 
     async def _catch_up(self, tables: Collection[Table]) -> None:
         differing = []
         self._answered.update(table.id for table in tables)
         for table in tables:
             try:
-                shown = await self._tables.messages.by_seat(table.id)
-                if not _differs(table, shown) and (table.is_guest or table.id not in self._with_outdated):
-                    await self._see_to_reminders(table)
+                if not await self._differs(table):
+                    await self._see_to_the_rest(table)
                     continue
             except Exception as error:
                 self._background.failures.note(DRAWING, self._unshown(table.id), error)
@@ -242,7 +245,8 @@ class Publisher:
         # Somebody may move before their turn comes.
         self._outbox.from_before.update((DRAWING, table.id) for table in differing)
         left = {table.id: len(_seats(table, {})) for table in differing}
-        others = self._unshown_ends | (self._with_outdated - {table.id for table in tables if table.is_guest})
+        others = (self._unshown_ends | self._to_tidy) - {table.id for table in tables}
+        self._to_tidy.clear()
         usual, self._pacer.rate = self._pacer.rate, CATCH_UP
         try:
             for table_id, messages in {**left, **dict.fromkeys(others - left.keys(), 1)}.items():
@@ -254,6 +258,13 @@ class Publisher:
         finally:
             self._pacer.rate = usual
 
+    async def _differs(self, table: Table) -> bool:
+        """Return whether a message of a table is missing, or shows it as it was."""
+        if table.has_begun and not await self._tables.messages.of(table.id, "commitment"):
+            return True
+        shown = await self._tables.messages.screens(table)
+        return any(seat not in shown or shown[seat].revision != table.revision for seat in _seats(table, shown))
+
     async def _draw_in_turn(self, table_id: str) -> bool:
         """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
         wanted = self._outbox.wanted[DRAWING]
@@ -261,11 +272,7 @@ class Publisher:
         wanted.pop(table_id, None)
         table = await self._tables.find(table_id)
         is_there = table.awaits_commitment or await self.hand_messages.refresh(table)
-        if self._is_drawn_elsewhere(table):
-            if table.id in self._notifier.posted:
-                await self._notifier.see_to(table.id)
-            return is_there
-        if self._expects_robot(table):
+        if self._is_drawn_elsewhere(table) or self._expects_robot(table):
             return is_there
         await self._turns.turn()
         async with await self._turn(table):
@@ -277,7 +284,7 @@ class Publisher:
                 # The panels have not seen what changed while the message waited for its turn.
                 is_there = await self.hand_messages.refresh(table)
             await self._channels.languages.learn_server_of(table)
-            with using_language(self._channels.languages.of_table(table, PUBLIC)):
+            with using_language(self._channels.languages.of_table(table, None)):
                 return (self._is_drawn_elsewhere(table) or await self._draw(table)) and is_there
 
     def _is_drawn_elsewhere(self, table: Table) -> bool:
@@ -310,12 +317,9 @@ class Publisher:
         """Return the turn in which a table is drawn: at once, where Discord does not count the requests."""
         if table.is_guest:
             return nullcontext()
-        shown = await self._tables.messages.by_seat(table.id)
-        seats = _seats(table, shown)
-        if (
-            table.has_begun
-            and SEAL in shown
-            and all(seat in shown and self.answered.has(shown[seat].message_id) for seat in seats)
+        shown = await self._tables.messages.screens(table)
+        if table.agreement.sealed and all(
+            seat in shown and self.answered.has(shown[seat].message_id) for seat in _seats(table, shown)
         ):
             return nullcontext()
         return self._pacer.turn(_PRIVATE if table.in_private else _OPEN)
@@ -325,13 +329,13 @@ class Publisher:
 
         The game may go on meanwhile, so everything shown here comes from this one version.
         """
-        shown = await self._tables.messages.by_seat(table.id)
+        shown = await self._tables.messages.screens(table)
         if table.is_guest and not self._can_answer(table, shown):
             return self._wait_for_token(table)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
         make = is_new_end or table.status in {"gathering", "playing", "adjourned"}
         try:
-            is_sealed = SEAL in shown or not table.has_begun
+            is_sealed = not table.has_begun or await self._tables.messages.of(table.id, "commitment")
             if table.awaits_commitment or (not is_sealed and self.commitments.may_post(table)):
                 is_first = table.awaits_commitment
                 sealed = await self.commitments.post(table)
@@ -340,7 +344,7 @@ class Publisher:
                 table = sealed
                 if is_first:
                     await self.hand_messages.refresh(table)
-                shown = await self._tables.messages.by_seat(table.id)
+                shown = await self._tables.messages.screens(table)
             reached = await self._show_all(table, shown, make=make)
         except Refused as refused:
             if refused.why == "no token":
@@ -353,14 +357,13 @@ class Publisher:
                 raise
             await self._move_away(table)
             return True
-        if reached and INVITATION in shown:
-            await self._leave(table, shown[INVITATION])
+        for agreed in await self._tables.messages.of(table.id, "invitation") if reached else ():
+            await self._leave(table, agreed)
         if is_new_end:
             announce = partial(self._announce, table, look=self._may_be_there(table))
             place = f"the end of {describe_table(table)} could not be announced"
             self._outbox.want(_ENDS, table.id, announce, lambda: place)
-        await self._delete_outdated(table)
-        await self._see_to_reminders(table)
+        await self._see_to_the_rest(table)
         if reached:
             await self._mark_shown(table)
             self._outbox.from_before.discard((DRAWING, table.id))
@@ -369,8 +372,8 @@ class Publisher:
             self._forget(table, reached=reached)
         return reached
 
-    def _can_answer(self, table: Table, shown: Mapping[int, TableMessage]) -> bool:
-        board = shown.get(PUBLIC)
+    def _can_answer(self, table: Table, shown: Mapping[int | None, TableMessage]) -> bool:
+        board = shown.get(None)
         return self.answered.may_send(table.agreement.channel_id) or (
             board is not None and self.answered.has(board.message_id)
         )
@@ -384,18 +387,15 @@ class Publisher:
 
     async def _mark_shown(self, table: Table) -> None:
         """Remember that every message of a table shows this version, except one that still lacks its pictures."""
-        messages = await self._tables.messages.by_seat(table.id)
-        for message in messages.values():
-            is_complete = (table.id, message.seat) in self._drawn
-            if is_complete and message.seat >= PUBLIC and message.shown_revision != table.revision:
+        for seat, message in (await self._tables.messages.screens(table)).items():
+            if (table.id, seat) in self._drawn and message.revision != table.revision:
                 self._tables.messages.mark_shown(table.id, message, table.revision)
 
-    async def _see_to_reminders(self, table: Table) -> None:
-        if table.is_guest:
-            return
-        await self.reminders.see_to(table)
-        if table.id in self._notifier.posted:
+    async def _see_to_the_rest(self, table: Table) -> None:
+        if await self._tables.messages.of(table.id, "outdated", "notice"):
             await self._notifier.see_to(table.id)
+        if not table.is_guest:
+            await self.reminders.see_to(table)
 
     def _forget(self, table: Table, *, reached: bool) -> None:
         if reached:
@@ -407,18 +407,6 @@ class Publisher:
         self.counts_below.forget(table.id)
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
 
-    async def _delete_outdated(self, table: Table) -> None:
-        if table.id not in self._with_outdated:
-            return
-        for channel_id, message_id in await self._tables.messages.outdated(table.id):
-            is_deleted = await self._outbox.delete(channel_id, message_id, in_answer=table.is_guest)
-            if not is_deleted and table.status not in {"over", "closed"}:
-                # Whoever presses it brings its token.
-                continue
-            await self._tables.messages.outdated_deleted(message_id)
-        if not table.is_guest or table.status in {"over", "closed"}:
-            self._with_outdated.discard(table.id)
-
     def _may_be_there(self, table: Table) -> bool:
         """Return whether something may have been sent that is not stored: before the start, or in a try that failed."""
         return not table.is_guest and self._outbox.may_be_there((DRAWING, table.id))
@@ -426,7 +414,7 @@ class Publisher:
     async def _announce(self, table: Table, *, look: bool) -> None:
         """Announce the end of a game in a thread, once; after a start too, as long as it has no message yet."""
         look = look or self._outbox.retries.has_failed((_ENDS, table.id))
-        with using_language(self._channels.languages.of_table(table, PUBLIC)):
+        with using_language(self._channels.languages.of_table(table, None)):
             await self._channels.announce(table, look=look)
 
     async def _move_away(self, table: Table) -> None:
@@ -439,7 +427,7 @@ class Publisher:
         await self._channels.move_away(table)
         self._want(table.id)
 
-    async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
+    async def _show_all(self, table: Table, shown: Mapping[int | None, TableMessage], *, make: bool) -> bool:
         reached = True
         for seat in _seats(table, shown):
             if not make and seat not in shown:
@@ -451,28 +439,30 @@ class Publisher:
                 raise
             except Exception as error:
                 why = error.why if isinstance(error, Refused) else None
-                if why == "no token" or (why == "gone" and seat == PUBLIC):
+                if why == "no token" or (why == "gone" and seat is None):
                     raise
-                self._background.failures.note(DRAWING, self._unshown(table.id, f"seat {seat}"), error)
+                self._background.failures.note(
+                    DRAWING, self._unshown(table.id, "everyone" if seat is None else f"seat {seat}"), error
+                )
                 reached = False
                 if why == "closed":
                     await self._note_closed(table, seat)
         return reached
 
-    async def _show(self, table: Table, seat: int, screen: TableMessage | None) -> None:
+    async def _show(self, table: Table, seat: int | None, screen: TableMessage | None) -> None:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
         has_failed = self._outbox.retries.has_failed((DRAWING, table.id))
         build, look = await self._screens.builder(table, seat, pictures=not has_failed)
         build = cache(build)
-        if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat != PUBLIC):
+        if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat is not None):
             look = replace(look, pictures=False)
-        paint = partial(self._attachments.prepare, build, look, urgent=seat != PUBLIC)
+        paint = partial(self._attachments.prepare, build, look, urgent=seat is not None)
         prepare = partial(self._background.share, _PAINTING, paint, key=table.id)
         looks = build(look).digest
         is_handed_over = (
-            seat == PUBLIC
+            seat is None
             and table.has_begun
             and screen is not None
             and self.answered.ends_soon(screen.message_id)
@@ -485,7 +475,7 @@ class Publisher:
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
             ready = await prepare()
-            if await self._draw_again(table, screen, ready, looks, lacks=lacks_pictures or ready.lacks_pictures):
+            if await self._draw_again(table, seat, screen, ready, looks, lacks=lacks_pictures or ready.lacks_pictures):
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
@@ -499,42 +489,45 @@ class Publisher:
             message = await self._outbox.post(room, ready, nonce=nonce, mentions=_invited(table))
         except Refused as refused:
             # Where the bot may send nothing any more, the board can still be edited, far up as it is.
-            if refused.why != "forbidden" or seat != PUBLIC or screen is None or not is_buried:
+            if refused.why != "forbidden" or seat is not None or screen is None or not is_buried:
                 raise
-            if not await self._draw_again(table, screen, ready, looks, lacks=lacks):
+            if not await self._draw_again(table, seat, screen, ready, looks, lacks=lacks):
                 raise
             return
-        if seat != PUBLIC:
+        if seat is not None:
             self._tables.note_reach(table, seat, is_reached=True)
-        await self.keep(table, TableMessage(seat, room.id, message.id))
-        if screen is not None:
-            self._with_outdated.add(table.id)
+        await self.keep(table, seat, room.id, message.id)
         self._note_drawn(table, seat, message.id, looks, lacks=lacks)
         self.counts_below.show_anew(table.id, room.id)
 
     async def _draw_again(
-        self, table: Table, screen: TableMessage, ready: PreparedScreen, looks: bytes, *, lacks: bool
+        self,
+        table: Table,
+        seat: int | None,
+        screen: TableMessage,
+        ready: PreparedScreen,
+        looks: bytes,
+        *,
+        lacks: bool,
     ) -> bool:
         """Edit the message that shows a table to a seat; False if it is gone."""
-        if lacks and screen.shown_revision == table.revision:
+        if lacks and screen.revision == table.revision:
             # It had its pictures at this revision: should the bot stop now, the next start draws them again.
-            self._tables.messages.mark_shown(table.id, screen, NO_REVISION)
+            self._tables.messages.mark_shown(table.id, screen, None)
             await self._tables.messages.store_marks()
         where, invited = (screen.channel_id, screen.message_id), _invited(table)
         if is_there := await self._outbox.edit(*where, ready, mentions=invited, in_answer=table.is_guest):
-            self._note_drawn(table, screen.seat, screen.message_id, looks, lacks=lacks)
+            self._note_drawn(table, seat, screen.message_id, looks, lacks=lacks)
         return is_there
 
-    async def _find_message(self, table: Table, seat: int) -> TableMessage | None:
+    async def _find_message(self, table: Table, seat: int | None) -> TableMessage | None:
         """Return a message that was sent to show a table, but could not be stored, if there is one."""
         room = await self._channels.room(table, seat)
         if (message := await self._outbox.find(room, pressing(f":{table.id}:"))) is None:
             return None
-        found = TableMessage(seat, room.id, message.id)
-        await self.keep(table, found)
-        return found
+        return await self.keep(table, seat, room.id, message.id)
 
-    def _note_drawn(self, table: Table, seat: int, message_id: int, looks: bytes, *, lacks: bool) -> None:
+    def _note_drawn(self, table: Table, seat: int | None, message_id: int, looks: bytes, *, lacks: bool) -> None:
         """Remember what a message shows; one that lacks its pictures is drawn again when there may be time for them."""
         if not lacks:
             self._drawn[table.id, seat] = (message_id, looks)
@@ -564,13 +557,13 @@ class Publisher:
         except Refused as refused:
             if refused.why != "gone":
                 raise
-        await self._tables.messages.delete(table.id, INVITATION)
+        await self._tables.messages.delete(table.id, agreed)
         self.counts_below.hide(table.id, agreed.channel_id)
 
-    async def _note_closed(self, table: Table, seat: int) -> None:
+    async def _note_closed(self, table: Table, seat: int | None) -> None:
         """Call off an invitation to a player who takes no DMs, or note that they do not see what is played."""
         host = notices.host_of(table)
-        if seat == PUBLIC or (table.status == "gathering" and host in {None, seat}):
+        if seat is None or (table.status == "gathering" and host in {None, seat}):
             return
         if table.status != "gathering":
             self._tables.note_reach(table, seat, is_reached=False)
@@ -578,20 +571,13 @@ class Publisher:
             await self._tables.decline(table.id, player, Notice("not_asked", seat))
 
 
-def _differs(table: Table, shown: Mapping[int, TableMessage]) -> bool:
-    missing = table.has_begun and SEAL not in shown
-    return missing or any(
-        seat not in shown or shown[seat].shown_revision != table.revision for seat in _seats(table, shown)
-    )
-
-
-def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
+def _seats(table: Table, shown: Mapping[int | None, TableMessage]) -> list[int | None]:
     """Return the seats that have a message of the table: each player in a game by DM, otherwise everyone."""
     if table.status == "closed":
-        return [seat for seat in shown if seat >= PUBLIC]
+        return [*shown]
     if table.in_private:
         return [number for number, seat in enumerate(table.seats) if seat.player is not None]
-    return [PUBLIC]
+    return [None]
 
 
 def _invited(table: Table) -> discord.AllowedMentions:

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.accounts import PreferenceService
 from bot.i18n.translation import gettext, join_list, using_language
-from bot.models.agreement import PUBLIC, UNKNOWN, Reminder
+from bot.models.agreement import UNKNOWN, TableMessage
 from bot.models.player import Player
 from bot.tables.service import Tables
 from bot.tables.table import Table
@@ -43,8 +43,8 @@ class Reminders:
         self._asked: dict[str, _Prompts] = {}
         """What the timer of each table is about, or was about."""
         self._outbox = outbox
-        self._sending: set[tuple[str, int]] = set()
-        """The tables and seats whose reminder is being sent."""
+        self._sending: set[tuple[str, int | None]] = set()
+        """The tables and players whose reminder is being sent."""
 
     async def see_to(self, table: Table) -> None:
         """Delete answered reminders, and set the timer for players who have to act and are not yet reminded.
@@ -79,7 +79,7 @@ class Reminders:
         asked = {prompt: one for prompt, one in _open_prompts(table).items() if one == seat}
         if asked:
             text = notices.with_mentions(_people(table, asked), sentence)
-            await self._say(table, seat if table.place == "dm" else PUBLIC, asked, text)
+            await self._say(table, seat if table.place == "dm" else None, asked, text)
 
     def _begin(self, table_id: str, asked: _Prompts) -> None:
         place = f"nobody could be reminded in {self._tables.describe(table_id)}"
@@ -104,8 +104,8 @@ class Reminders:
                 if player is None or not (await self._preferences.read(player.id)).ping:
                     left = {prompt: one for prompt, one in left.items() if one != seat}
             refused: list[Refused] = []
-            for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
-                if here := {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}:
+            for room in sorted(set(left.values())) if table.place == "dm" else [None]:
+                if here := {prompt: seat for prompt, seat in left.items() if room in {None, seat}}:
                     with using_language(self._channels.languages.of_table(table, room)):
                         text = reminder_text(_people(table, here))
                     try:
@@ -122,84 +122,87 @@ class Reminders:
         A reminder that nobody has to answer any more is deleted. One that is being sent is left to its sender.
         """
         reminded: set[str] = set()
-        for stored in await self._tables.messages.reminders(table.id):
+        for stored in await self._tables.messages.of(table.id, "reminder"):
             waiting = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(stored)}
-            if (table.id, stored.seat) in self._sending:
+            if (table.id, stored.player_id) in self._sending:
                 reminded |= waiting.keys()
                 continue
             if (reminder := await self._find(table, stored)) is None:
-                await self._tables.messages.delete_reminder(table.id, stored.seat)
+                await self._tables.messages.delete(table.id, stored)
                 continue
             if not waiting:
                 await self._outbox.delete(reminder.channel_id, reminder.message_id)
-                await self._tables.messages.delete_reminder(table.id, reminder.seat)
+                await self._tables.messages.delete(table.id, reminder)
             elif not _prompts_named(reminder) <= asked.keys():
                 await self._rename(table, reminder, waiting)
             reminded |= waiting.keys()
         return reminded
 
-    async def _find(self, table: Table, stored: Reminder) -> Reminder | None:
+    async def _find(self, table: Table, stored: TableMessage) -> TableMessage | None:
         """Return a reminder with its message, also if it was posted although no answer came; None if it was not."""
         if stored.message_id != UNKNOWN:
             return stored
-        room = await self._channels.room(table, stored.seat)
-        with using_language(self._channels.languages.of_table(table, stored.seat)):
+        seat = table.seat_with(stored.player_id)
+        room = await self._channels.room(table, seat)
+        with using_language(self._channels.languages.of_table(table, seat)):
             text = reminder_text(_people(table, {prompt: _seat_of(prompt) for prompt in _prompts_named(stored)}))
         if (message := await self._outbox.find(room, lambda message: message.content == text)) is None:
             return None
         found = replace(stored, channel_id=room.id, message_id=message.id)
-        await self._tables.messages.put_reminder(table.id, found)
+        await self._tables.messages.put(table.id, found)
         return found
 
-    async def _rename(self, table: Table, reminder: Reminder, left: _Prompts) -> None:
+    async def _rename(self, table: Table, reminder: TableMessage, left: _Prompts) -> None:
         """Edit a reminder so that it names only the players who are left; an edit makes no sound."""
         people = _people(table, left)
-        with using_language(self._channels.languages.of_table(table, reminder.seat)):
+        with using_language(self._channels.languages.of_table(table, table.seat_with(reminder.player_id))):
             text = reminder_text(people)
         with suppress(Refused):
             channel_id, message_id = reminder.channel_id, reminder.message_id
             await self._outbox.edit(channel_id, message_id, text, mentions=mentions_of(people))
-            await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_stored_prompts(left)))
+            await self._tables.messages.put(table.id, replace(reminder, about=_stored_prompts(left)))
 
-    async def _say(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
+    async def _say(self, table: Table, room_of: int | None, asked: _Prompts, text: str) -> None:
         """Send a reminder in place of the one before, which may have named others too.
 
         Raises ``Refused`` if it was not sent.
         """
-        self._sending.add((table.id, room_of))
+        sending = table.id, table.player_id(room_of)
+        self._sending.add(sending)
         try:
             await self._send(table, room_of, asked, text)
         except Refused as refused:
-            if room_of != PUBLIC and refused.why == "closed":
+            if room_of is not None and refused.why == "closed":
                 self._tables.note_reach(table, room_of, is_reached=False)
             raise
         finally:
-            self._sending.discard((table.id, room_of))
-        if room_of != PUBLIC:
+            self._sending.discard(sending)
+        if room_of is not None:
             self._tables.note_reach(table, room_of, is_reached=True)
         # Somebody may have acted while the message was sent.
         now = await self._tables.find(table.id)
         await self._tidy(now, _open_prompts(now))
 
-    async def _send(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
+    async def _send(self, table: Table, room_of: int | None, asked: _Prompts, text: str) -> None:
         """Store a reminder, send it, and store its message: Discord may post it although no answer comes."""
         room = await self._channels.room(table, room_of)
         others: set[str] = set()
-        for before in await self._tables.messages.reminders(table.id):
-            if before.seat == room_of:
+        for before in await self._tables.messages.of(table.id, "reminder"):
+            if before.player_id == table.player_id(room_of):
                 others |= _prompts_reminded(before) - asked.keys()
                 if (posted := await self._find(table, before)) is not None:
                     await self._outbox.delete(posted.channel_id, posted.message_id)
-        reminder = Reminder(room_of, _stored_prompts(asked, others), room.id, UNKNOWN)
-        await self._tables.messages.put_reminder(table.id, reminder)
+        prompts = _stored_prompts(asked, others)
+        reminder = TableMessage("reminder", table.player_id(room_of), room.id, about=prompts)
+        await self._tables.messages.put(table.id, reminder)
         nonce, called = (table.id, room_of, text, *asked), mentions_of(_people(table, asked))
         try:
             message = await self._outbox.post(room, text, nonce=nonce, mentions=called)
         except Refused as refused:
             if refused.why != "away":
-                await self._tables.messages.delete_reminder(table.id, room_of)
+                await self._tables.messages.delete(table.id, reminder)
             raise
-        await self._tables.messages.put_reminder(table.id, replace(reminder, message_id=message.id))
+        await self._tables.messages.put(table.id, replace(reminder, message_id=message.id))
 
 
 def _seat_of(prompt: str) -> int:
@@ -214,12 +217,12 @@ def _stored_prompts(named: Collection[str], others: Collection[str] = ()) -> str
     return _ALSO.join(" ".join(sorted(prompts)) for prompts in (named, others) if prompts)
 
 
-def _prompts_named(reminder: Reminder) -> set[str]:
-    return set(reminder.prompt.partition(_ALSO)[0].split())
+def _prompts_named(reminder: TableMessage) -> set[str]:
+    return set(reminder.about.partition(_ALSO)[0].split())
 
 
-def _prompts_reminded(reminder: Reminder) -> set[str]:
-    return set(reminder.prompt.replace(_ALSO, " ").split())
+def _prompts_reminded(reminder: TableMessage) -> set[str]:
+    return set(reminder.about.replace(_ALSO, " ").split())
 
 
 def _people(table: Table, asked: _Prompts) -> list[Player]:

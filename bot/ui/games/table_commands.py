@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, typed_language
-from bot.models.agreement import PUBLIC, Status, TableMessage
+from bot.models.agreement import Status
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables.table import Table
@@ -50,13 +50,13 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     found = await context.table_for(interaction, player, game)
-    seat = found.seat_of(player) if found.place == "dm" else PUBLIC
+    seat = found.seat_of(player) if found.place == "dm" else None
     if found.place == "dm" and not is_bot_dm(interaction):
         await interaction.response.send_message(gettext(IN_YOUR_DM), ephemeral=True)
         return
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
     found = await once_sealed(context, interaction, found, ephemeral=not home)
-    if found.place == "dm":
+    if seat is not None:
         build, look = await private(context, found, seat)
     else:
         build = partial(screens.public, context.publisher.views.of(found, in_full=True))
@@ -64,7 +64,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     message_id = await context.answer(interaction, build, look, ephemeral=not home)
     if home and interaction.channel_id is not None:
         context.publisher.answered.keep(message_id, AnsweredMessage.of(interaction))
-        await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
+        await context.publisher.replace(found, seat, interaction.channel_id, message_id)
 
 
 _SAID: Final = [

@@ -14,7 +14,6 @@ import discord
 
 from bot.i18n.translation import using_language
 from bot.leagues.results import ResultService
-from bot.models.agreement import PUBLIC
 from bot.models.result import EarnedAchievement
 from bot.progress.achievements import AchievementService
 from bot.tables.service import Tables
@@ -67,12 +66,12 @@ class HeldShows:
         elif table.spectator.played:
             self._held.pop(table.id, None)
 
-    def is_held(self, table: Table, seat: int = PUBLIC) -> bool:
+    def is_held(self, table: Table, seat: int | None = None) -> bool:
         """Return whether the last show stays on the screen of a seat, or on everyone's."""
         held = self._held.get(table.id)
         if held is None or table.spectator.stage == "show" or table.spectator.played:
             return False
-        is_seen = seat in held.seen if seat != PUBLIC else _people(table) <= held.seen
+        is_seen = seat in held.seen if seat is not None else _people(table) <= held.seen
         return not is_seen and discord.utils.utcnow() - held.since < HELD_FOR
 
     def mark_seen(self, table: Table, seat: int) -> None:
@@ -217,10 +216,12 @@ class TableScreens:
         self.selections = Selections()
         self.held_shows = HeldShows()
 
-    async def builder(self, table: Table, seat: int, *, pictures: bool = True) -> tuple[ScreenBuilder, DisplayOptions]:
+    async def builder(
+        self, table: Table, seat: int | None, *, pictures: bool = True
+    ) -> tuple[ScreenBuilder, DisplayOptions]:
         """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
-        look = await self.attachments.look_at_seat(table, seat) if seat >= 0 else self.attachments.for_all
+        look = await self.attachments.look_at_seat(table, seat) if seat is not None else self.attachments.for_all
         if not pictures:
             look = replace(look, pictures=False)
         if table.status != "over":
@@ -236,7 +237,12 @@ class TableScreens:
         return partial(self._screen, table, seat, end=end, history=course), look
 
     def _screen(
-        self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: Course | None = None
+        self,
+        table: Table,
+        seat: int | None,
+        look: DisplayOptions,
+        end: End | None = None,
+        history: Course | None = None,
     ) -> Screen:
         if table.status == "gathering":
             return invitation(table, seat)
@@ -244,7 +250,7 @@ class TableScreens:
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)
         held = self.held_shows.is_held(table, seat)
-        if seat == PUBLIC:
+        if seat is None:
             return screens.public(shown, look, end, held=held)
         return screens.private(shown, seat, self.selections.of(table, seat), look=look, held=held, end=end)
 
@@ -324,12 +330,12 @@ class HandMessages:
                 # While another panel was drawn, the game went on.
                 continue
             message = panel.message
-            is_shown = panel.moment == moment(table, seat)
-            if message.is_expired or table.status in {"over", "closed"}:
+            is_shown, is_expired = panel.moment == moment(table, seat), message.is_expired
+            if is_expired or table.status in {"over", "closed"}:
                 del self._panels[key]
             elif not is_shown:
                 self.keep(table, seat, message)
-            if message.is_expired or is_shown:
+            if is_expired or is_shown:
                 # A drawing of this moment that is still on its way stays the latest.
                 continue
             try:

@@ -247,7 +247,7 @@ async def open_game(
         text = gettext(_INVITED, where=_place_text(table), game=table.id)
         await interaction.response.send_message(text)
         return
-    if await context.tables.messages.by_seat(table.id):
+    if await context.tables.messages.screens(table):
         # An old invitation is shown again where it was.
         text = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
         await interaction.response.send_message(text, ephemeral=True)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.accounts import FORMER, Accounts
-from bot.models.agreement import PUBLIC, Clock, TableMessage
+from bot.models.agreement import Clock, TableMessage
 from bot.models.errors import StorageUnavailable
 from bot.models.storage import Shards, shard_of
 from bot.storage import keeper, metadata, players, tables
@@ -192,10 +192,10 @@ class TestTables:
     async def test_a_message_elsewhere_is_known(self, rooms):
         one, other = rooms
         table = await one.sit_down(guild_id=FIRST)
-        assert await one.tables.messages.by_seat(table.id) == {}
-        await other.tables.messages.put(table, TableMessage(PUBLIC, 2, 3, 0))
-        await until(lambda: table.id not in one.tables.messages._by_seat)
-        assert (await one.tables.messages.by_seat(table.id))[PUBLIC].message_id == 3
+        assert await one.tables.messages.of(table.id, "screen") == []
+        await other.tables.messages.put(table.id, board := TableMessage("screen", None, 2, 3, 0))
+        await until(lambda: table.id not in one.tables.messages._known)
+        assert await one.tables.messages.of(table.id, "screen") == [board]
 
     async def test_somebody_who_was_erased_elsewhere_is_forgotten(self, rooms):
         one, other = rooms

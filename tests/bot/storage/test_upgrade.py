@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.models.agreement import PUBLIC, ServerSettings
+from bot.models.agreement import ServerSettings
 from bot.storage import database as storage
 from bot.storage import preferences
 from bot.storage.database import Database
@@ -42,14 +42,13 @@ async def test_nothing_of_what_was_there_is_changed(path):
         "players": "id, discord_id, name",
         "results": "table_id, side, games, scores, ended_by, ended_at",
         "seats": "table_id, seat, player_id, robot, agreed",
-        "screens": "table_id, seat, channel_id, message_id",
         "tables": "id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at",
     }
     before = {table: rows_of(path, table, columns) for table, columns in old.items()}
     await (await Database.open(path)).close()
     assert {table: rows_of(path, table, columns) for table, columns in old.items()} == before
     assert all(before.values())
-    assert len(storage._migrations()) == 29
+    assert len(storage._migrations()) == 31
 
 
 async def test_every_table_is_taken_up_as_it_was(room):
@@ -115,8 +114,8 @@ async def test_a_robot_that_was_asked_moves(room):
 
 
 async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
-    assert (await TableMessages(room.database).by_seat("playing2"))[PUBLIC].message_id == 900
-    assert [reminder.message_id for reminder in await TableMessages(room.database).reminders("playing2")] == [901]
+    found = await TableMessages(room.database).of("playing2", "screen", "reminder")
+    assert [(one.kind, one.message_id) for one in found] == [("screen", 900), ("reminder", 901)]
     assert await preferences.read_server(room.database, 1) == ServerSettings(1)
     await preferences.put_server(room.database, ServerSettings(1, "bicycle"))
     await preferences.put_server(room.database, ServerSettings(1, "britannica"))

@@ -8,7 +8,6 @@ from importlib import resources
 import discord
 import pytest
 
-from bot.models.agreement import Announcement
 from bot.storage import database as storage
 from bot.storage.database import APPLICATION_ID, Database
 from bot.storage.table_messages import TableMessages
@@ -58,10 +57,13 @@ def path(tmp_path):
 async def test_the_last_weeks_ends_are_drawn_once_more_and_announced_only_if_they_were_not(path):
     database = await Database.open(path, owner=True)
     ends = await TableMessages(database).unshown_ends(NOW - timedelta(days=7))
-    found = {name: await TableMessages(database).announcement(name) for name in ("waits", "told", "seen")}
-    shown = [(await TableMessages(database).by_seat(name))[-1].shown_revision for name in ("old", "open")]
+    messages = TableMessages(database)
+    found = {
+        name: sorted(one.kind for one in await messages.of(name, "home", "end")) for name in ("waits", "told", "seen")
+    }
+    shown = [one.revision for name in ("old", "open") for one in await messages.of(name, "screen")]
     await database.close()
     assert sorted(ends) == ["seen", "told", "waits"]
-    assert shown == [0, -1], "older ones stand, and open tables are drawn"
-    assert found == {"waits": None, "told": Announcement(2, 0), "seen": Announcement(2, 0)}
+    assert shown == [0, None], "older ones stand, and open tables are drawn"
+    assert found == {"waits": [], "told": ["end", "home"], "seen": ["end", "home"]}
     assert len(storage._migrations()) >= 10

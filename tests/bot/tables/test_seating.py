@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from bot.models.agreement import PUBLIC, SEAL, Clock, Reminder, TableMessage
+from bot.models.agreement import Clock, TableMessage
 from bot.models.errors import Stale, TableError
 from bot.tables import robots, service
 from bot.tables.table import Table
@@ -107,22 +107,23 @@ class TestFourHands:
         clock = Clock(game=600)
         table = await room.gather(find("house", players=4, ceremony=True), clock=clock)
         people, messages = [seat.player for seat in table.seats], room.tables.messages
-        for seat in range(4):
-            await messages.put(table, TableMessage(seat, 50 + people[seat].id, 100 + people[seat].id))
-            reminder = Reminder(seat, "0.cut.0", 5, 200 + people[seat].id)
-            await messages.put_reminder(table.id, reminder)
-        for seat in (PUBLIC, SEAL):
-            await messages.put(table, TableMessage(seat, 7, 8))
+        for one in people:
+            await messages.put(table.id, TableMessage("screen", one.id, 50 + one.id, 100 + one.id))
+            await messages.put(table.id, TableMessage("reminder", one.id, 5, 200 + one.id, about="0.cut.0"))
+        for kind in ("screen", "commitment"):
+            await messages.put(table.id, TableMessage(kind, None, 7, 8))
         for seat in range(4):
             room.wall.passes(seconds=10)
             await room.tables.act(table.id, people[seat], None, NameNumber(seat, 10 + 5 * seat))
         now = await room.tables.find(table.id)
         assert [seat.player for seat in now.seats] != people
-        shown = await messages.by_seat(table.id)
+        shown = await messages.screens(now)
         assert [shown[seat].message_id - 100 for seat in range(4)] == [seat.player.id for seat in now.seats]
-        assert set(shown) == {PUBLIC, SEAL, 0, 1, 2, 3}
-        told = await messages.reminders(table.id)
-        assert {one.seat: one.message_id - 200 for one in told} == {n: s.player.id for n, s in enumerate(now.seats)}
+        assert set(shown) == {None, 0, 1, 2, 3}
+        told = await messages.of(table.id, "reminder")
+        assert {now.seat_with(one.player_id): one.message_id - 200 for one in told} == {
+            n: s.player.id for n, s in enumerate(now.seats)
+        }
         left = {now.seats[seat].player: now.times[seat].left for seat in range(4)}
         assert left == {player: 600 - 10 * (seat + 1) for seat, player in enumerate(people)}
 

@@ -4,14 +4,16 @@ import asyncio
 
 import pytest
 
-from bot.models.agreement import PUBLIC, PostedNotice, Reminder, TableMessage
+from bot.models.agreement import TableMessage
 from bot.storage import table_messages
 from bot.storage.table_messages import TableMessages
 from bot.tables import service
 from engine.presets import find
 
-SHOWN = TableMessage(PUBLIC, 7, 8)
-REMINDER = Reminder(PUBLIC, "0:0.cut.0", 7, 9)
+SHOWN = TableMessage("screen", None, 7, 8)
+REMINDER = TableMessage("reminder", None, 7, 9, about="0:0.cut.0")
+NOTICE = TableMessage("notice", None, 7, 10, about="adjourn_proposed")
+ALL = ("screen", "outdated", "reminder", "notice")
 
 
 @pytest.fixture(autouse=True)
@@ -27,41 +29,53 @@ async def table(room):
 
 async def test_are_read_once(room, table):
     messages = room.tables.messages
-    await messages.put(table, SHOWN)
-    await messages.put_reminder(table.id, REMINDER)
-    assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
-    assert await messages.reminders(table.id) == [REMINDER]
+    for one in (SHOWN, REMINDER, NOTICE):
+        await messages.put(table.id, one)
+    assert await messages.of(table.id, *ALL) == [SHOWN, REMINDER, NOTICE]
     async with room.database.transaction() as writing:
-        writing.write("DELETE FROM screens")
-        writing.write("DELETE FROM reminders")
-    assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
-    assert await messages.reminders(table.id) == [REMINDER]
+        writing.write("DELETE FROM messages")
+    assert await messages.of(table.id, "reminder") == [REMINDER]
+    assert await messages.screens(table) == {None: SHOWN}
 
 
-async def test_are_what_was_stored_last(room, table):
-    messages = room.tables.messages
-    for put, shown in ((SHOWN, {PUBLIC: SHOWN}), (TableMessage(PUBLIC, 7, 10), {PUBLIC: TableMessage(PUBLIC, 7, 10)})):
-        await messages.put(table, put)
-        assert await messages.by_seat(table.id) == shown
-    await messages.delete(table.id, PUBLIC)
-    assert await messages.by_seat(table.id) == {}
-    assert await messages.reminders(table.id) == []
-    await messages.put_reminder(table.id, REMINDER)
-    assert await messages.reminders(table.id) == [REMINDER]
-    await messages.delete_reminder(table.id, PUBLIC)
-    assert await messages.reminders(table.id) == []
+async def test_another_one_takes_the_place_of_one_of_its_kind_to_the_same_player(room, table):
+    messages, ann = room.tables.messages, table.seats[0].player.id
+    hers = TableMessage("screen", ann, 7, 12)
+    for one in (SHOWN, hers, REMINDER, NOTICE):
+        await messages.put(table.id, one)
+    shown, reminder, notice = (
+        TableMessage(one.kind, None, 7, 20 + one.message_id) for one in (SHOWN, REMINDER, NOTICE)
+    )
+    for one in (shown, reminder, notice):
+        await messages.put(table.id, one)
+    assert await messages.screens(table) == {None: shown, 0: hers}
+    assert await messages.of(table.id, "reminder", "notice") == [reminder, notice]
+    assert [one.message_id for one in await messages.of(table.id, "outdated")] == [8, 10]
+    assert await messages.tables_with("outdated") == [table.id]
+    await messages.delete(table.id, NOTICE)
+    assert await messages.of(table.id, "notice") == [notice], "a newer one has its place"
+    await messages.delete(table.id, notice)
+    assert await messages.tables_with("notice") == []
+
+
+async def test_a_screen_belongs_to_its_player_wherever_they_sit_by_now(room, table):
+    messages, ann = room.tables.messages, table.seats[0].player
+    await messages.put(table.id, TableMessage("screen", ann.id, 7, 12))
+    moved = table.agreed(seats=(*table.seats[1:], table.seats[0]))
+    assert [*await messages.screens(moved)] == [3]
+    left = table.agreed(seats=(*table.seats[1:], table.seats[1]))
+    assert await messages.screens(left) == {}, "nobody else's hand is shown there"
 
 
 async def test_stored_by_a_task_that_was_cancelled_are_read_again(room, table):
     messages = room.tables.messages
-    assert await messages.by_seat(table.id) == {}
-    task = asyncio.create_task(messages.put(table, SHOWN))
+    assert await messages.of(table.id, *ALL) == []
+    task = asyncio.create_task(messages.put(table.id, SHOWN))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await messages.by_seat(table.id) == await TableMessages(room.database).by_seat(table.id)
-    assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
+    assert await messages.of(table.id, *ALL) == await TableMessages(room.database).of(table.id, *ALL) == [SHOWN]
 
 
 async def test_of_too_many_tables_are_read_again(room, table, monkeypatch):
@@ -69,29 +83,45 @@ async def test_of_too_many_tables_are_read_again(room, table, monkeypatch):
     messages = room.tables.messages
     other = await room.gather(find("house", players=4))
     for one in (table, other):
-        assert await messages.by_seat(one.id) == {}
-        await TableMessages(room.database).put(one, SHOWN)
-    assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
+        assert await messages.of(one.id, *ALL) == []
+        await TableMessages(room.database).put(one.id, SHOWN)
+    assert await messages.of(table.id, *ALL) == [SHOWN]
 
 
-async def test_a_notice_is_deleted_only_while_no_newer_one_has_its_place(room):
-    table, messages = await room.sit_down(), room.tables.messages
-    older, newer = PostedNotice(PUBLIC, "adjourn_proposed", 1, 10), PostedNotice(PUBLIC, "adjourned", 1, 11)
-    for notice in (older, newer):
-        await messages.put_notice(table.id, notice)
-    await messages.delete_notice(table.id, older)
-    assert await messages.notices(table.id) == [newer]
-    await messages.delete_notice(table.id, newer)
-    assert await messages.notices(table.id) == []
+async def test_stored_while_they_are_read_are_not_missed(room, table, monkeypatch):
+    """The reader has seen the database before the change, and comes back after it."""
+    messages, read = room.tables.messages, room.database.rows
+    has_read, may_return = asyncio.Event(), asyncio.Event()
+
+    async def rows(*query, **options):
+        found = await read(*query, **options)
+        has_read.set()
+        await may_return.wait()
+        return found
+
+    monkeypatch.setattr(room.database, "rows", rows)
+    reading = asyncio.create_task(messages.of(table.id, *ALL))
+    await has_read.wait()
+    monkeypatch.undo()
+    await messages.put(table.id, SHOWN)
+    may_return.set()
+    assert await reading == []
+    assert await messages.of(table.id, *ALL) == [SHOWN]
 
 
-async def test_reminders_and_notices_of_one_seat_are_kept_apart(room):
-    table, messages = await room.sit_down(), room.tables.messages
-    reminder, notice = Reminder(PUBLIC, "0:1.play.0", 1, 12), PostedNotice(PUBLIC, "adjourned", 1, 13)
-    await messages.put_reminder(table.id, reminder)
-    await messages.put_notice(table.id, notice)
-    assert await messages.reminders(table.id) == [reminder]
-    assert await messages.notices(table.id) == [notice]
-    await messages.delete_reminder(table.id, PUBLIC)
-    assert await messages.notices(table.id) == [notice]
-    assert await messages.ids_with_notices() == {table.id}
+async def test_what_they_show_is_known_before_it_is_stored(room, table):
+    messages = room.tables.messages
+    await messages.put(table.id, SHOWN)
+    messages.mark_shown(table.id, SHOWN, 5)
+    for _ in range(2):
+        ((shown,), stored) = (
+            await messages.of(table.id, "screen"),
+            await TableMessages(room.database).of(table.id, "screen"),
+        )
+        assert (shown.revision, stored[0].revision) == (5, None)
+        await messages.put(table.id, REMINDER)
+    await messages.store_marks()
+    assert (await TableMessages(room.database).of(table.id, "screen"))[0].revision == 5
+    messages.mark_shown(table.id, SHOWN, 6)
+    messages.forget(table.id, marks=True)
+    assert (await messages.of(table.id, "screen"))[0].revision == 5, "its league has changed what it shows"

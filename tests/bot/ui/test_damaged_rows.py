@@ -45,7 +45,7 @@ async def spoilt(world, boss):
         writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (games[0],))
         writing.write("UPDATE clocks SET deadline = '1999-x' WHERE table_id = ?", (games[1],))
         writing.write(
-            "INSERT INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, -1, 'x y', 1, 1)",
+            "INSERT INTO messages (table_id, kind, about, channel_id, message_id) VALUES (?, 'reminder', 'x y', 1, 1)",
             (games[2],),
         )
         for game in games:

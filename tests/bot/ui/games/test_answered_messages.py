@@ -8,7 +8,6 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.models.agreement import PUBLIC
 from bot.ui.core import answered_messages
 from bot.ui.games.table_screens import BURIED
 from tests.support.stacked_packs import DULL
@@ -109,7 +108,7 @@ async def test_after_a_restart_the_board_goes_on_through_the_channel(world, name
     await world.restart()
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
     assert world.text(world.public(name)).startswith("**Ann:** discard")
-    stored = (await world.bot.context.tables.messages.by_seat(name))[PUBLIC]
+    (stored,) = await world.bot.context.tables.messages.of(name, "screen")
     assert stored.message_id == world.public(name).id
 
 

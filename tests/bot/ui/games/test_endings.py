@@ -115,7 +115,7 @@ async def test_an_end_is_announced_once_discord_takes_it(world, name, status, co
     assert ends(world, world.thread()) == 1, "the board is shown all the same"
     await world.env.advance_time(10)
     assert announced(world) == 0
-    assert (await world.bot.context.tables.messages.announcement(name)).message_id is None
+    assert await world.bot.context.tables.messages.of(name, "end") == []
     world.mend()
     if restarts:
         await world.restart()

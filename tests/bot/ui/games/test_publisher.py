@@ -3,7 +3,6 @@
 import discord
 import pytest
 
-from bot.models.agreement import PUBLIC, SEAL, Announcement
 from bot.models.errors import StorageError
 from bot.ui.core.components import DisplayOptions
 from bot.ui.games import publisher as publishing
@@ -105,24 +104,26 @@ class TestARestart:
 class TestMadeOnce:
     """A message was sent, and the bot was stopped before it was stored."""
 
-    @pytest.mark.parametrize(("kind", "words"), [(SEAL, "Fair shuffle"), (PUBLIC, "discard 2 cards")])
+    @pytest.mark.parametrize(("kind", "words"), [("commitment", "Fair shuffle"), ("screen", "discard 2 cards")])
     async def test_the_seal_and_the_table(self, world, threaded, kind, words):
         messages = world.bot.context.tables.messages
-        before = (await messages.by_seat(threaded))[kind].message_id
-        await messages.delete(threaded, kind)
+        (before,) = await messages.of(threaded, kind)
+        await messages.delete(threaded, before)
         await start_again(world)
         assert sum(words in text for text in world.texts(world.thread())) == 1
-        assert (await world.bot.context.tables.messages.by_seat(threaded))[kind].message_id == before
+        (now,) = await world.bot.context.tables.messages.of(threaded, kind)
+        assert now.message_id == before.message_id
 
     async def test_the_result(self, world, threaded):
         await act(world, threaded, Resign(1))
         messages = world.bot.context.tables.messages
-        await messages.put_announcement(threaded, Announcement(world.channel.id))
-        board = (await messages.by_seat(threaded))[PUBLIC]
-        messages.mark_shown(threaded, board, -1)
+        (end,) = await messages.of(threaded, "end")
+        await messages.delete(threaded, end)
+        (board,) = await messages.of(threaded, "screen")
+        messages.mark_shown(threaded, board, None)
         await start_again(world)
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
-        assert (await world.bot.context.tables.messages.announcement(threaded)).message_id
+        assert await world.bot.context.tables.messages.of(threaded, "end") == [end]
 
     async def test_the_thread(self, world, monkeypatch):
         """Discord opened it, and the bot was stopped before it knew."""
@@ -258,7 +259,7 @@ async def test_a_start_with_many_tables_that_differ(world):
     names = [world.name_on((await world.invite(place="here")).response) for _ in range(20)]
     messages = world.bot.context.tables.messages
     for name in names:
-        messages.mark_shown(name, (await messages.by_seat(name))[PUBLIC], -1)
+        messages.mark_shown(name, (await messages.of(name, "screen"))[0], None)
     before = len(world.env.http_requests)
     await world.restart()
     await world.env.advance_time(3)

@@ -9,7 +9,7 @@ import pytest
 from babel import Locale
 
 from bot.i18n.translation import Language, using_language
-from bot.models.agreement import PUBLIC, Seat
+from bot.models.agreement import Seat
 from bot.models.errors import NotSeated
 from bot.ui.core import formatting
 from bot.ui.core.components import DisplayOptions
@@ -250,7 +250,7 @@ class TestThreeAndFour:
 
 
 class TestAnInvitation:
-    def gathering(self, *chairs, seat=PUBLIC, **options):
+    def gathering(self, *chairs, seat=None, **options):
         table = opened(find("house", **options), status="gathering")
         people = [seat.player for seat in table.seats]
         seats = [

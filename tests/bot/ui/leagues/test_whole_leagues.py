@@ -117,7 +117,7 @@ class TestPlayed:
         # The bot was killed when the result was stored and its board not yet drawn.
         tables = world.bot.context.tables
         await tables.messages.store_marks()
-        board = (await tables.messages.by_seat(table_id))[-1]
+        (board,) = await tables.messages.of(table_id, "screen")
         async with tables.database.transaction() as writing:
             writing.write("DELETE FROM league_sides")
             writing.write("DELETE FROM league_results")
