@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from bot import metrics
-from bot.models.errors import DamagedData, StorageError
+from bot.models.errors import DamagedData, NoSuchTable, StorageError
 from engine.errors import CribbageError
 
+FIRST: Final = 1.0
+"""Seconds after which what has failed is tried again; twice as long each time."""
+
+LONGEST: Final = 3_600.0
+"""Seconds after which it is tried again at the latest, and at once that late where somebody's DMs are closed."""
+
 LONGEST_WAIT: Final = 300.0
-"""The most seconds by which failures put off the next try of something."""
+"""The same of loops, and of what people wait for, such as a robot's move."""
 
 MOST_PLACES: Final = 1_000
 """Of how many places it is remembered what failed there; the one that failed first is forgotten first."""
-
-_MOST_DOUBLINGS: Final = 10
 
 Work: TypeAlias = Callable[[], Awaitable[object]]
 T = TypeVar("T")
@@ -28,6 +32,14 @@ T = TypeVar("T")
 
 class GivenUp(Exception):
     """Shared work was given up, because what it was about has changed."""
+
+
+class TriedAgain(Exception):
+    """A failure that knows when another try may help."""
+
+    def wait(self, first: float) -> float | None:
+        """Return the seconds until the first try after it; None where no later try would find more."""
+        return first
 
 
 class Failures:
@@ -82,6 +94,38 @@ class Failures:
         return isinstance(error, self._expected) and not isinstance(error, DamagedData)
 
 
+class Retries:
+    """The times at which what was refused is tried again."""
+
+    def __init__(self) -> None:
+        self._failed: dict[Hashable, tuple[int, float]] = {}
+
+    def failed(self, key: Hashable, first: float = FIRST, longest: float = LONGEST) -> float:
+        """Note a refusal, and return the seconds until the next try: a try before that does not put it off.
+
+        What can be tried soon does not wait for what was refused for long, such as a message to closed DMs.
+        """
+        now = asyncio.get_running_loop().time()
+        tries, at = self._failed.get(key, (0, 0.0))
+        soonest = now + min(first * 2.0 ** min(tries, 16), longest)
+        if at <= now or soonest < at:
+            at = soonest
+            self._failed[key] = tries + 1, at
+        return at - now
+
+    def has_failed(self, key: Hashable, many: int = 1) -> bool:
+        """Return whether something was refused so often."""
+        return self._failed.get(key, (0, 0.0))[0] >= many
+
+    def is_waiting(self, key: Hashable) -> bool:
+        """Return whether it is too early for the next try."""
+        return asyncio.get_running_loop().time() < self._failed.get(key, (0, 0.0))[1]
+
+    def forget(self, key: Hashable) -> bool:
+        """Note that nothing is refused any more, and return whether something was."""
+        return self._failed.pop(key, None) is not None
+
+
 class Background:
     """What one owner does in the background, by the kind of work and, within a kind, by a key.
 
@@ -90,6 +134,9 @@ class Background:
 
     def __init__(self, log: logging.Logger, *expected: type[BaseException]) -> None:
         self.failures = Failures(log, *expected)
+        self.retries: Final = Retries()
+        self.wanted: Final[defaultdict[str, dict[Hashable, Work]]] = defaultdict(dict)
+        """What of each kind is still to be begun, by its keys."""
         self._running: dict[str, dict[object, asyncio.Task[Any]]] = {}
         self._waiting: dict[str, dict[object, asyncio.TimerHandle]] = {}
         self._closed = False
@@ -128,15 +175,26 @@ class Background:
         """Do something every so many seconds until ``close``, unless that has begun already."""
         self.begin(work, None, lambda: self._go_on(work, do, every, at_once=at_once))
 
-    def start(
-        self, work: str, do: Work, *, key: object = None, place: str | None = None, again_after: float | None = None
-    ) -> None:
-        """Do something once, unless the same kind of work with this key is being done.
+    def start(self, work: str, do: Work, *, key: object = None) -> None:
+        """Do something once, unless the same kind of work with this key is being done."""
+        self.begin(work, key, partial(self._try, work, do))
 
-        ``place`` begins the line in the log if it fails. With ``again_after`` it is then done again, after so many
-        seconds at first and later each time, as long as another try may help.
+    def want(
+        self,
+        work: str,
+        key: Hashable,
+        do: Work,
+        place: Callable[[], str],
+        *,
+        first: float = FIRST,
+        longest: float = LONGEST,
+    ) -> None:
+        """Do something soon, once more if it is wanted meanwhile, and again, later each time, after it has failed.
+
+        It fails if it raises anything but ``GivenUp``, or returns False. ``place`` tells how a line in the log begins.
         """
-        self.begin(work, key, partial(self._do, work, do, place or work, again_after))
+        self.wanted[work][key] = do
+        self.begin(work, key, partial(self._do, work, key, place, first, longest))
 
     def begin(self, work: str, key: object, run: Work) -> asyncio.Task[Any] | None:
         """Return the task of a kind and key, begun now unless it is running; None after ``close``.
@@ -171,10 +229,14 @@ class Background:
         if (task := self._running.get(work, {}).get(key)) is not None:
             task.cancel()
 
-    async def wait(self, work: str) -> None:
-        """Wait until nothing of a kind is being done."""
-        while tasks := [task for task in self.running(work).values() if not task.done()]:
-            await asyncio.gather(*tasks, return_exceptions=True)
+    async def wait(self, work: str, *, tries: bool = False) -> None:
+        """Wait until nothing of a kind is being done, or with ``tries`` is to be tried again either."""
+        while self.running(work) or (tries and self.waiting(work)):
+            timers = [timer.when() for timer in self._waiting.get(work, {}).values()]
+            if tasks := [*self.running(work).values()]:
+                await asyncio.gather(*tasks, return_exceptions=True)
+            else:
+                await asyncio.sleep(min(timers) - asyncio.get_running_loop().time())
 
     async def close(self) -> None:
         """Cancel everything, and take on nothing more."""
@@ -192,33 +254,50 @@ class Background:
             del self._running[work][key]
 
     async def _go_on(self, work: str, do: Work, every: float, *, at_once: bool) -> None:
-        failed, wait = 0, 0.0 if at_once else every
+        wait = 0.0 if at_once else every
         while True:
             await asyncio.sleep(wait)
-            failed = 0 if await self._try(work, do, work) is None else failed + 1
-            wait = _later(every, failed)
+            wait = every
+            if await self._try(work, do):
+                self.retries.forget(work)
+            else:
+                wait = self.retries.failed(work, every, max(every, LONGEST_WAIT))
 
-    async def _do(self, work: str, do: Work, place: str, again_after: float | None) -> None:
-        failed = 0
-        while (error := await self._try(work, do, place)) is not None:
-            if again_after is None or not self.failures.may_pass(error):
-                return
-            await asyncio.sleep(_later(again_after, failed))
-            failed += 1
+    async def _do(self, work: str, key: Hashable, place: Callable[[], str], first: float, longest: float) -> None:
+        wanted, job = self.wanted[work], (work, key)
+        while (do := wanted.pop(key, None)) is not None:
+            metrics.BACKGROUND_RUNS.labels(work).inc()
+            try:
+                wait = first if await do() is False else None
+            except GivenUp:
+                continue
+            except Exception as error:
+                self.failures.note(work, place(), error)
+                wait = _first_wait(error, first)
+                if wait is None:
+                    self.retries.forget(job)
+            else:
+                if wait is None and self.retries.forget(job):
+                    self.cancel(work, key)
+                    self.failures.forget(place())
+            if wait is not None:
+                again = partial(self.want, work, key, do, place, first=first, longest=longest)
+                self.later(work, self.retries.failed(job, wait, longest), again, key=key)
 
-    async def _try(self, work: str, do: Work, place: str) -> BaseException | None:
-        failure: BaseException | None = None
-        with self.failures.at(work, place):
+    async def _try(self, work: str, do: Work) -> bool:
+        """Do something once, and return whether it worked."""
+        has_worked = False
+        with self.failures.at(work, work):
             try:
                 await do()
-            except Exception as error:
-                failure = error
-                raise
+                has_worked = True
             finally:
                 metrics.BACKGROUND_RUNS.labels(work).inc()
-        return failure
+        return has_worked
 
 
-def _later(seconds: float, failed: int) -> float:
-    """Return the wait before the next try: twice as long for each failure in a row, up to some minutes."""
-    return max(seconds, min(seconds * 2.0 ** min(failed, _MOST_DOUBLINGS), LONGEST_WAIT))
+def _first_wait(error: Exception, first: float) -> float | None:
+    """Return the seconds until the first try after an error; None where no later try would find more."""
+    if isinstance(error, DamagedData | NoSuchTable):
+        return None
+    return error.wait(first) if isinstance(error, TriedAgain) else first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from time import monotonic
 
 from engine.actions import Move
 from engine.ai.judge import Judgement, judge
@@ -19,8 +20,13 @@ _SEED = 1
 """The same decision is always judged with the same chance, so that asking twice changes nothing."""
 
 
-def robot_move(view: View, level: str, seed: int) -> Move:
-    return choose(view, level, Random(seed).random)
+_SECONDS = 0.12
+"""How long a robot thinks at most; then it takes the best that it has found, which takes a little longer."""
+
+
+def robot_move(view: View, level: str, seed: int, seconds: float = _SECONDS) -> Move:
+    end = monotonic() + seconds
+    return choose(view, level, Random(seed).random, lambda: monotonic() > end)
 
 
 def choices_of(view: View, chosen: Sequence[Card] = ()) -> tuple[Judgement, ...]:

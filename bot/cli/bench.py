@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import multiprocessing
 import shlex
 import subprocess
 from collections import Counter
@@ -30,6 +31,7 @@ from engine.game import apply, begin, chance, shuffle_in, waiting_on
 from engine.laws import Law
 from engine.presets import DEFAULT, PRESETS, find
 from engine.rules import Counting, Irregular, Pegging, PredealCut, Rules
+from engine.state import ToDeal
 from engine.view import View, view
 
 _Z95: Final = 1.96
@@ -45,6 +47,8 @@ _EITHER: Final = f"a level ({', '.join(LEVELS)}) or a command that speaks the pr
     argument(
         "--pairs", type=number_of_games, default=100, help="how many pairs of games, or threes with 3 (default: 100)"
     ),
+    argument("--deals", type=number_of_games, help="play so many single deals instead, once for each seat of FIRST"),
+    argument("--workers", type=number_of_games, default=1, help="processes that play the deals (default: 1)"),
     argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} (default: {DEFAULT})"),
     argument(
         "--players",
@@ -58,6 +62,10 @@ _EITHER: Final = f"a level ({', '.join(LEVELS)}) or a command that speaks the pr
 def bench(arguments: argparse.Namespace) -> None:
     """Play the games and print what each player won and scored."""
     rules = rules_of(arguments.preset, arguments.players, arguments.target)
+    if arguments.deals:
+        match = Deals(rules, (arguments.first, arguments.second), arguments.seed)
+        print("\n".join(report_deals(match, played_by_workers(match, arguments.deals, arguments.workers))))
+        return
     duel = Duel(rules=rules)
     with ExitStack() as programs:
         first, second = (
@@ -237,6 +245,72 @@ def _add_scores(duel: Duel, owners: tuple[int, ...], course: Course) -> None:
         (scored.crib if made.what == "crib" else scored.hand[is_dealer]).append(made.true)
     for side, score in enumerate(course.scores[-1]):
         duel.scored[owners[side]].holes.append(score)
+
+
+# Single deals.
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Deals of one match, each played once for each side of the ``rules``: the first player is that side."""
+
+    rules: Rules
+    names: tuple[str, str]
+    seed: str
+
+    def played(self, number: int) -> tuple[float, tuple[list[float], list[float]]]:
+        """Return how many points the first won by a deal, and the milliseconds of the moves of both.
+
+        They are the points of the first's side less the mean of the others, averaged over the sides.
+        """
+        duel, name, gained = Duel(rules=self.rules), f"{self.seed}:{number}", 0.0
+        with ExitStack() as programs:
+            first, second = (programs.enter_context(player_of(one, name, self.rules)) for one in self.names)
+            for side in range(duel.sides):
+                owners = tuple(int(other != side) for other in range(duel.sides))
+                scores = _play_deal(duel, (first, second), owners, hashlib.sha256(name.encode()).digest())
+                gained += scores[side] - (sum(scores) - scores[side]) / (duel.sides - 1)
+        return gained / duel.sides, (duel.scored[0].milliseconds, duel.scored[1].milliseconds)
+
+
+def _play_deal(duel: Duel, players: tuple[Player, Player], owners: tuple[int, ...], seed: bytes) -> tuple[int, ...]:
+    """Play the first deal of a game and return the points of each side."""
+    game = begin(duel.rules)
+    while not (game.deal and isinstance(game.phase, ToDeal)):
+        if (wanted := chance(game)) is not None:
+            game, _ = shuffle_in(game, pack(seed, *wanted))
+        else:
+            seat = waiting_on(game)[0]
+            move = _timed_move(duel, players, owners[duel.rules.side_of(seat)], view(game, seat))
+            game, _ = apply(game, move)
+    return game.scores
+
+
+def played_by_workers(match: Deals, deals: int, workers: int) -> list[tuple[float, tuple[list[float], list[float]]]]:
+    """Return what each deal brought, played by so many processes; their number changes nothing but the time."""
+    if workers == 1:
+        return list(map(match.played, range(1, deals + 1)))
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        return pool.map(match.played, range(1, deals + 1), chunksize=8)
+
+
+def report_deals(match: Deals, played: list[tuple[float, tuple[list[float], list[float]]]]) -> tuple[str, ...]:
+    """Return the points that the first gained a deal, with the 95 % interval, and the times of both as lines."""
+    gained = [points for points, _ in played]
+    error = _Z95 * stdev(gained) / sqrt(len(gained)) if len(gained) > 1 else 0.0
+    first, second = match.names
+    rows = []
+    for place, name in enumerate(match.names):
+        times = sorted(one for _, both in played for one in both[place]) or [0.0]
+        rows.append(
+            f"{name}: {fmean(times):.1f} ms a move, {times[len(times) * 99 // 100]:.0f} ms in 1 of 100, "
+            f"{times[-1]:.0f} ms at most"
+        )
+    return (
+        f"{first} gained {fmean(gained):+.3f} points a deal over {second}, give or take {error:.3f} (95 %)",
+        f"{len(gained)} deals, each played by {first} on each of {len(match.rules.sides)} sides",
+        *rows,
+    )
 
 
 def report(duel: Duel, names: tuple[str, str]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from html import escape
 from typing import Any, Final, Literal, TypeAlias
@@ -19,7 +19,7 @@ from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results, members
+from bot.storage import league_results, meetings, members
 from bot.storage.database import Database
 
 DocumentForm: TypeAlias = Literal["xlsx", "html", "ics"]
@@ -83,7 +83,17 @@ async def write_document(
         return standings_page(league, season, export.table(standings, names), today(league.zone, now)).encode()
     listed = await stored_fixtures.list_fixtures(database, league.id, season.number)
     played = await league_results.list_by_fixtures(database, [fixture.id for fixture in listed])
-    return fixture_calendar(league, season, listed, played, now).encode()
+    nights = {one.id: one.day for one in await meetings.list_by_season(database, league.id, season.number)}
+    days = {
+        # A deadline is when a day ends.
+        (one.stage, one.round): today(league.zone, one.due_at - timedelta(seconds=1))
+        for one in await stored_fixtures.list_deadlines(database, league.id, season.number)
+    }
+    last_days = {
+        one.id: days.get((one.stage, one.round)) if one.meeting_id is None else nights.get(one.meeting_id)
+        for one in listed
+    }
+    return fixture_calendar(league, season, listed, played, now, last_days).encode()
 
 
 def workbook(results: Iterable[LeagueResult], names: export.NamesById) -> bytes:
@@ -128,9 +138,17 @@ def standings_page(league: League, season: Season, table: Sequence[dict[str, Any
 
 
 def fixture_calendar(
-    league: League, season: Season, fixtures: Sequence[Fixture], played: Iterable[LeagueResult], now: datetime
+    league: League,
+    season: Season,
+    fixtures: Sequence[Fixture],
+    played: Iterable[LeagueResult],
+    now: datetime,
+    last_days: Mapping[int, date | None],
 ) -> str:
-    """The fixtures as an iCalendar (RFC 5545): a played one on its day, any other on the season's last day."""
+    """The fixtures as an iCalendar (RFC 5545): a played one on its day, any other on the last day on which it can be.
+
+    ``last_days`` are those of fixtures by their ids, as far as their nights or deadlines tell; else it is the season's.
+    """
     results = {result.fixture_id: result for result in played}
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//cribbage-bot//league//EN", "CALSCALE:GREGORIAN"]
     lines.append(f"X-WR-CALNAME:{_escaped(league.name)}")
@@ -140,7 +158,8 @@ def fixture_calendar(
     dated = 0
     for fixture in matches:
         result = results.get(fixture.id)
-        day = season.ends_on if result is None else today(league.zone, result.played_at)
+        last_day = last_days.get(fixture.id) or season.ends_on
+        day = last_day if result is None else today(league.zone, result.played_at)
         if day is None:
             continue
         dated += 1

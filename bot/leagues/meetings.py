@@ -9,9 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import combinations, groupby
-from typing import Any, Final
-
-import networkx
+from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar, schedule
@@ -19,7 +17,7 @@ from bot.leagues.access import Asker, LeagueError
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import pair_without_result
 from bot.leagues.office import Change, LeagueService
-from bot.leagues.schedule import Pairing, Round, first_deal_surplus, next_of_swiss, pairing_of, swiss_round
+from bot.leagues.schedule import Pairing, Round, best_pairs, first_deal_surplus, next_of_swiss, pairing_of, swiss_round
 from bot.leagues.season_table import meeting_table
 from bot.leagues.settings import MOST, NIGHT
 from bot.models.league import (
@@ -349,11 +347,8 @@ def _missing_games(players: Sequence[int], before: Sequence[Round], *, times: in
     left = +left
     rounds = []
     while left:
-        graph: Any = networkx.Graph()
         degrees = Counter(player for pair, many in left.items() for player in pair for _ in range(many))
-        for pair in left:
-            graph.add_edge(*pair, weight=sum(degrees[player] for player in pair))
-        pairs = sorted(tuple(sorted(pair)) for pair in networkx.max_weight_matching(graph, maxcardinality=True))
+        pairs = best_pairs({pair: sum(degrees[player] for player in pair) for pair in left})
         deals = first_deal_surplus(past)
         drawn = [_with_first_deal(one, other, deals, past) for one, other in pairs]
         rounds.append(drawn)

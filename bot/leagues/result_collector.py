@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final, TypeAlias
 
+from bot.background import LONGEST_WAIT
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import is_current, meeting_of
 from bot.leagues.office import LeagueService, Office
@@ -168,7 +169,7 @@ class ResultCollector(LeagueService):
 
     async def wait_until_idle(self) -> None:
         """Wait until nothing is being collected."""
-        await self._background.wait("results")
+        await self._background.wait("results", tries=True)
         await self._background.wait("ratings")
 
     async def games(self, table_id: str) -> list[PlayedGame]:
@@ -246,7 +247,7 @@ class ResultCollector(LeagueService):
     def _collect_until_stored(self, table_id: str) -> None:
         place = f"the result of {self._tables.describe(table_id)} is not in its league yet"
         collect = partial(self.collect, table_id)
-        self._background.start("results", collect, key=table_id, place=place, again_after=RETRY_AFTER)
+        self._background.want("results", table_id, collect, lambda: place, first=RETRY_AFTER, longest=LONGEST_WAIT)
 
     def _notify(self, league: League, result: LeagueResult) -> None:
         """Call every listener; one that fails takes nothing back, because the result is stored."""

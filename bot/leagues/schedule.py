@@ -232,14 +232,12 @@ def _pasts(
 
 def _cheapest(
     table: Sequence[tuple[int, int]], pasts: Mapping[int, _Past], deals: Mapping[int, int], nearest: int
-) -> set[tuple[int, int]]:
+) -> list[tuple[int, int]]:
     """Return the cheapest pairs, of players who are at most so many places apart; empty where a rematch is among them.
 
     If all players are in reach, the pairs are returned whatever they cost.
     """
-    import networkx  # noqa: PLC0415 - takes a third of a second, which the start of the bot can do without
-
-    graph: Any = networkx.Graph()
+    weights: dict[tuple[int, int], int] = {}
     for (place, (one, points)), (other_place, (other, others)) in combinations(enumerate(table), 2):
         if other_place - place <= nearest:
             cost = _REMATCH * pasts[one].met[other] + _POINTS * (points - others) ** 2 + (other_place - place) ** 2
@@ -247,14 +245,24 @@ def _cheapest(
                 cost += _THIRD
             if points > others:
                 cost += _SAME_FLOAT // 4 * (pasts[one].same_floats(-1) + pasts[other].same_floats(1))
-            graph.add_edge(one, other, weight=-cost - _SURPLUS * abs(deals[one] + deals[other]))
+            weights[one, other] = -cost - _SURPLUS * abs(deals[one] + deals[other])
     if len(table) % 2:
         for place, (player, _) in enumerate(reversed(table)):
-            graph.add_edge(_BYE, player, weight=-_SECOND_BYE * pasts[player].met[None] - _PLACE * place)
-    pairs: set[tuple[int, int]] = networkx.max_weight_matching(graph, maxcardinality=True)
+            weights[_BYE, player] = -_SECOND_BYE * pasts[player].met[None] - _PLACE * place
+    pairs = best_pairs(weights)
     complete = 2 * len(pairs) == len(table) + len(table) % 2
-    fresh = complete and all(graph.edges[pair]["weight"] > -_REMATCH for pair in pairs)
-    return pairs if fresh or nearest >= len(table) else set()
+    fresh = complete and all(weights[pair] > -_REMATCH for pair in pairs)
+    return pairs if fresh or nearest >= len(table) else []
+
+
+def best_pairs(weights: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """Return as many pairs as can be made at once, of all such choices the one with the highest weight, in order."""
+    import networkx  # noqa: PLC0415 - takes half a second, which the start of the bot can do without
+
+    graph: Any = networkx.Graph()
+    graph.add_weighted_edges_from((*pair, weight) for pair, weight in weights.items())
+    found = networkx.max_weight_matching(graph, maxcardinality=True)
+    return sorted((one, other) if (one, other) in weights else (other, one) for one, other in found)
 
 
 def _runs_on(one: int, other: int) -> bool:

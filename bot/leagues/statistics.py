@@ -7,12 +7,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
+from functools import partial
+from itertools import takewhile
 from typing import Final
 
 from bot.leagues import calendar, season_table
 from bot.leagues.brackets import champion_of, played_rounds
 from bot.leagues.office import LeagueService, Office
-from bot.leagues.standings import Standing, StandingWithMove, places_gained, points_of, ranked
+from bot.leagues.standings import (
+    OF_SUMS,
+    Standing,
+    StandingWithMove,
+    TieFacts,
+    places_gained,
+    points_of,
+    ranked,
+    ranked_standings,
+)
 from bot.models.league import League, Meeting, Scheme, Season
 from bot.models.player import Player
 from bot.models.result import (
@@ -182,13 +193,16 @@ def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[S
 def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
     """The totals of everyone who had any before those results; best hands do not matter in a table of the past."""
     less = {line.player.id: line for line in recent}
-    earlier = [_without(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    earlier = [_combined(line, less[line.player.id], -1) if line.player.id in less else line for line in sums]
     return [line for line in earlier if line.played]
 
 
-def _without(totals: ResultTotals, part: ResultTotals) -> ResultTotals:
-    summed = [one.name for one in fields(totals) if one.name not in {"player", "best_hand"}]
-    return replace(totals, **{name: getattr(totals, name) - getattr(part, name) for name in summed})
+_SUMMED: Final = tuple(one.name for one in fields(ResultTotals) if one.name not in {"player", "best_hand"})
+
+
+def _combined(totals: ResultTotals, part: ResultTotals, times: int) -> ResultTotals:
+    """Return totals with a part added to them, or taken away from them for -1; the best hand stays."""
+    return replace(totals, **{name: getattr(totals, name) + times * getattr(part, name) for name in _SUMMED})
 
 
 def _with_byes(line: ResultTotals, byes: int, best_of: int) -> ResultTotals:
@@ -311,9 +325,25 @@ class RecordService:
         )
 
     async def lifetimes(self, league: League) -> list[LifetimeLine]:
-        """Return the table of all seasons: by points, then wins, then spread; true equals share a place."""
-        lifetimes = await result_totals.sum_lifetimes(self._database, league.id)
-        return await asyncio.to_thread(_ranked, lifetimes, await self._titles(league), league.scheme)
+        """Return the table of all seasons: what each season counted for everyone, added up.
+
+        Level players are ranked by those of the league's tie-breaks that need the sums alone, or share a place.
+        """
+        titles, points, found = await self._titles(league), Counter[int](), dict[int, LifetimeTotals]()
+        for season in await stored_leagues.list_seasons(self._database, league.id):
+            for line in await standings_of(self._database, league, season):
+                if line.played:
+                    known = found.get(line.player.id, LifetimeTotals(ResultTotals(player=line.player), 0, 0))
+                    totals = _combined(known.totals, line.sums, 1)
+                    found[line.player.id] = LifetimeTotals(totals, known.seasons + 1, known.nights + line.nights)
+                    points[line.player.id] += line.points
+        order = tuple(takewhile(OF_SUMS.__contains__, league.tie_breaks))
+        sums = [one.totals for one in found.values()]
+        ranked_by = partial(ranked_standings, points=points, tie_breaks=order)
+        lines = await asyncio.to_thread(ranked_by, sums, TieFacts(), league.scheme)
+        return [
+            LifetimeLine(one.player, one.rank, one.points, titles[one.player.id], found[one.player.id]) for one in lines
+        ]
 
     async def records(self, league: League) -> LeagueRecords:
         """Return the records of all seasons of a league."""
@@ -357,15 +387,3 @@ async def _most_improved(database: Database, league: League, number: int) -> tup
 
 def _average(line: ResultTotals, scheme: Scheme) -> float:
     return points_of(scheme, line) / line.played
-
-
-def _ranked(lifetimes: Iterable[LifetimeTotals], titles: Mapping[int, int], scheme: Scheme) -> list[LifetimeLine]:
-    def merit(one: LifetimeTotals) -> tuple[int, int, int]:
-        return points_of(scheme, one.totals), one.totals.won, one.totals.holes - one.totals.adverse
-
-    ordered = sorted(lifetimes, key=lambda one: one.totals.player.name.casefold())
-    ordered.sort(key=merit, reverse=True)
-    return [
-        LifetimeLine(one.totals.player, rank, points_of(scheme, one.totals), titles.get(one.totals.player.id, 0), one)
-        for one, rank in zip(ordered, _ranks(map(merit, ordered)), strict=True)
-    ]

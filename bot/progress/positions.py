@@ -18,7 +18,7 @@ from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
 from bot.progress.reviews import LATEST, ReviewService
-from bot.storage import practice
+from bot.storage import finished_games, practice
 from bot.tables.robot_games import play_game
 from bot.tables.service import Tables
 from engine.ai.judge import Judgement, judgement_of
@@ -27,6 +27,7 @@ from engine.analysis.game_review import Decision, decisions_of
 from engine.cards import Card
 from engine.course import Course
 from engine.presets import DEFAULT, find
+from engine.rules import Rules
 
 BUSY: Final = N_("I couldn't judge this position just now. Please try again.")
 GONE: Final = N_("This position is out of date. Use `/practice` for a new one.")
@@ -145,7 +146,7 @@ class PositionService:
             for review in await self._reviews.list_latest(player, LATEST)
             for decision in review.decisions
             if decision.lost >= COSTLY
-            and (len(decision.chosen.cards) > 1) == (kind is PositionKind.DISCARDS)
+            and decision.chosen.is_discard == (kind is PositionKind.DISCARDS)
             and (review.table_id, decision.place) not in passed
         ]
         for _, table_id, place in sorted(mistakes, reverse=True):
@@ -157,7 +158,9 @@ class PositionService:
 
     async def _new(self, player: Player, kind: PositionKind) -> Origin:
         try:
-            origin, decision = await self._pool.run_urgently(find_robot_position, token_hex(16), kind)
+            played = await finished_games.list_finished_games(self._database, player.id)
+            form = _form_of(played[0].rules) if played else ""
+            origin, decision = await self._pool.run_urgently(find_robot_position, token_hex(16), kind, form)
         except PoolError as error:
             raise TableError(gettext(BUSY)) from error
         self._keep(player, origin, decision)
@@ -198,15 +201,29 @@ WORTH_ASKING: Final = 0.5
 """The least points that the third best choice loses against the best one."""
 
 
-def find_robot_position(seed: str, kind: PositionKind) -> tuple[Origin, Decision]:
+_FORMS: Final = {
+    "": find(DEFAULT, players=2),
+    "five.": find("britannica-five"),
+    "three.": find(DEFAULT, players=3),
+    "four.": find(DEFAULT, players=4),
+}
+"""The rules of games of robots by the beginning of their seeds: a player practises the form that they played last."""
+
+
+def _form_of(rules: Rules) -> str:
+    """Return the beginning of the seeds of games of the same form."""
+    return next(form for form, own in _FORMS.items() if (own.players, own.dealt) == (rules.players, rules.dealt))
+
+
+def find_robot_position(seed: str, kind: PositionKind, form: str = "") -> tuple[Origin, Decision]:
     """Return a decision that is worth asking, of a robot of the level club; equal arguments give the same one.
 
     The decisions of a game are tried in a random order, and then those of another game.
     """
     rng = Random(seed)
     while True:
-        game_seed = rng.randbytes(16).hex()
-        decisions = [(seat, decision) for seat in range(2) for decision in _decisions(game_seed, seat)]
+        game_seed = form + rng.randbytes(16).hex()
+        decisions = _robot_decisions(game_seed)
         rng.shuffle(decisions)
         for seat, decision in decisions:
             if decision.seen.stage == kind.stage and _is_worth_asking(decision):
@@ -216,14 +233,16 @@ def find_robot_position(seed: str, kind: PositionKind) -> tuple[Origin, Decision
 def robot_decision(origin: Origin) -> Decision | None:
     """Return the decision of a robot; None if robots play that game differently since."""
     assert origin.seed is not None
-    found = _decisions(origin.seed, origin.seat)
-    return next((decision for decision in found if decision.place == origin.place), None)
+    found = _robot_decisions(origin.seed)
+    return next((one for seat, one in found if (seat, one.place) == (origin.seat, origin.place)), None)
 
 
-def _decisions(seed: str, seat: int) -> list[Decision]:
-    rules = find(DEFAULT, players=2)
-    events = play_game(rules, hashlib.sha256(seed.encode()).digest(), levels=(CLUB, CLUB))
-    return list(decisions_of(Course(events, rules), seat))
+def _robot_decisions(seed: str) -> list[tuple[int, Decision]]:
+    """Return the decisions of all robots of a game, with their seats."""
+    rules = next(rules for form, rules in reversed(_FORMS.items()) if seed.startswith(form))
+    events = play_game(rules, hashlib.sha256(seed.encode()).digest(), levels=(CLUB,) * rules.players)
+    course = Course(events, rules)
+    return [(seat, decision) for seat in range(rules.players) for decision in decisions_of(course, seat)]
 
 
 def _is_worth_asking(decision: Decision) -> bool:

@@ -73,6 +73,11 @@ class GameReview:
         """The level at which the player played; None if nothing was judged."""
         return level_of(self.lost, len(self.decisions))
 
+    @property
+    def is_of_six(self) -> bool:
+        """Whether it is a game of two with six cards, in which the levels and the luck were measured."""
+        return (self.table.rules.players, self.table.rules.dealt) == (2, 6)
+
     @cached_property
     def seen(self) -> Mapping[int, Decision]:
         """What the player saw at each decision, by its place among the events."""
@@ -114,8 +119,11 @@ class ReviewService:
         return GameReview(table, seat, course, stored.decisions, stored.theirs_lost)
 
     async def list_games(self, player: Player) -> list[ReviewedGame]:
-        """Return the sums of a player's reviews, the oldest game first."""
-        return await finished_games.list_reviewed_games(self._database, player.id)
+        """Return the sums of a player's reviews of games of two with six cards, the oldest game first."""
+        played = await finished_games.list_finished_games(self._database, player.id)
+        others = {game.table_id for game in played if (game.rules.players, game.rules.dealt) != (2, 6)}
+        found = await finished_games.list_reviewed_games(self._database, player.id)
+        return [game for game in found if game.table_id not in others]
 
     async def list_latest(self, player: Player, many: int) -> list[Review]:
         """Return a player's latest reviews, the newest game first."""
@@ -159,7 +167,9 @@ class ReviewService:
         """Return the review of a player from the database, or judge the game for all who played it."""
         lock = self._locks.setdefault(table.id, asyncio.Lock())
         async with lock:
-            if (stored := await finished_games.find_review(self._database, table.id, player.id)) is not None:
+            stored = await finished_games.find_review(self._database, table.id, player.id)
+            # Earlier versions judged only games of two with six cards, and stored the others without a decision.
+            if stored is not None and stored.decisions:
                 return stored
             try:
                 judged = await self.pool.run(reviews_of, course.events, course.rules)
@@ -180,7 +190,7 @@ class ReviewService:
 
     async def _list_missing(self, player: Player) -> list[str]:
         games = await finished_games.list_finished_games(self._database, player.id)
-        judged = [game.table_id for game in games if (game.rules.players, game.rules.dealt) == (2, 6)][:LATEST]
+        judged = [game.table_id for game in games][:LATEST]
         return [name for name in judged if await finished_games.find_review(self._database, name, player.id) is None]
 
     async def _review_latest(self, player: Player) -> None:

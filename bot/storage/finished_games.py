@@ -166,11 +166,12 @@ def _past_game(known: dict[str, Rules], row: tuple[Any, ...]) -> PastGame:
 
 
 def put_review(writing: Transaction, review: Review) -> None:
-    """Store a review, unless there is one already."""
+    """Store a review, unless there is one with decisions already."""
     judged = [[one.place, _choice(one.chosen), _choice(one.best)] for one in review.decisions]
     writing.write(
         "INSERT INTO reviews (table_id, player_id, decisions, lost, theirs_lost, judged) VALUES (?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING",
+        "ON CONFLICT (table_id, player_id) DO UPDATE SET decisions = excluded.decisions, lost = excluded.lost, "
+        "theirs_lost = excluded.theirs_lost, judged = excluded.judged WHERE reviews.decisions = 0",
         (
             *(review.table_id, review.player_id, len(judged), points_lost(review.decisions), review.theirs_lost),
             json.dumps(judged, separators=(",", ":")),

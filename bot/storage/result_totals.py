@@ -16,7 +16,6 @@ from bot.models.result import (
     GameStats,
     HeadToHead,
     HighHand,
-    LifetimeTotals,
     MeetingSums,
     ResultTotals,
 )
@@ -34,8 +33,6 @@ _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 
 _HIGH: Final = 28
 """The count from which a hand is noted for good."""
-
-_MEETING_SUMS: Final = MeetingSums._fields[2:]
 
 _OF_PAIRS: Final = tuple(column.name for column in fields(HeadToHead))
 _MET: Final = _added(_OF_PAIRS)
@@ -259,18 +256,6 @@ async def list_high_hands(database: Database, league_id: int, season: int | None
     )
 
 
-async def sum_lifetimes(database: Database, league_id: int) -> list[LifetimeTotals]:
-    """Return the totals of every player over all seasons of a league."""
-    added = ", ".join(f"max({name})" if name == "best_hand" else f"sum({name})" for name in _MEETING_SUMS)
-    return await database.all(
-        _lifetime,
-        f"SELECT {columns(server_of('?'))}, sums.* FROM (SELECT player_id, count(DISTINCT season), "
-        f"count(*) FILTER (WHERE meeting_id > 0), {added} FROM side_totals WHERE league_id = ? "
-        "GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
-        (league_id, league_id),
-    )
-
-
 async def widest_margins(database: Database, league_id: int) -> list[Feat]:
     """Return the results with the widest margin of a league's seasons, those of level players too."""
     return await _feats(
@@ -356,11 +341,4 @@ async def _feats(database: Database, league_id: int, query: str, values: tuple[A
         f"SELECT {columns(server_of('?'))}, feats.value, feats.season, feats.meeting FROM ({query}) AS feats "
         "JOIN players ON players.id = feats.player_id ORDER BY feats.season, feats.meeting, players.name, players.id",
         (league_id, *values),
-    )
-
-
-def _lifetime(row: tuple[Any, ...]) -> LifetimeTotals:
-    person, (_, seasons, nights, *sums) = row[:WIDTH], row[WIDTH:]
-    return LifetimeTotals(
-        ResultTotals(player=Player(*person), **dict(zip(_MEETING_SUMS, sums, strict=True))), seasons, nights
     )

@@ -12,7 +12,7 @@ from typing import Final
 from bot import metrics
 from bot.analysis.pool import AnalysisPool
 from bot.analysis.thinking import robot_move
-from bot.background import Background
+from bot.background import LONGEST_WAIT, Background
 from bot.tables.repository import TableRepository, twice_if_stale
 from bot.tables.table import Table, describe_table
 from engine.actions import Accept, Move, Resign
@@ -57,7 +57,7 @@ class Robots:
             return
         place = f"a robot could not move in {describe_table(table)}"
         think = partial(self._think, table.id, set())
-        self._background.start("robots", think, key=table.id, place=place, again_after=RETRY_AFTER)
+        self._background.want("robots", table.id, think, lambda: place, first=RETRY_AFTER, longest=LONGEST_WAIT)
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:

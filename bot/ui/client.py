@@ -38,7 +38,7 @@ from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.interaction_places import describe_place
 from bot.ui.core.locale_choice import Descriptions, Languages, lost_commands
-from bot.ui.core.outbox import Outbox, Schedule
+from bot.ui.core.outbox import Outbox, Refused, Schedule
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
 from bot.ui.core.request_trace import ConnectionWatch, RequestMetrics, trace_of
@@ -448,7 +448,7 @@ class CribbageClient(discord.AutoShardedClient):
         commands = tuple(self.tree.walk_commands())
         try:
             await answer_typed(self.context, message, mention.sub(" ", message.content), commands)
-        except DISCORD_FAILS as error:
+        except Refused as error:
             place = describe_place(message.guild, message.channel.id, message.channel)
             _log.warning("a typed message in %s could not be answered: %s", place, error)
 

@@ -51,11 +51,15 @@ class Unseen:
         return cls(tuple(ranks), tuple(suits))
 
 
-def analyse(cards: Sequence[Card], *, dealer: bool) -> tuple[Toss, ...]:
-    """Return every discard of two cards from six, best first. Raises ``NotationError`` unless there are six."""
-    if len(cards) != 6 or len(set(cards)) != 6:
+def analyse(cards: Sequence[Card], *, dealer: bool, players: int = 2) -> tuple[Toss, ...]:
+    """Return every discard from the cards dealt to one of so many players, best first; ``dealer`` is the dealer's side.
+
+    Raises ``NotationError`` unless there are six, or five where the game has five.
+    """
+    if len(cards) not in ((5, 6) if players == 2 else (5,)) or len(set(cards)) != len(cards):
         raise NotationError(f"six different cards are dealt, not {' '.join(map(str, cards))}.")
-    return _by_worth(tuple(cards), (), 2, crib_averages(2, 6), 1.0 if dealer else -1.0)
+    worth = 1.0 if dealer else -0.5 if players == 3 else -1.0
+    return _by_worth(tuple(cards), (), 4 // players, crib_averages(players, len(cards)), worth)
 
 
 def tosses(view: View) -> tuple[Toss, ...]:

@@ -2,69 +2,93 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from math import comb, exp
-from operator import mul
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from engine.ai.levels import Chance
-from engine.ai.play_positions import PIPS, RANKS, Ranks, Weights, reached
-from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, discard_likelihood
+from engine.ai.places import Place
+from engine.ai.play_positions import PIPS, RANKS, Hands, Ranks, reached
+from engine.ai.tables import FOURS, discards_of, kept_likelihood
 from engine.cards import PACK, Card
 from engine.scoring import show_total
+
+_Drawn = TypeVar("_Drawn")
 
 Holding: TypeAlias = tuple[Ranks, float]
 """The ranks that a player still holds, and the likelihood."""
 
-_CARELESS: Final = 0.25
-"""The difference of two cards in points at which a player chooses the better one e times as often."""
+World: TypeAlias = tuple[Hands, float]
+"""What the other players hold, in the order of play, and the likelihood."""
 
-_ERRS: Final = 0.05
-"""How often a player plays any card at all."""
+_CARELESS: Final = 0.5
+"""The difference of two cards in points that makes the worse one e times less likely."""
+
+_LEAST: Final = 0.2
+"""A card that no good player would have played is no less likely than this beside the best one: people play it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A card that the other player chose: the series before it, the card, and how many cards I could answer with.
-
-    The card is 0 if it is still to be chosen. ``unseen`` is how many cards of each rank nobody had played, the ace at
-    index 1, and ``factors`` what the other could conclude about my hand, as a factor for each rank.
-    """
+class Choice(NamedTuple):
+    """A card that another player chose: the series before it, the card, and how many cards could answer it."""
 
     series: Ranks
     rank: int
     against: int
-    unseen: tuple[int, ...] = (0, *[4] * len(RANKS))
-    factors: Weights = (1.0,) * (len(RANKS) + 1)
-
-    def likely_mine(self, hand: Ranks) -> Weights:
-        """Return the weights of the ranks that I may have held, as a player with this hand saw it."""
-        unseen = [*self.unseen]
-        for rank in hand:
-            unseen[rank] -= 1
-        return tuple(map(mul, unseen, self.factors))
-
-    def values(self, hand: Ranks) -> dict[int, float]:
-        """Return the value of each rank that a player with this hand could choose."""
-        return reached(self.series).values(hand, self.against, self.likely_mine(hand))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """What one player knows of the other's hand.
+    """What one player knows of another's hand.
 
     ``unseen`` is the number of unseen cards of each rank, the ace at index 1. ``held`` is how many cards the other
     holds; none of them has ``room`` pips or fewer, because they said go. ``choices`` are their cards, in order.
+    ``kept`` is how likely players of their side keep a hand.
     """
 
     unseen: tuple[int, ...]
     held: int
-    dealer: bool
+    kept: Mapping[Ranks, float]
     room: int = 0
     choices: tuple[Choice, ...] = ()
+
+
+def worlds(others: Sequence[Seen], many: int, chance: Chance) -> list[World]:
+    """Return about ``many`` likely deals of the hands of all others; their likelihoods add up to 1."""
+    if len(others) == 1:
+        return [((rest,), likely) for rest, likely in holdings(others[0], many, chance)]
+    found = [holdings(seen, many, chance) for seen in others]
+    marks = [list(accumulate(likely for _, likely in hands)) for hands in found]
+    made: dict[Hands, float] = {}
+    for _ in range(3 * many):
+        hands = tuple(
+            [one[min(bisect(mark, chance()), len(one) - 1)][0] for one, mark in zip(found, marks, strict=True)]
+        )
+        fits = _fits_together(hands, others[0].unseen)
+        if fits:
+            made[hands] = made.get(hands, 0.0) + fits
+    sample = draw(list(made.items()), many, chance)
+    every = sum(likely for _, likely in sample)
+    return [(hands, likely / every) for hands, likely in sample]
+
+
+def _fits_together(hands: Hands, unseen: tuple[int, ...]) -> float:
+    """Return how much more likely hands are together than if each were drawn from all unseen cards."""
+    fits, cards = 1.0, sum(hands, ())
+    for rank in {*cards}:
+        if cards.count(rank) > 1:
+            left = unseen[rank]
+            for hand in hands:
+                number = hand.count(rank)
+                if number > left:
+                    return 0.0
+                if number:
+                    fits *= comb(left, number) / comb(unseen[rank], number)
+                    left -= number
+    return fits
 
 
 def holdings(seen: Seen, many: int, chance: Chance) -> tuple[Holding, ...]:
@@ -86,10 +110,8 @@ def holdings(seen: Seen, many: int, chance: Chance) -> tuple[Holding, ...]:
 
 def possible_holdings(seen: Seen) -> list[Holding]:
     """Return every holding that fits, by how often such hands are kept; all alike where no kept hand fits."""
-    kept = KEPT_BY_DEALER if seen.dealer else KEPT_BY_PONE
     played = tuple(choice.rank for choice in seen.choices)
-    found = _weighed(seen, played, kept) if len(played) + seen.held == 4 else []
-    return found or _weighed(seen, played, None)
+    return _weighed(seen, played, seen.kept) or _weighed(seen, played, None)
 
 
 def _weighed(seen: Seen, played: Ranks, kept: Mapping[Ranks, float] | None) -> list[Holding]:
@@ -103,7 +125,7 @@ def _weighed(seen: Seen, played: Ranks, kept: Mapping[Ranks, float] | None) -> l
             likely *= unseen[rank] if number == 1 else comb(unseen[rank], number)
         else:
             if kept is not None:
-                likely *= kept[tuple(sorted((*rest, *played))) if played else rest]
+                likely *= kept.get(tuple(sorted((*rest, *played))) if played else rest, 0.0)
             if likely > 0:
                 found.append((rest, likely))
     return found
@@ -116,10 +138,10 @@ def _sets(held: int) -> tuple[tuple[Ranks, tuple[tuple[int, int], ...]], ...]:
     return tuple((ranks, tuple((rank, ranks.count(rank)) for rank in sorted(set(ranks)))) for ranks in every)
 
 
-def draw(found: list[Holding], many: int, chance: Chance) -> list[Holding]:
-    """Return a sample of equal weights; each holding comes up as often as its likelihood says, or once more."""
+def draw(found: list[tuple[_Drawn, float]], many: int, chance: Chance) -> list[tuple[_Drawn, float]]:
+    """Return a sample of equal weights; each one comes up as often as its likelihood says, or once more."""
     step = sum(likely for _, likely in found) / many
-    drawn: dict[Ranks, int] = {}
+    drawn: dict[_Drawn, int] = {}
     passed, mark = 0.0, step * chance()
     for rest, likely in found:
         passed += likely
@@ -138,14 +160,8 @@ def _played_so(rest: Ranks, choices: tuple[Choice, ...]) -> float:
 
 
 def _chosen(choice: Choice, hand: Ranks) -> float:
-    position = reached(choice.series)
-    fits = {held for held in hand if position.points[held] >= 0}
-    if len(fits) < 2:
-        return 1.0
-    values = choice.values(hand)
-    best = max(values.values())
-    shares = {held: exp((value - best) / _CARELESS) * hand.count(held) for held, value in values.items()}
-    return (1 - _ERRS) * shares[choice.rank] / sum(shares.values()) + _ERRS / len(hand)
+    values = reached(choice.series).quick_values(hand, choice.against)
+    return max(_LEAST, exp((values[choice.rank] - max(values.values())) / _CARELESS))
 
 
 # Deals that fit.
@@ -153,29 +169,40 @@ def _chosen(choice: Choice, hand: Ranks) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards of a possible deal that a player cannot see, and the points of the other player's hand."""
+    """The cards of a possible deal that a player cannot see, by the others in the order of play, and their points.
 
-    hand: Ranks
-    hand_points: int
-    discarded: tuple[Card, Card]
+    ``crib`` is what the others and the pack give to it.
+    """
+
+    hands: Hands
+    points: tuple[int, ...]
+    crib: tuple[Card, ...]
     starter: Card
 
 
-def possible_deals(six: Sequence[Card], many: int, chance: Chance, *, dealer: bool) -> tuple[Deal, ...]:
-    """Return deals that fit six cards: the other player keeps and discards as good players do."""
-    left = [card for card in PACK if card not in six]
+def possible_deals(cards: Sequence[Card], many: int, chance: Chance, place: Place) -> tuple[Deal, ...]:
+    """Return deals that fit the cards of a player at a place: the others keep and discard as good players do."""
+    left = [card for card in PACK if card not in cards]
     unseen = tuple(sum(card.rank == rank for card in left) for rank in (0, *RANKS))
-    drawn = draw(possible_holdings(Seen(unseen=unseen, held=4, dealer=not dealer)), many, chance)
-    return tuple(_deal(hand, left, chance, dealer=not dealer) for hand, times in drawn for _ in range(round(times)))
+    drawn = worlds(_seen_before(place, unseen), many, chance)
+    return tuple(_deal(hands, left, chance, place) for hands, share in drawn for _ in range(round(many * share)))
 
 
-def _deal(hand: Ranks, left: list[Card], chance: Chance, *, dealer: bool) -> Deal:
-    """Return a deal in which the other player keeps these ranks; ``dealer`` says whether they are the dealer."""
+def _seen_before(place: Place, unseen: tuple[int, ...]) -> tuple[Seen, ...]:
+    """Return what is known of the others' hands before the play."""
+    held, others = place.dealt - place.discards, [place.after(step) for step in range(1, place.players)]
+    return tuple(
+        Seen(unseen=unseen, held=held, kept=kept_likelihood(other.form, dealer=other.deals)) for other in others
+    )
+
+
+def _deal(hands: Hands, left: list[Card], chance: Chance, place: Place) -> Deal:
+    """Return a deal in which the others keep these ranks."""
     cards = list(left)
-    kept = tuple(_take(cards, chance, rank) for rank in hand)
+    kept = [tuple([_take(cards, chance, rank) for rank in hand]) for hand in hands]
     starter = _take(cards, chance)
-    discarded = likely_pair(cards, chance, dealer=dealer)
-    return Deal(hand, show_total(kept, starter), discarded, starter)
+    points = tuple([show_total(hand, starter) for hand in kept])
+    return Deal(hands, points, likely_crib(cards, chance, place), starter)
 
 
 def _take(cards: list[Card], chance: Chance, rank: int = 0) -> Card:
@@ -183,19 +210,22 @@ def _take(cards: list[Card], chance: Chance, rank: int = 0) -> Card:
     return cards.pop(places[int(chance() * len(places))])
 
 
-def likely_pair(cards: list[Card], chance: Chance, *, dealer: bool) -> tuple[Card, Card]:
-    """Return a discard as likely as good players make it, by trying random pairs."""
-    highest = _HIGHEST[dealer]
+def likely_crib(cards: list[Card], chance: Chance, place: Place) -> tuple[Card, ...]:
+    """Return what the others and the pack give to the crib, as likely as good players discard it."""
+    left, crib = list(cards), list[Card]()
+    for step in range(1, place.players):
+        crib += _likely_discard(left, chance, place.after(step))
+    while len(crib) + place.discards < 4:
+        crib.append(_take(left, chance))
+    return tuple(crib)
+
+
+def _likely_discard(left: list[Card], chance: Chance, place: Place) -> list[Card]:
+    """Take a discard from the cards that are left, as likely as good players make it, by trying random ones."""
+    likely, highest = discards_of(place.form, dealer=place.deals)
     while True:
-        first, second = int(chance() * len(cards)), int(chance() * len(cards))
-        if first != second:
-            one, other = cards[first], cards[second]
-            if chance() * highest < discard_likelihood(one.rank, other.rank, dealer=dealer):
-                return one, other
-
-
-_HIGHEST: Final = {
-    side: sorted(discard_likelihood(low, high, dealer=side) for high in RANKS for low in range(1, high + 1))[-4]
-    for side in (True, False)
-}
-"""A likelihood that few pairs exceed; those count as likely as it."""
+        chosen = {int(chance() * len(left)) for _ in range(place.discards)}
+        if len(chosen) == place.discards:
+            ranks = tuple(sorted(left[one].rank for one in chosen))
+            if chance() * highest < likely[ranks]:
+                return [left.pop(one) for one in sorted(chosen, reverse=True)]

@@ -1,4 +1,4 @@
-"""Judge every choice of one of two players with six cards: by points, and near the end by the chance to win."""
+"""Judge every choice of a player, in every form of the game: by points, and near the end by the chance to win."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions import Play
+from engine.ai.discards import ALIKE, Discard, judge_discards
 from engine.ai.levels import Chance
-from engine.ai.play_search import Judged, judge_plays
-from engine.ai.two_hand_discards import ALIKE, Discard, judge_discards
+from engine.ai.places import Place
+from engine.ai.play_search import WORLDS, Judged, judge_plays
 from engine.ai.winning_chances import Race
 from engine.cards import Card
 from engine.view import View
 
-"""Returns a uniform random number from 0 to below 1 at each call."""
+_WORLDS: Final = 2 * WORLDS
+"""How many deals are tried for a card; nobody waits for a review, and a hint may take longer than a move."""
 
 EQUAL: Final = 0.1
 """Choices that differ by this many points or less count as equal."""
@@ -44,17 +46,22 @@ class Judgement:
     lost_chance: float = 0.0
 
     @property
+    def is_discard(self) -> bool:
+        """Whether it is a discard: only then there are points of a hand, as some starter pairs any hand."""
+        return self.hand > 0
+
+    @property
     def points(self) -> float:
         """All points of the choice."""
         return self.hand + self.crib + self.peg
 
 
 def can_judge(view: View) -> bool:
-    """Return whether the seat has a choice that the judge knows: a discard, or a card, of two players with six."""
-    if (view.rules.players, view.rules.dealt) != (2, 6) or view.seat is None or view.offender is not None:
+    """Return whether the seat has a choice that the judge knows: a whole discard, or a card."""
+    if view.seat is None or view.offender is not None:
         return False
     if view.stage == "lay_away":
-        return len(view.hand) == 6 and not view.laid
+        return view.to_lay > 0 and not view.laid
     return view.stage == "play" and len({move.card.rank for move in view.legal if isinstance(move, Play)}) > 1
 
 
@@ -63,10 +70,13 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
 
     The cards ``chosen`` are judged as thoroughly as the best choices.
     """
-    race = Race.of(view)
+    assert view.seat is not None
+    race = Race.of(view, Place.of(view, view.seat))
     if view.stage == "lay_away":
-        return _with_losses([_of_discard(one) for one in judge_discards(view, chance, careful=chosen)], race)
-    return _with_losses([_of_play(one, view.hand) for one in judge_plays(view.at_own_turn(), chance)], race)
+        discards = judge_discards(view, chance, careful=chosen)
+        return _with_losses([_of_discard(one) for one in discards], race, ALIKE)
+    judged = judge_plays(view.at_own_turn(), chance, many=_WORLDS)
+    return _with_losses([_of_play(one, view.hand) for one in judged], race, EQUAL * POINT)
 
 
 def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgement:
@@ -97,12 +107,13 @@ def _of_play(one: Judged, hand: Iterable[Card]) -> Judgement:
     return Judgement((card,), 0.0, 0.0, one.points, one.theirs, one.chance)
 
 
-def _with_losses(choices: Sequence[Judgement], race: Race) -> tuple[Judgement, ...]:
+def _with_losses(choices: Sequence[Judgement], race: Race, alike: float) -> tuple[Judgement, ...]:
+    """Return the choices with what they lose; chances that differ by no more than ``alike`` are the same."""
     best, worth = choices[0], point_worth(race)
-    return tuple(_with_loss(choice, best, worth) for choice in choices)
+    return tuple(_with_loss(choice, best, worth, alike) for choice in choices)
 
 
-def _with_loss(choice: Judgement, best: Judgement, worth: float) -> Judgement:
+def _with_loss(choice: Judgement, best: Judgement, worth: float, alike: float) -> Judgement:
     if best.chance is None:
         lost = best.points - choice.points
         return replace(choice, lost=lost, lost_chance=lost * worth) if lost > EQUAL else choice
@@ -111,5 +122,4 @@ def _with_loss(choice: Judgement, best: Judgement, worth: float) -> Judgement:
         lost = max(best.points - choice.points, EQUAL)
         return replace(choice, lost=lost, lost_chance=lost * POINT)
     lost_chance = best.chance - choice.chance
-    least = ALIKE if len(choice.cards) > 1 else EQUAL * POINT
-    return replace(choice, lost=lost_chance / POINT, lost_chance=lost_chance) if lost_chance > least else choice
+    return replace(choice, lost=lost_chance / POINT, lost_chance=lost_chance) if lost_chance > alike else choice

@@ -13,6 +13,15 @@ from engine.scoring import Item, show
 Chance: TypeAlias = Callable[[], float]
 """Returns a uniform random number from 0 to below 1 at each call."""
 
+Stop: TypeAlias = Callable[[], bool]
+"""Says whether a search is to stop and answer with what it has found so far; the clock is outside the engine."""
+
+
+def never() -> bool:
+    """Return False: the search does all its work, and the same chance gives the same answer."""
+    return False
+
+
 EASY: Final = "easy"
 CASUAL: Final = "casual"
 STEADY: Final = "steady"

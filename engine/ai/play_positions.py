@@ -146,6 +146,30 @@ class Position:
             rank = max(dict.fromkeys(fits), key=lambda fit: self._value(fit, hand, theirs))
         return rank, without(hand, rank), points[rank], self.after(rank), is_choice
 
+    def plain_move(self, hand: Ranks, theirs: int) -> Move | None:
+        """Return the card that a player puts down who thinks of no card but the next player's; None if no card fits.
+
+        With several others, little is left of one's own next card.
+        """
+        values = self._values[theirs] or self._new_values(theirs)
+        chosen, best, is_choice, lowest = 0, _NEVER, False, hand[0]
+        for rank in hand:
+            value = values[rank]
+            if value is None:
+                value = self._plain_value(rank, theirs)
+            if value > best:
+                chosen, best = rank, value
+            if rank != lowest and value != _NEVER:
+                is_choice = True
+        if not chosen:
+            return None
+        return chosen, without(hand, chosen), self.points[chosen], self.next[chosen] or self.after(chosen), is_choice
+
+    @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - forgets the oldest values
+    def quick_values(self, hand: Ranks, theirs: int) -> dict[int, float]:
+        """Return the value of each rank of a hand that fits, as a player judges it without much thought."""
+        return {rank: self._value(rank, hand, theirs) for rank in hand if self.points[rank] >= 0}
+
     def values(self, hand: Ranks, theirs: int, likely: Weights) -> dict[int, float]:
         """Return the value of each rank of a hand that fits, in points, the lowest rank first.
 
@@ -203,7 +227,7 @@ class Position:
         values = self._values[theirs] or self._new_values(theirs)
         value = values[rank]
         if value is None:
-            value = values[rank] = self.points[rank] + self.after(rank).quick_outlook(theirs) - _SAVED[rank]
+            value = self._plain_value(rank, theirs)
         if not theirs or len(hand) == 1:
             return value
         after = self.after(rank)
@@ -218,6 +242,12 @@ class Position:
                 answer = answers[mine] = after._answer(mine, theirs)  # noqa: SLF001
             total += answer
         return value + _ANSWERED * total
+
+    def _plain_value(self, rank: int, theirs: int) -> float:
+        value = self.points[rank] + self.after(rank).quick_outlook(theirs) - _SAVED[rank]
+        values = self._values[theirs] or self._new_values(theirs)
+        values[rank] = value
+        return value
 
     def _new_answers(self, theirs: int) -> list[float | None]:
         answers: list[float | None] = [None] * 14
@@ -331,60 +361,82 @@ def without(ranks: Ranks, rank: int) -> Ranks:
     return ranks[:place] + ranks[place + 1 :]
 
 
+Hands: TypeAlias = tuple[Ranks, ...]
+"""What each player holds, the lowest rank first: the player who thinks, then the others in the order of play."""
+
+
 class Line(NamedTuple):
     """A play that went on: its scores in order, and where it stopped.
 
-    Points of the first hand are above 0, points of the second below. ``theirs`` is what is left of the second hand.
-    ``played`` are the cards, those of the second hand below 0. ``move`` is the choice at which it stopped.
+    Points of the first player's side are above 0, points of others below. ``hands`` are what is left, and ``played``
+    the cards, those of the first player above 0. ``move`` is the first player's choice at which it stopped.
     """
 
     scores: list[int]
     position: Position
-    theirs: Ranks
+    hands: Hands
     played: Ranks
     move: Move | None = None
 
 
-def play_out(position: Position, hands: tuple[Ranks, Ranks], turn: int, last: int) -> list[int]:
-    """Return each score to the end of the play, in order, as both choose without much thought.
+class Seating(NamedTuple):
+    """How the play goes around: 1 for each player of the first one's side, -1 for each other; and if it ends early.
 
-    Points of the first hand are above 0, points of the second below. ``last`` has played the last card.
+    ``once`` ends it with the first series, as by the laws of the five-card game.
     """
-    return play_on(position, hands, turn, last).scores
+
+    signs: tuple[int, ...] = (1, -1)
+    once: bool = False
 
 
-def play_on(position: Position, hands: tuple[Ranks, Ranks], turn: int, last: int, *, to_choice: bool = False) -> Line:
-    """Play to the end, or to the first choice of the first hand, as both choose without much thought."""
+_TWO: Final = Seating()
+
+
+def play_out(position: Position, hands: Hands, turn: int, last: int, seating: Seating = _TWO) -> list[int]:
+    """Return each score to the end of the play, in order, as all choose without much thought.
+
+    Points of the first player's side are above 0, others below. ``last`` has played the last card.
+    """
+    return play_on(position, hands, turn, last, seating).scores
+
+
+def play_on(
+    position: Position, hands: Hands, turn: int, last: int, seating: Seating = _TWO, *, to_choice: bool = False
+) -> Line:
+    """Play to the end, or to the first choice of the first player, as all choose without much thought."""
+    signs, once = seating
+    think = Position.move if len(signs) == 2 else Position.plain_move
     scores: list[int] = []
     played: list[int] = []
-    held = [*hands]
+    held, many, gone = [*hands], len(hands), 0
     if position.count == LIMIT:
-        position, turn = _START, 1 - last
+        position, turn = _START, (last + 1) % many
     while True:
-        if not held[turn]:
-            if not held[1 - turn]:
-                if position.count:
-                    scores.append(-1 if last else 1)
-                return Line(scores, position, (), tuple(played))
-            if not position.count:
-                turn = 1 - turn
-        theirs = len(held[1 - turn])
-        move = position.move(held[turn], theirs)
+        following = turn + 1 if turn + 1 < many else 0
+        hand = held[turn]
+        move = think(position, hand, 0 if gone >> following & 1 else len(held[following])) if hand else None
         if move is None:
-            turn, theirs = 1 - turn, 0
-            move = position.move(held[turn], 0)
-            if move is None:
-                scores.append(-1 if last else 1)
-                position, turn = _START, 1 - last
-                continue
+            if position.count and turn == last:
+                scores.append(signs[last])
+                position, gone = _START, 0
+                if once:
+                    break
+            elif position.count:
+                gone |= 1 << turn
+            if not position.count and not any(held):
+                break
+            turn = following
+            continue
         rank, rest, points, after, is_choice = move
         if to_choice and is_choice and not turn:
-            return Line(scores, position, held[1], tuple(played), move)
+            return Line(scores, position, tuple(held), tuple(played), move)
         if points:
-            scores.append(-points if turn else points)
+            scores.append(signs[turn] * points)
         held[turn] = rest
         played.append(-rank if turn else rank)
-        position, last = after, turn
-        turn = 1 - turn
+        position, last, turn = after, turn, following
         if position.count == LIMIT:
-            position = _START
+            position, gone = _START, 0
+            if once:
+                break
+    return Line(scores, position, tuple(held), tuple(played))

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Final
 
-from engine.ai.holdings import Choice, Holding, Seen, holdings, likely_pair
-from engine.ai.levels import Chance
-from engine.ai.opponent_hands import estimate, most_room_passed, unseen_ranks
-from engine.ai.play_positions import Line, Position, Ranks, play_on, play_out, reached, without
+from engine.ai.holdings import Choice, Seen, World, likely_crib, worlds
+from engine.ai.levels import Chance, Stop, never
+from engine.ai.opponent_hands import most_room_passed, unseen_ranks
+from engine.ai.places import Place
+from engine.ai.play_positions import (
+    Hands,
+    Line,
+    Position,
+    Ranks,
+    Seating,
+    count_of,
+    play_on,
+    play_out,
+    reached,
+    without,
+)
+from engine.ai.tables import kept_likelihood
 from engine.ai.winning_chances import Cribs, Race
 from engine.cards import PACK, Card, Rank, Suit
 from engine.pegging import LIMIT
@@ -17,7 +30,10 @@ from engine.scoring import show_total
 from engine.view import View
 
 WORLDS: Final = 140
-"""How many hands of the other player are tried."""
+"""How many deals of the hands of the others are tried; more where there are more of them."""
+
+_AT_ONCE: Final = 35
+"""How many are tried before it is asked whether to stop."""
 
 _SEEN_ALIKE: Final = 0.02
 """Worlds that look alike are likely together by this much at least, if a choice in them is to be judged."""
@@ -33,9 +49,9 @@ _POINT: Final = 0.0005
 class Judged:
     """A card that can be played, and what it brings on average.
 
-    ``points`` are the player's in the rest of the play, less those of the other, which are ``theirs``. ``chance`` is
-    the chance to win the game, where it was judged; if double games count, it is what the game is worth
-    (``game_value``).
+    ``points`` are those of the player's side in the rest of the play, less those of the others, which are ``theirs``;
+    with three players, the mean of the two others. ``chance`` is the chance to win the game, where it was judged; if
+    double games count, it is what the game is worth (``game_value``).
     """
 
     rank: Rank
@@ -51,46 +67,83 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """What follows the play near the end of a game: the points of the show by hand, and of the crib."""
+    """What follows the play near the end of a game: the points of each hand in the order of the show, and of the crib.
+
+    ``order`` are the players, the one who thinks being 0, and ``played`` the cards that each has played.
+    """
 
     race: Race
+    signs: tuple[int, ...]
+    order: tuple[int, ...]
     mine: int
-    theirs: dict[Ranks, int]
+    played: tuple[Ranks, ...]
+    starter: Card
     cribs: Cribs
+    known: dict[tuple[int, Ranks], int] = field(default_factory=dict)
 
-    def value(self, scores: Sequence[int], hand: Ranks) -> float:
-        """Return what the game is worth after these scores of the play against a hand."""
-        shown = (-self.theirs[hand], self.mine) if self.race.dealer else (self.mine, -self.theirs[hand])
+    def value(self, scores: Sequence[int], others: Hands) -> float:
+        """Return what the game is worth after these scores of the play against some hands."""
+        shown = [self.signs[one] * (self._points(one, others[one - 1]) if one else self.mine) for one in self.order]
         return self.race.value_with_crib((*scores, *shown), self.cribs)
 
-
-def judge_plays(view: View, chance: Chance) -> tuple[Judged, ...]:
-    """Return every rank that one of two players can play, the best first."""
-    likely = holdings(what_was_seen(view), WORLDS, chance)
-    ending = _ending(view, likely, chance)
-    fits = {card.rank: card for card in view.hand if card.pips <= LIMIT - view.count}
-    judged = [_judge(view, fits[rank], likely, ending) for rank in sorted(fits)]
-    return tuple(sorted(judged, key=lambda one: one.value, reverse=True))
+    def _points(self, player: int, rest: Ranks) -> int:
+        points = self.known.get((player, rest))
+        if points is None:
+            points = self.known[player, rest] = _points_by_rank((*rest, *self.played[player]), self.starter)
+        return points
 
 
-def best_play(view: View, chance: Chance) -> Card:
+def judge_plays(view: View, chance: Chance, stop: Stop = never, many: int = WORLDS) -> tuple[Judged, ...]:
+    """Return every rank that a player can play, the best first; once it is to ``stop``, fewer deals are tried."""
+    assert view.seat is not None
+    place = Place.of(view, view.seat)
+    likely = worlds(what_was_seen(view), many, chance)
+    table = _Table(Seating(place.signs, view.rules.single_series), place.other, _ending(view, place, chance))
+    hand, position = tuple(sorted(int(card.rank) for card in view.hand)), reached(_ranks(view.series))
+    tried = [_Try(rank, hand, position, table) for rank in dict.fromkeys(hand) if position.points[rank] >= 0]
+    parts = -(-len(likely) // _AT_ONCE)
+    for part in range(parts):
+        if part and stop():
+            break
+        for one in tried:
+            one.play(likely[part::parts])
+    return tuple(sorted((one.judged(stop) for one in tried), key=lambda one: one.value, reverse=True))
+
+
+def best_play(view: View, chance: Chance, stop: Stop = never) -> Card:
     """Return the best card to play."""
-    best = judge_plays(view, chance)[0].rank
+    best = judge_plays(view, chance, stop)[0].rank
     return next(card for card in view.hand if card.rank is best)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """How the play goes around, what a point of others costs, and what follows the play."""
+
+    seating: Seating
+    other: float
+    ending: _Ending | None
+
+
+def around(view: View) -> tuple[int, ...]:
+    """Return the seats in the order of play, the view's own first."""
+    assert view.seat is not None
+    players = view.rules.players
+    return tuple((view.seat + step) % players for step in range(players))
 
 
 @dataclass(slots=True)
 class _World:
-    """A likely hand of the other player, its likelihood, and the scores since the choice that is judged."""
+    """A likely deal of the others' hands, its likelihood, and the scores since the choice that is judged."""
 
-    theirs: Ranks
+    others: Hands
     share: float
     scores: list[int]
 
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """What some worlds bring together: points, those of the other player, and the chance; each times the likelihood."""
+    """What some worlds bring together: points, those of the others, and the chance; each times the likelihood."""
 
     points: float = 0.0
     theirs: float = 0.0
@@ -105,89 +158,90 @@ class _Value:
         return self.chance + _POINT * self.points
 
 
-def _judge(view: View, card: Card, likely: tuple[Holding, ...], ending: _Ending | None) -> Judged:
-    """Return what a card brings against the likely hands; the next choice after it is the best for what is seen then.
+class _Try:
+    """A card that is tried: the next choice after it is the best for what is seen then.
 
-    The other player's answer is judged as they see it. After my next choice, and where few worlds look alike, both play
-    on without much thought.
+    After that choice, and where few worlds look alike, all play on without much thought.
     """
-    rank = int(card.rank)
-    position = reached(_ranks(view.series))
-    rest = without(tuple(sorted(int(card.rank) for card in view.hand)), rank)
-    reply = _reply(view, card, len(rest))
-    value = _Value()
-    alike: dict[Ranks, list[tuple[Line, _World]]] = {}
-    for theirs, share in likely:
-        line = _line(position.after(rank), reply, (rest, theirs))
-        world = _World(theirs, share, [position.points[rank], *line.scores])
-        if line.move is None:
-            value += _value_of((world,), ending)
-        else:
-            alike.setdefault(line.played, []).append((line, world))
-    for group in alike.values():
-        value += _best_continuation(group, _left(rest, group[0][0].played), ending)
-    return Judged(card.rank, value.points, value.theirs, None if ending is None else value.chance)
+
+    def __init__(self, rank: int, hand: Ranks, position: Position, table: _Table) -> None:
+        self._rank = rank
+        self._rest = without(hand, rank)
+        self._now = position.points[rank]
+        self._after = position.after(rank)
+        self._table = table
+        self._value = _Value()
+        self._tried = 0.0
+        self._alike: dict[Ranks, list[tuple[Line, _World]]] = {}
+
+    def play(self, likely: Iterable[World]) -> None:
+        """Play on in these worlds to the next choice, or to the end."""
+        for others, share in likely:
+            line = play_on(self._after, (self._rest, *others), 1, 0, self._table.seating, to_choice=True)
+            world = _World(others, share, [self._now, *line.scores])
+            self._tried += share
+            if line.move is None:
+                self._value += _value_of((world,), self._table)
+            else:
+                self._alike.setdefault(line.played, []).append((line, world))
+
+    def judged(self, stop: Stop) -> Judged:
+        """Return what the card brings on average in the worlds that were tried."""
+        value, tried = self._value, self._tried
+        for group in self._alike.values():
+            value += _best_continuation(group, self._table, quick=self._is_rare(group) or stop())
+        chance = None if self._table.ending is None else value.chance / tried
+        return Judged(Rank(self._rank), value.points / tried, value.theirs / tried, chance)
+
+    def _is_rare(self, group: list[tuple[Line, _World]]) -> bool:
+        return sum([world.share for _, world in group]) < _SEEN_ALIKE * self._tried
 
 
-def _line(after: Position, reply: Choice, hands: tuple[Ranks, Ranks]) -> Line:
-    rest, theirs = hands
-    position = reached(reply.series)
-    fits = {rank for rank in theirs if position.points[rank] >= 0}
-    if len(fits) < 2:
-        return play_on(after, hands, 1, 0, to_choice=True)
-    values = reply.values(theirs)
-    answer = max(values, key=values.__getitem__)
-    line = play_on(position.after(answer), (rest, without(theirs, answer)), 0, 1, to_choice=True)
-    points = position.points[answer]
-    return line._replace(scores=[-points, *line.scores] if points else line.scores, played=(-answer, *line.played))
-
-
-def _left(hand: Ranks, played: Ranks) -> Ranks:
-    for rank in played:
-        if rank > 0:
-            hand = without(hand, rank)
-    return hand
-
-
-def _best_continuation(group: list[tuple[Line, _World]], mine: Ranks, ending: _Ending | None) -> _Value:
-    position, move = group[0][0].position, group[0][0].move
+def _best_continuation(group: list[tuple[Line, _World]], table: _Table, *, quick: bool) -> _Value:
+    line = group[0][0]
+    position, move, mine = line.position, line.move, line.hands[0]
     assert move is not None
-    if sum(world.share for _, world in group) < _SEEN_ALIKE:
-        ranks = [move[0]]
-    else:
-        ranks = [rank for rank in dict.fromkeys(mine) if position.points[rank] >= 0]
+    ranks = [move[0]] if quick else [rank for rank in dict.fromkeys(mine) if position.points[rank] >= 0]
     values = []
     for rank in ranks:
         now, after, rest = position.points[rank], position.after(rank), without(mine, rank)
         worlds = [
-            _World(world.theirs, world.share, [*world.scores, now, *play_out(after, (rest, line.theirs), 1, 0)])
+            _World(
+                world.others,
+                world.share,
+                [*world.scores, now, *play_out(after, (rest, *line.hands[1:]), 1, 0, table.seating)],
+            )
             for line, world in group
         ]
-        values.append(_value_of(worlds, ending))
+        values.append(_value_of(worlds, table))
     return max(values, key=lambda value: value.worth)
 
 
-def _value_of(worlds: Iterable[_World], ending: _Ending | None) -> _Value:
+def _value_of(worlds: Iterable[_World], table: _Table) -> _Value:
     points = against = chance = 0.0
     for world in worlds:
-        points += world.share * sum(world.scores)
-        against -= world.share * sum(score for score in world.scores if score < 0)
-        if ending is not None:
-            chance += world.share * ending.value(world.scores, world.theirs)
+        own = sum(world.scores)
+        lost = sum([score for score in world.scores if score < 0])
+        against -= world.share * lost * table.other
+        points += world.share * (own - lost + lost * table.other)
+        if table.ending is not None:
+            chance += world.share * table.ending.value(world.scores, world.others)
     return _Value(points, against, chance)
 
 
-def _ending(view: View, likely: tuple[Holding, ...], chance: Chance) -> _Ending | None:
+def _ending(view: View, place: Place, chance: Chance) -> _Ending | None:
     """Return what follows the play; None while points alone are good enough."""
     assert view.seat is not None
     assert view.starter is not None
-    race, starter = Race.of(view), view.starter
+    race, starter, seats = Race.of(view, place), view.starter, around(view)
     if not race.is_near_the_end:
         return None
     mine = (*view.hand, *(card for seat, card in view.played if seat == view.seat))
-    their_played = tuple(int(card.rank) for seat, card in view.played if seat != view.seat)
-    theirs = {rest: _points_by_rank((*rest, *their_played), starter) for rest, _ in likely}
-    return _Ending(race, show_total(mine, starter), theirs, _likely_cribs(view, starter, chance))
+    played = tuple(tuple(int(card.rank) for other, card in view.played if other == seat) for seat in seats)
+    first = -place.steps % place.players
+    order = tuple((first + step) % place.players for step in range(1, place.players + 1))
+    cribs = _likely_cribs(view, place, starter, chance)
+    return _Ending(race, place.signs, order, show_total(mine, starter), played, starter, cribs)
 
 
 def _points_by_rank(ranks: Ranks, starter: Card) -> int:
@@ -196,67 +250,51 @@ def _points_by_rank(ranks: Ranks, starter: Card) -> int:
     return show_total(cards, starter) - (starter.nobs in cards)
 
 
-def _likely_cribs(view: View, starter: Card, chance: Chance) -> Cribs:
-    """Return the points that the crib may have, and how likely each number is; those of the pone count below 0."""
+def _likely_cribs(view: View, place: Place, starter: Card, chance: Chance) -> Cribs:
+    """Return the points that the crib may have, and how likely each number is; those of others count below 0."""
     known = {*view.hand, *view.laid, starter, *(card for _, card in view.played)}
     left = [card for card in PACK if card not in known]
-    dealer = view.dealer == view.seat
     found: dict[int, float] = {}
     for _ in range(_CRIBS):
-        crib = (*view.laid, *likely_pair(left, chance, dealer=not dealer))
+        crib = (*view.laid, *likely_crib(left, chance, place))
         points = show_total(crib, starter, crib=True)
         found[points] = found.get(points, 0.0) + 1 / _CRIBS
-    return tuple((points if dealer else -points, share) for points, share in found.items())
+    return tuple((points if place.deals else -points, share) for points, share in found.items())
 
 
-def what_was_seen(view: View) -> Seen:
-    """Return what the view's seat knows of the hand of the other of two players."""
-    assert view.seat is not None
-    other = 1 - view.seat
-    return Seen(
-        unseen=unseen_ranks(view),
-        held=view.held[other],
-        dealer=view.dealer == other,
-        room=most_room_passed(view, other),
-        choices=_choices(view, other),
+def what_was_seen(view: View) -> tuple[Seen, ...]:
+    """Return what the view's seat knows of the hands of the others, in the order of play."""
+    unseen, choices = unseen_ranks(view), _choices(view)
+    return tuple(
+        Seen(
+            unseen=unseen,
+            held=view.held[other],
+            kept=kept_likelihood(place.form, dealer=place.deals),
+            room=most_room_passed(view, other),
+            choices=tuple(choices[other]),
+        )
+        for other in around(view)[1:]
+        for place in (Place.of(view, other),)
     )
 
 
-def _choices(view: View, other: int) -> tuple[Choice, ...]:
-    assert view.seat is not None
-    series: tuple[tuple[int, Card], ...] = ()
-    mine = len(view.hand) + sum(seat != other for seat, _ in view.played)
-    choices = []
-    for place, (seat, card) in enumerate(view.played):
-        if card.pips > LIMIT - sum(played.pips for _, played in series):
-            series = ()
-        if seat == other:
-            gone = frozenset({view.seat}) if series and series[-1][0] == other else frozenset()
-            then = replace(view, played=view.played[:place], series=series, gone=gone)
-            choices.append(_choice(then, mine, card.rank))
-        else:
-            mine -= 1
-        series = (*series, (seat, card))
-    return tuple(choices)
-
-
-def _reply(view: View, card: Card, left: int) -> Choice:
-    """Return the choice of the other player after a card of mine; I have so many cards left."""
-    assert view.seat is not None
-    played = (view.seat, card)
-    series = () if view.count + card.pips == LIMIT else (*view.series, played)
-    then = replace(view, played=(*view.played, played), series=series, gone=view.gone if series else frozenset())
-    return _choice(then, left)
-
-
-def _choice(view: View, mine: int, rank: int = 0) -> Choice:
-    """Return a choice of the other player, who sees ``view`` without my hand; I hold so many cards."""
-    assert view.seat is not None
-    theirs = replace(view, seat=1 - view.seat, hand=(), laid=())
-    unseen = unseen_ranks(theirs)
-    likely = estimate(theirs, view.seat).likely
-    factors = tuple(weight / many if many else 0.0 for weight, many in zip(likely, unseen, strict=True))
-    return Choice(_ranks(view.series), rank, 0 if view.seat in view.gone else mine, unseen, factors)
+def _choices(view: View) -> list[list[Choice]]:
+    """Return the cards that each seat chose, as it saw the play then."""
+    players = view.rules.players
+    held = [many + sum(seat == other for seat, _ in view.played) for other, many in enumerate(view.held)]
+    choices: list[list[Choice]] = [[] for _ in range(players)]
+    series: Ranks = ()
+    last, gone = 0, set[int]()
+    for seat, card in view.played:
+        if card.pips > LIMIT - count_of(series):
+            series, gone = (), set()
+        elif series:
+            gone.update((last + step) % players for step in range(1, 1 + (seat - last - 1) % players))
+        following = (seat + 1) % players
+        choices[seat].append(Choice(series, int(card.rank), 0 if following in gone else held[following]))
+        held[seat] -= 1
+        series, last = (*series, int(card.rank)), seat
+    return choices
 
 
 def _ranks(series: Iterable[tuple[int, Card]]) -> Ranks:

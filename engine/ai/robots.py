@@ -23,9 +23,9 @@ from engine.actions import (
 )
 from engine.ai.card_play import best_card
 from engine.ai.discard_averages import is_below_average, tosses
-from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, points_as_counted
+from engine.ai.discards import judge_discards
+from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, Stop, never, points_as_counted
 from engine.ai.play_search import best_play
-from engine.ai.two_hand_discards import judge_discards
 from engine.cards import Card, Rank
 from engine.messages import listed
 from engine.pegging import peg_points
@@ -42,12 +42,13 @@ def is_asked(view: View) -> bool:
     return view.seat in view.waiting_on or Accept(view.seat) in view.legal
 
 
-def choose(view: View, level: str, chance: Chance) -> Move:
+def choose(view: View, level: str, chance: Chance, stop: Stop = never) -> Move:
     """Return the move of a robot; it knows what the view shows and nothing else.
 
     Where players check each other, the lower levels now and then count wrong. While another player's declaration is
     open, a robot challenges it, makes its own move if it has one, or accepts. No level overlooks a false count that
-    would win the game or was raised. Raises ``ValueError`` for an unknown level, and when the robot has no move.
+    would win the game or was raised. An expert thinks until it is to ``stop``. Raises
+    ``ValueError`` for an unknown level, and when the robot has no move.
     """
     if level not in LEVELS:
         raise ValueError(f"there is no robot of the level {level!r}; choose {listed(LEVELS, 'or')}")
@@ -57,7 +58,7 @@ def choose(view: View, level: str, chance: Chance) -> Move:
     challenge = challenge_due(view)
     if challenge is not None and chance() < SKILLS[level].notices:
         return challenge
-    move = _answer(view, level, chance)
+    move = _answer(view, level, chance, stop)
     if move is not None:
         return move
     if view.window is not None and view.seat is not None and Accept(view.seat) in view.legal:
@@ -88,14 +89,14 @@ def _challenge_of(view: View, window: Window) -> Challenge | None:
     return next((challenge for challenge in wanted if missed and challenge in view.legal), None)
 
 
-def _answer(view: View, level: str, chance: Chance) -> Move | None:
+def _answer(view: View, level: str, chance: Chance, stop: Stop) -> Move | None:
     """Return the robot's own move; None where it can only answer another player's declaration."""
     for move in view.legal:
         match move:
             case LayAway():
-                return _lay_away(view, level, chance)
+                return _lay_away(view, level, chance, stop)
             case ClaimHeels() | Play():
-                return _in_the_play(view, level, chance)
+                return _in_the_play(view, level, chance, stop)
             case Declare():
                 return _declare(view, level, chance)
             case NameNumber():
@@ -112,17 +113,17 @@ def _answer(view: View, level: str, chance: Chance) -> Move | None:
     return None
 
 
-def _lay_away(view: View, level: str, chance: Chance) -> LayAway:
+def _lay_away(view: View, level: str, chance: Chance, stop: Stop) -> LayAway:
     assert view.seat is not None
-    if level == EXPERT and _is_two_hands_of_six(view) and not view.laid:
-        return LayAway(view.seat, judge_discards(view, chance)[0].cards)
+    if level == EXPERT and not view.laid:
+        return LayAway(view.seat, judge_discards(view, chance, stop)[0].cards)
     found, whim = tosses(view), SKILLS[level].whim
     if not whim:
         return LayAway(view.seat, found[0].cards)
     return LayAway(view.seat, max(found, key=lambda toss: toss.total + whim * chance()).cards)
 
 
-def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
+def _in_the_play(view: View, level: str, chance: Chance, stop: Stop) -> Move | None:
     """Claim his heels first, which is lost once the dealer has played; otherwise play a card and declare its points."""
     assert view.seat is not None
     is_jack = view.starter is not None and view.starter.rank is Rank.JACK
@@ -132,16 +133,16 @@ def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
     if not cards:
         return None
     table = view.at_own_turn()
-    card = cards[0] if len(cards) == 1 else _card(table, cards, level, chance)
+    card = cards[0] if len(cards) == 1 else _card(table, cards, level, chance, stop)
     if view.rules.pegging is Pegging.AUTOMATIC:
         return Play(view.seat, card)
     return Play(view.seat, card, _pegs(table, card) or None)
 
 
-def _card(view: View, cards: list[Card], level: str, chance: Chance) -> Card:
+def _card(view: View, cards: list[Card], level: str, chance: Chance, stop: Stop) -> Card:
     """Return the card to play. A robot never stops while a card can be played, because nobody can answer it."""
-    if level == EXPERT and _is_two_hands_of_six(view):
-        return best_play(view, chance)
+    if level == EXPERT:
+        return best_play(view, chance, stop)
     skill = SKILLS[level]
     if _happens(skill.thinks, chance):
         return best_card(view)
@@ -152,10 +153,6 @@ def _card(view: View, cards: list[Card], level: str, chance: Chance) -> Card:
 
 def _happens(share: float, chance: Chance) -> bool:
     return share >= 1.0 or (share > 0.0 and chance() < share)
-
-
-def _is_two_hands_of_six(view: View) -> bool:
-    return (view.rules.players, view.rules.dealt) == (2, 6)
 
 
 def _pegs(view: View, card: Card) -> int:

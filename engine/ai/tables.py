@@ -16,7 +16,9 @@ The script ``tests/support/make_robot_tables.py`` writes them.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
 from math import comb
@@ -28,10 +30,18 @@ from engine.cards import Card
 TABLES: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("tables.json").read_bytes())
 
 FOURS: Final[tuple[Ranks, ...]] = tuple(combinations_with_replacement(RANKS, 4))
-"""Every four ranks, the lowest first, in the order of the tables."""
+THREES: Final[tuple[Ranks, ...]] = tuple(combinations_with_replacement(RANKS, 3))
+"""Every four and three ranks, the lowest first, in the order of the tables."""
 
 
 # What is kept, and what it pegs.
+
+_SIDES: Final = {True: "dealer", False: "pone"}
+
+SIX_CARDS: Final = "2 hands of 6"
+FIVE_CARDS: Final = "2 hands of 5"
+THREE_HANDS: Final = "3 hands of 5"
+FOUR_HANDS: Final = "4 hands of 5"
 
 
 def ways(ranks: Ranks, left: tuple[int, ...] = (0, *[4] * 13)) -> int:
@@ -42,28 +52,55 @@ def ways(ranks: Ranks, left: tuple[int, ...] = (0, *[4] * 13)) -> int:
     return made
 
 
-_HANDS, _PEGGED = TABLES["kept hands"], TABLES["pegged"]
+def form(players: int, dealt: int) -> str:
+    """Return the name of a form of the game in the tables."""
+    return f"{players} hands of {dealt}"
 
-KEPT_BY_DEALER: Final = {four: kept / ways(four) for four, kept in zip(FOURS, _HANDS["dealer"], strict=True)}
-KEPT_BY_PONE: Final = {four: kept / ways(four) for four, kept in zip(FOURS, _HANDS["pone"], strict=True)}
-"""The relative likelihood that a player keeps four given cards of these ranks."""
 
-PEGGED_BY_DEALER: Final = {four: net / 100 for four, net in zip(FOURS, _PEGGED["dealer"], strict=True)}
-PEGGED_BY_PONE: Final = {four: net / 100 for four, net in zip(FOURS, _PEGGED["pone"], strict=True)}
-"""What each hand of four ranks pegs, less what the other player pegs."""
+@cache
+def kept_likelihood(name: str, *, dealer: bool) -> Mapping[Ranks, float]:
+    """Return how likely a player of the dealer's side, or of another, keeps given cards of these ranks in a form."""
+    hands, kept = hands_of(name), TABLES["kept hands"][name][_SIDES[dealer]]
+    return {hand: many / ways(hand) for hand, many in zip(hands, kept, strict=True)}
+
+
+@cache
+def pegging(name: str, steps: int) -> Mapping[Ranks, float]:
+    """Return what each hand pegs so many seats after the dealer, less what the other side pegs."""
+    return {hand: net / 100 for hand, net in zip(hands_of(name), TABLES["pegged"][name][steps], strict=True)}
+
+
+def hands_of(name: str) -> tuple[Ranks, ...]:
+    """Return every hand that can be kept in a form."""
+    return THREES if name == FIVE_CARDS else FOURS
 
 
 # What is discarded, and what the crib is worth.
 
 
-def discard_likelihood(first: int, second: int, *, dealer: bool) -> float:
-    """Return the relative likelihood that two given cards of these ranks are discarded together.
+@cache
+def discards_of(name: str, *, dealer: bool) -> tuple[Mapping[Ranks, float], float]:
+    """Return the relative likelihood that given cards of these ranks are discarded, and one that few exceed.
 
-    Ranks count from the ace, 1. There are 16 pairs of cards of two ranks, and 6 of one rank.
+    Ranks count from the ace, 1. There are 16 pairs of cards of two ranks, and 6 of one rank. A likelihood above the
+    second counts as much as it.
     """
+    table: list[list[int]] = TABLES["discards"][name][_SIDES[dealer]]
+    if len(table[-1]) == 1:
+        likely: dict[Ranks, float] = {(rank,): row[0] / 4 for rank, row in enumerate(table, 1)}
+        return likely, max(likely.values())
+    likely = {
+        (low, high): many / (6 if low == high else 16)
+        for high, row in enumerate(table, 1)
+        for low, many in enumerate(row, 1)
+    }
+    return likely, sorted(likely.values())[-4]
+
+
+def discard_likelihood(first: int, second: int, *, dealer: bool) -> float:
+    """Return the relative likelihood that one of two players with six discards two given cards of these ranks."""
     low, high = sorted((first, second))
-    table: list[list[int]] = TABLES["discards"]["dealer" if dealer else "pone"]
-    return table[high - 1][low - 1] / (6 if low == high else 16)
+    return discards_of(SIX_CARDS, dealer=dealer)[0][low, high]
 
 
 CribTable: TypeAlias = tuple[tuple[float, ...], ...]

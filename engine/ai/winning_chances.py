@@ -1,6 +1,6 @@
-"""The chance to win a game of two, and what the game is worth before a deal and after its scores.
+"""The chance of one of two sides to win, and what the game is worth before a deal and after its scores.
 
-The tables are of games of six cards. They hold for every target, because only the holes to go matter.
+Each form of the game has its tables. They hold for every target, because only the holes to go matter.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.ai.tables import TABLES
+from engine.ai.places import Place
+from engine.ai.tables import FIVE_CARDS, FOUR_HANDS, SIX_CARDS, TABLES, form
 from engine.rules import Rules
 from engine.view import View
 
@@ -32,21 +33,22 @@ def stakes_of(rules: Rules) -> Stakes:
     return tuple(stakes)
 
 
-def winning_chance(mine: int, theirs: int, *, dealer: bool) -> float:
+def winning_chance(mine: int, theirs: int, *, dealer: bool, form: str = SIX_CARDS) -> float:
     """Return the chance to win before a deal. ``mine`` and ``theirs`` are holes to go; 0 or fewer have won."""
     if mine <= 0:
         return 1.0
     if theirs <= 0:
         return 0.0
-    return _chance(_CHANCES, mine, theirs) if dealer else 1.0 - _chance(_CHANCES, theirs, mine)
+    table = TABLES["chances"][form]
+    return _chance(table, mine, theirs) if dealer else 1.0 - _chance(table, theirs, mine)
 
 
-def game_value(mine: int, theirs: int, stakes: Stakes, *, dealer: bool) -> float:
+def game_value(mine: int, theirs: int, stakes: Stakes, *, dealer: bool, form: str = SIX_CARDS) -> float:
     """Return what a game is worth before a deal: the chance to win it, and what double games add.
 
     A game that is surely won is worth 1 and half of each game more, and a game that is surely lost as much less than 0.
     """
-    value = winning_chance(mine, theirs, dealer=dealer)
+    value = winning_chance(mine, theirs, dealer=dealer, form=form)
     for holes, games in stakes:
         gain, loss = _skunks(mine, theirs, holes, dealer=dealer)
         value += games * (gain - loss) / 2
@@ -68,8 +70,22 @@ def _chance(table: Sequence[Sequence[int]], dealer_needs: int, pone_needs: int) 
     return table[dealer_needs - 1][pone_needs - 1] / UNIT
 
 
-_CHANCES: Final = TABLES["chances"]["dealer"]
-"""The dealer's chances to win: a row for each number of holes that the dealer needs, 1 to 121."""
+def chance_of_side(rules: Rules, scores: Sequence[int], side: int, dealer: int) -> float:
+    """Return the chance of a side to win before a deal by a seat, by the scores of all sides.
+
+    With three players it follows from the chances against each of the two others alone.
+    """
+    name, dealers = form(rules.players, rules.dealt), rules.side_of(dealer)
+    mine, odds = rules.target - scores[side], 1.0
+    for other, score in enumerate(scores):
+        if other == side:
+            continue
+        theirs = rules.target - score
+        deals = [own == dealers for own in (side, other)]
+        ways = [deals[0]] if any(deals) else [True, False]
+        against = sum(winning_chance(mine, theirs, dealer=way, form=name) for way in ways) / len(ways)
+        odds += 1 / max(against, 1 / UNIT) - 1
+    return 1 / odds
 
 
 # After the scores of a deal, in the order in which they are pegged.
@@ -80,44 +96,62 @@ SignedPoints: TypeAlias = int
 Cribs: TypeAlias = tuple[tuple[SignedPoints, float], ...]
 """The points that a crib may have, and how likely each number is."""
 
-_NEAR: Final = 36
-"""From this many holes to go a player thinks of the game and no longer of points alone."""
+_NEAR: Final = {SIX_CARDS: 36, FIVE_CARDS: 24, FOUR_HANDS: 45}
+"""From this many holes to go a player thinks of the game and no longer of points alone; with three, never."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The end of a game of two: the holes that a player and the other need, who dealt, and what the game counts."""
+    """The end of a game: the holes that one side and the other need, who dealt, and what the game counts.
+
+    With three players the chance to win follows from those against each of the two others alone.
+    """
 
     mine: int
     theirs: int
     dealer: bool
     stakes: Stakes = ()
+    form: str = SIX_CARDS
+    third: int | None = None
 
     @classmethod
-    def of(cls, view: View) -> Race:
-        """Return the race as one of two players sees it."""
+    def of(cls, view: View, place: Place) -> Race:
+        """Return the race as a player at a place sees it; the ``third`` of three players is the one farther behind."""
         assert view.seat is not None
-        mine, theirs = view.to_go(view.seat), view.to_go(1 - view.seat)
-        return cls(mine, theirs, view.dealer == view.seat, stakes_of(view.rules))
+        side = view.rules.side_of(view.seat)
+        theirs = sorted(
+            view.to_go(other)
+            for other, seats in enumerate(view.rules.sides)
+            if other != side and not view.closed.issuperset(seats)
+        )
+        stakes = stakes_of(view.rules) if place.form == SIX_CARDS else ()
+        return cls(view.to_go(side), theirs[0], place.deals, stakes, place.form, *theirs[1:])
 
     @property
     def is_near_the_end(self) -> bool:
         """Whether a player may win so soon that points alone mislead."""
-        return min(self.mine, self.theirs) <= _NEAR
+        return min(self.mine, self.theirs) <= _NEAR.get(self.form, 0)
 
     def value_after(self, scores: Iterable[SignedPoints]) -> float:
         """Return the value of the game after these scores of the deal: the chance to win, where all games count one."""
         mine, theirs = self._after(scores)
-        return game_value(mine, theirs, self.stakes, dealer=not self.dealer)
+        return self._value(mine, theirs)
 
     def value_with_crib(self, scores: Iterable[SignedPoints], cribs: Cribs) -> float:
         """Return the value of the game after these scores and a crib that may have any of some points."""
         mine, theirs = self._after(scores)
         if mine <= 0 or theirs <= 0:
-            return game_value(mine, theirs, self.stakes, dealer=not self.dealer)
+            return self._value(mine, theirs)
         if self.dealer:
-            return sum(share * game_value(mine - points, theirs, self.stakes, dealer=False) for points, share in cribs)
-        return sum(share * game_value(mine, theirs + points, self.stakes, dealer=True) for points, share in cribs)
+            return sum(share * self._value(mine - points, theirs) for points, share in cribs)
+        return sum(share * self._value(mine, theirs + points) for points, share in cribs)
+
+    def _value(self, mine: int, theirs: int) -> float:
+        value = game_value(mine, theirs, self.stakes, dealer=not self.dealer, form=self.form)
+        if self.third is None or not 0 < value < 1:
+            return value
+        other = winning_chance(mine, self.third, dealer=not self.dealer, form=self.form)
+        return 1 / (1 / value + 1 / max(other, 1 / UNIT) - 1)
 
     def _after(self, scores: Iterable[SignedPoints]) -> tuple[int, int]:
         mine, theirs = self.mine, self.theirs

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from engine.ai.discard_averages import CribEstimate, Unseen, expected_points
-from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE, crib_averages
-from engine.ai.two_hand_discards import Discard, discard_chances, ranks_of
+from engine.ai.discards import Discard, discard_chances, ranks_of
+from engine.ai.tables import SIX_CARDS, crib_averages, pegging
 from engine.ai.winning_chances import Race
 from engine.analysis.answers import Choice, DiscardAnswer, Seeded
 from engine.cards import PACK, Card, Rank, Suit
@@ -66,7 +66,7 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     cards = tuple(face.card for face in question.cards if face.card is not None)
     ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
     mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _crib_of_five(dealer=dealer)
-    unseen, pegged = Unseen.excluding(cards), PEGGED_BY_DEALER if dealer else PEGGED_BY_PONE
+    unseen, pegged = Unseen.excluding(cards), pegging(SIX_CARDS, 0 if dealer else 1)
     found = {}
     for places in combinations(range(len(ranks)), len(ranks) - 4):
         away = tuple(question.cards[place] for place in places)

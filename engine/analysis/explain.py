@@ -537,7 +537,7 @@ def _exactness(answer: DiscardAnswer) -> Iterator[Message]:
         )
         errors = [choice.error for choice in (*answer.dealer, *answer.pone) if choice.chance is not None]
         if errors:
-            from engine.ai.two_hand_discards import SAMPLED  # noqa: PLC0415 - a count does not wait for the robots
+            from engine.ai.discards import SAMPLED  # noqa: PLC0415 - a count does not wait for the robots
 
             yield message(
                 "Chances: {deals} random deals, ±{margin}%.",

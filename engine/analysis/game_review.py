@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine.ai.discards import Discard, by_points
 from engine.ai.judge import Judgement, can_judge, judge, judgement_of
 from engine.ai.levels import CASUAL, CLUB, EASY, EXPERT, STEADY, Chance
-from engine.ai.two_hand_discards import Discard, by_points
-from engine.ai.winning_chances import winning_chance
+from engine.ai.winning_chances import chance_of_side
 from engine.cards import Card
 from engine.course import Course, Declaration
 from engine.events import Dealt, Event, GameWon, LaidAway, Played, Shown
@@ -110,7 +110,8 @@ def decisions_of(course: Course, seat: int) -> Iterator[Decision]:
     for step in course.steps:
         if chosen := _chosen(step.event, seat):
             seen = view(course.games[step.place], seat)
-            if can_judge(seen) and len(chosen) in (1, 2) and (seen.stage == "play") == (len(chosen) == 1):
+            many = seen.to_lay if seen.stage == "lay_away" else 1
+            if can_judge(seen) and len(chosen) == many:
                 yield Decision(step.place, seen, chosen)
 
 
@@ -136,9 +137,9 @@ def judge_decision(decision: Decision, chance: Chance) -> JudgedDecision:
 
 
 def costliest(decisions: Iterable[JudgedDecision]) -> tuple[JudgedDecision, ...]:
-    """Return the costliest decisions that lost something, at most ``MOMENTS``, the costliest first."""
+    """Return the decisions that cost the most of the chance to win, at most ``MOMENTS``, the costliest first."""
     mistakes = [decision for decision in decisions if decision.lost]
-    return tuple(sorted(mistakes, key=lambda decision: decision.lost, reverse=True)[:MOMENTS])
+    return tuple(sorted(mistakes, key=lambda decision: decision.chosen.lost_chance, reverse=True)[:MOMENTS])
 
 
 def points_lost(decisions: Iterable[JudgedDecision]) -> float:
@@ -171,15 +172,15 @@ def wrong_counts(course: Course, seat: int) -> tuple[Declaration, ...]:
 
 
 def chance_history(course: Course, seat: int) -> tuple[ChanceAt, ...]:
-    """Return the chance of one of two players with six cards before each deal, and at the end of the game."""
-    found, target = list[ChanceAt](), course.rules.target
+    """Return the chance of a seat's side before each deal, and at the end of the game."""
+    found, rules = list[ChanceAt](), course.rules
     for step in course.steps:
         match step.event:
             case Dealt(dealer=dealer):
-                own, other = (target - course.scores[step.moved][side] for side in (seat, 1 - seat))
-                found.append(ChanceAt(step.place, step.deal, winning_chance(own, other, dealer=dealer == seat)))
+                chance = chance_of_side(rules, course.scores[step.moved], rules.side_of(seat), dealer)
+                found.append(ChanceAt(step.place, step.deal, chance))
             case GameWon(side=side):
-                found.append(ChanceAt(step.place, step.deal + 1, float(side == seat)))
+                found.append(ChanceAt(step.place, step.deal + 1, float(side == rules.side_of(seat))))
             case _:
                 pass
     return tuple(found)

@@ -37,8 +37,10 @@ def _of_discards(view: View, chosen: Judgement, better: Judgement) -> Message:
         )
     if most == peg:
         return message("The cards it keeps peg {points:.1f} points more on average.", points=peg)
-    if view.dealer == view.seat:
+    if better.crib > 0:
         return message("It gives your crib {points:.1f} points more on average.", points=crib)
+    if view.rules.players > 2:
+        return message("It gives the other side's crib fewer points: that is worth {points:.1f}.", points=crib)
     return message("It gives your opponent's crib {points:.1f} points less on average.", points=crib)
 
 
@@ -48,20 +50,24 @@ def _of_cards(view: View, chosen: Judgement, better: Judgement) -> Message:
     if scored > missed:
         return message("It scores {points} points at once.", points=scored)
     if chosen.theirs - better.theirs > _CLEAR:
-        return _of_answers(series, chosen, better)
+        return _of_answers(view, series, chosen, better)
     if better.points - chosen.points > _CLEAR:
         points = better.points - chosen.points
         return message("It lets you peg {points:.1f} points more in the rest of the deal on average.", points=points)
     return _near_the_end(view, chosen, better)
 
 
-def _of_answers(series: tuple[Card, ...], chosen: Judgement, better: Judgement) -> Message:
+def _of_answers(view: View, series: tuple[Card, ...], chosen: Judgement, better: Judgement) -> Message:
     """Return a reason about what the opponent can score next."""
     card = chosen.cards[0]
     made = count_of((*series, card)) + _TENTH
     if made in _MADE_BY_A_TENTH and count_of((*series, better.cards[0])) + _TENTH not in _MADE_BY_A_TENTH:
         return message("After {card} any 10, J, Q or K makes {made}.", card=card.face, made=made)
     points = chosen.theirs - better.theirs
+    if view.rules.players > 2:
+        return message(
+            "After {card} your opponents peg {points:.1f} points more on average.", card=card.face, points=points
+        )
     return message(
         "After {card} your opponent pegs {points:.1f} points more on average.", card=card.face, points=points
     )
@@ -70,7 +76,8 @@ def _of_answers(series: tuple[Card, ...], chosen: Judgement, better: Judgement) 
 def _near_the_end(view: View, chosen: Judgement, better: Judgement) -> Message:
     """Return a reason where the order of the show matters more than points."""
     assert view.seat is not None
-    mine, theirs = view.to_go(view.seat), view.to_go(1 - view.seat)
+    side = view.rules.side_of(view.seat)
+    mine, theirs = view.to_go(side), view.to_go(1 - side)
     if better.chance is None and view.stage == "play":
         points = better.points - chosen.points
         return message("It pegs {points:.1f} points more on average.", points=points)
@@ -78,6 +85,8 @@ def _near_the_end(view: View, chosen: Judgement, better: Judgement) -> Message:
         return message("It is a little better in everything: hand, crib and pegging.")
     if better.peg - chosen.peg > _CLEAR:
         return message("You need {mine} and your opponent {theirs}, so pegging decides.", mine=mine, theirs=theirs)
+    if view.rules.players > 2:
+        return message("Your side needs {mine} and the other side {theirs}.", mine=mine, theirs=theirs)
     if view.dealer == view.seat:
         return message(
             "You need {mine}, and your opponent, who counts first, needs {theirs}.", mine=mine, theirs=theirs

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot import metrics
-from bot.background import LONGEST_WAIT, MOST_PLACES, Background, Failures, _later
+from bot.background import LONGEST_WAIT, MOST_PLACES, Background, Failures, Retries
 from bot.models.errors import DamagedData, StorageError
 
 LOG = logging.getLogger("bot.test")
@@ -95,10 +95,17 @@ class TestLoops:
         assert not background.running("test loop")
         assert lines(caplog) == ["test loop: x", "test loop: a.", "test loop: b."]
 
-    def test_each_failure_makes_the_next_turn_later(self):
-        assert [_later(15, failed) for failed in range(6)] == [15, 30, 60, 120, 240, LONGEST_WAIT]
-        assert _later(600, 3) == 600, "never sooner than without a failure"
-        assert _later(1, 10_000) == LONGEST_WAIT
+    @pytest.mark.parametrize(("first", "waits"), [(15, [15, 30, 60, 120, 240, LONGEST_WAIT]), (1, [1, 2, 4])])
+    async def test_each_failure_makes_the_next_turn_later(self, monkeypatch, first, waits):
+        loop, retries, found = asyncio.get_running_loop(), Retries(), []
+        now = loop.time()
+        with monkeypatch.context() as clock:
+            clock.setattr(loop, "time", lambda: now)
+            for _ in waits:
+                found.append(retries.failed("loop", first, LONGEST_WAIT))
+                assert retries.is_waiting("loop")
+                now += found[-1]
+        assert found == pytest.approx(waits)
 
 
 class TestJobs:
@@ -120,7 +127,7 @@ class TestJobs:
         assert len(begun) == 3
         assert background.running("jobs") == {}
 
-    @pytest.mark.parametrize(("error", "tries"), [(StorageError("x."), 3), (DamagedData("x."), 1), (ValueError(), 1)])
+    @pytest.mark.parametrize(("error", "tries"), [(StorageError("x."), 3), (DamagedData("x."), 1), (ValueError(), 3)])
     async def test_is_done_again_while_another_try_may_help(self, background, caplog, error, tries):
         tried = []
 
@@ -129,11 +136,12 @@ class TestJobs:
             if len(tried) < 3:
                 raise error
 
-        background.start("jobs", work, again_after=0.001)
+        background.want("jobs", "a", work, lambda: "the job of a", first=0.001)
         async with asyncio.timeout(10):
-            await background.wait("jobs")
+            await background.wait("jobs", tries=True)
         assert len(tried) == tries
-        assert len(lines(caplog)) == 1
+        assert not background.waiting("jobs")
+        assert lines(caplog) == [f"the job of a: {str(error) or type(error).__name__}"]
 
 
 async def test_a_timer_takes_the_place_of_the_one_with_its_key_and_none_ends_after_close(background):

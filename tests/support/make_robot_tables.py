@@ -1,8 +1,8 @@
 """Make the tables of ``engine/ai/tables.json``: robots deal and play by the tables that there are, and learn from it.
 
-``python -m tests.support.make_robot_tables hands`` counts what robots keep and discard, ``pegging`` plays each hand of
-four ranks against hands that good players keep, ``chances`` works out the chances to win from many deals backwards
-from the end, and ``cribs`` averages the cribs of one ``--game``.
+``python -m tests.support.make_robot_tables hands`` counts what robots keep and discard, ``deals`` plays deals and
+fits what each hand pegs, and works out the chances to win backwards from the end, and ``cribs`` averages the cribs, all
+of one ``--game``.
 """
 
 from __future__ import annotations
@@ -11,20 +11,21 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import accumulate, combinations, combinations_with_replacement
 from math import exp
+from operator import mul
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 from engine.ai.discard_averages import Unseen, analyse, expected_points
-from engine.ai.holdings import Holding, draw
-from engine.ai.play_positions import Ranks, play_out, start
-from engine.ai.tables import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE, ways
-from engine.ai.two_hand_discards import by_points, ranks_of
+from engine.ai.discards import by_points_at, ranks_of
+from engine.ai.places import Place
+from engine.ai.play_positions import Ranks, Seating, play_out, start
+from engine.ai.tables import form, hands_of, ways
 from engine.ai.winning_chances import LINES, UNIT
 from engine.cards import PACK, Card, Rank
 from engine.rules import Rules
@@ -64,50 +65,76 @@ SMOOTH = 0.02
 """The share of hands that are kept by chance: no hand that can be dealt is impossible."""
 
 
-def make_hands(deals: int, chance: Random) -> None:
-    """Let robots discard, as dealers and as pones, and write how often they keep each hand and discard each pair."""
+def make_hands(rules: Rules, deals: int, chance: Random) -> None:
+    """Let robots discard, on the dealer's side and not, and write how often they keep each hand, and discard what."""
     counted = {side: (Counts(), Counts()) for side in ("dealer", "pone")}
     for _ in range(deals):
-        six = chance.sample(PACK, 6)
+        dealt = chance.sample(PACK, rules.dealt)
         for side, (kept, away) in counted.items():
-            best = analyse(six, dealer=side == "dealer")[0]
+            best = analyse(dealt, dealer=side == "dealer", players=rules.players)[0]
             kept[ranks_of(best.kept)] += 1
             away[ranks_of(best.cards)] += 1
-    all_ways = sum(map(ways, FOURS))
+    hands = tuple(combinations_with_replacement(range(1, 14), rules.dealt - each(rules)))
+    all_ways = sum(map(ways, hands))
     for side, (kept, away) in counted.items():
-        by_skill = [(1 - SMOOTH) * kept[four] / deals for four in FOURS]
-        by_chance = [SMOOTH * ways(four) / all_ways for four in FOURS]
-        put([round(1_000_000 * sum(both)) for both in zip(by_skill, by_chance, strict=True)], "kept hands", side)
-        pairs = [[(low, high) for low in range(1, high + 1)] for high in range(1, 14)]
-        put([[round(100_000 * away[pair] / deals) for pair in row] for row in pairs], "discards", side)
+        by_skill = [(1 - SMOOTH) * kept[hand] / deals for hand in hands]
+        by_chance = [SMOOTH * ways(hand) / all_ways for hand in hands]
+        numbers = [round(1_000_000 * sum(both)) for both in zip(by_skill, by_chance, strict=True)]
+        put(numbers, "kept hands", form(rules.players, rules.dealt), side)
+        if each(rules) == 1:
+            rows = [[round(100_000 * away[rank,] / deals)] for rank in range(1, 14)]
+        else:
+            pairs = [[(low, high) for low in range(1, high + 1)] for high in range(1, 14)]
+            rows = [[round(100_000 * away[pair] / deals) for pair in row] for row in pairs]
+        put(rows, "discards", form(rules.players, rules.dealt), side)
 
 
 # What hands peg.
 
-ME, THEM = 0, 1
+
+Samples: TypeAlias = list[tuple[Ranks, float]]
+"""Hands that were kept, and what their side pegged, less what the other side did."""
+
+NEXT = [(low, low + apart) for apart in (1, 2) for low in range(1, 14 - apart)]
+MAKING = [(5, 10), (5, 11), (5, 12), (5, 13), (6, 9), (7, 8), (1, 4), (2, 3)]
+"""Two cards that may become a run, and that make fifteen or five."""
+
+RIDGE = 25.0
+"""How many hands must tell something before half of it is believed."""
 
 
-def opponents(kept: Mapping[Ranks, float], many: int, chance: Random) -> list[Holding]:
-    return draw([(four, likely * ways(four)) for four, likely in kept.items()], many, chance.random)
+def features(hand: Ranks) -> list[float]:
+    """Return what the pegging of a hand may depend on: the number of each rank, pairs, and cards that go together."""
+    held = [0, *(hand.count(rank) for rank in range(1, 14))]
+    pairs = [float(many * (many - 1) // 2) for many in held[1:]]
+    return [1.0, *map(float, held[1:]), *pairs, *(float(held[low] * held[high]) for low, high in (*NEXT, *MAKING))]
 
 
-def net_pegging(four: Ranks, others: list[Holding], *, dealer: bool) -> float:
-    """Return the mean points of a hand less those of the other player, who does not hold the same cards."""
-    left = (0, *(4 - four.count(rank) for rank in range(1, 14)))
-    total = weight = 0.0
-    for theirs, times in others:
-        if likely := times * ways(theirs, left) / ways(theirs):
-            first = THEM if dealer else ME
-            total += likely * sum(play_out(start(), (four, theirs), first, 1 - first))
-            weight += likely
-    return total / weight
+def fitted(samples: Samples, hands: Sequence[Ranks]) -> list[float]:
+    """Return what each hand pegs, by a linear fit to what the hands of the samples pegged."""
+    size, mean = len(features(hands[0])), sum(net for _, net in samples) / len(samples)
+    sums = [[RIDGE * (row == column) for column in range(size)] + [0.0] for row in range(size)]
+    for hand, net in samples:
+        present = [(place, value) for place, value in enumerate(features(hand)) if value]
+        for row, value in present:
+            for column, other in present:
+                sums[row][column] += value * other
+            sums[row][size] += value * (net - mean)
+    factors = solved(sums)
+    return [mean + sum(map(mul, factors, features(hand))) for hand in hands]
 
 
-def make_pegging(many: int, chance: Random) -> None:
-    """Play every hand in both roles, each against so many hands, and write what it pegs."""
-    for side, kept in (("dealer", KEPT_BY_PONE), ("pone", KEPT_BY_DEALER)):
-        others = opponents(kept, many, chance)
-        put([round(100 * net_pegging(four, others, dealer=side == "dealer")) for four in FOURS], "pegged", side)
+def solved(sums: list[list[float]]) -> list[float]:
+    """Return the solution of linear equations, each with its right side last; they are positive definite."""
+    size = len(sums)
+    for row in range(size):
+        pivot = sums[row][row]
+        sums[row] = [value / pivot for value in sums[row]]
+        for other in range(size):
+            factor = sums[other][row]
+            if other != row and factor:
+                sums[other] = [value - factor * own for value, own in zip(sums[other], sums[row], strict=True)]
+    return [row[size] for row in sums]
 
 
 # The chances to win.
@@ -145,14 +172,52 @@ class Outcomes:
         self.deals += 1
 
 
-def deal_scores(chance: Random) -> Scores:
-    cards = chance.sample(PACK, 13)
-    dealer, pone = by_points(cards[:6], dealer=True)[0], by_points(cards[6:12], dealer=False)[0]
-    starter, crib = cards[12], (*dealer.cards, *pone.cards)
-    scores = [HEELS] if starter.rank is Rank.JACK else []
-    scores += play_out(start(), (ranks_of(dealer.kept), ranks_of(pone.kept)), 1, 0)
-    shown = (-show_total(pone.kept, starter), show_total(dealer.kept, starter), show_total(crib, starter, crib=True))
-    return scores + [points for points in shown if points]
+@dataclass(frozen=True)
+class PlayedDeal:
+    """A deal that was discarded and played: the hands and the starter, the crib, and the scores of the play in order.
+
+    Seat 0 deals. The scores of the play are pairs (seat, points).
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    starter: Card
+    crib: tuple[Card, ...]
+    pegs: list[tuple[int, int]]
+
+    @classmethod
+    def at_random(cls, rules: Rules, chance: Random) -> PlayedDeal:
+        """Deal, discard and play as good players do without much thought."""
+        cards = tuple(chance.sample(PACK, rules.players * rules.dealt + from_pack(rules) + 1))
+        best = [
+            by_points_at(cards[seat * rules.dealt : (seat + 1) * rules.dealt], Place(rules.players, rules.dealt, seat))[
+                0
+            ]
+            for seat in range(rules.players)
+        ]
+        crib = (*cards[-1 - from_pack(rules) : -1], *(card for one in best for card in one.cards))
+        # A sign for each seat that tells them apart, because points are less than 100.
+        seating = Seating(tuple(100**seat for seat in range(rules.players)), rules.dealt == 5 and rules.players == 2)
+        scores = play_out(start(), tuple([ranks_of(one.kept) for one in best]), 1, 0, seating)
+        pegs = [next((seat, score // 100**seat) for seat in (3, 2, 1, 0) if score >= 100**seat) for score in scores]
+        return cls(tuple([one.kept for one in best]), cards[-1], crib, pegs)
+
+    def net(self, seat: int, rules: Rules) -> float:
+        """Return what a seat's side pegged in the play, less the mean of the other sides."""
+        own = sum(points for other, points in self.pegs if rules.side_of(other) == rules.side_of(seat))
+        return own - (sum(points for _, points in self.pegs) - own) / (len(rules.sides) - 1)
+
+    def scores(self, rules: Rules, left_out: int | None) -> Scores:
+        """Return all scores in order, above 0 for the dealer's side; those of one seat may be left out."""
+        signs = [1 if rules.side_of(seat) == rules.side_of(DEALER) else -1 for seat in range(rules.players)]
+        heels = [HEELS] if self.starter.rank is Rank.JACK else []
+        pegged = [signs[seat] * points for seat, points in self.pegs if seat != left_out]
+        shown = [
+            signs[seat] * show_total(self.hands[seat], self.starter)
+            for seat in (*range(1, rules.players), DEALER)
+            if seat != left_out
+        ]
+        crib = show_total(self.crib, self.starter, crib=True)
+        return [points for points in (*heels, *pegged, *shown, crib) if points]
 
 
 def chances(outcomes: Outcomes, line: int) -> tuple[Grid, Grid]:
@@ -184,13 +249,22 @@ def in_parts(table: Grid) -> list[list[int]]:
     return [[round(UNIT * chance) for chance in row] for row in table]
 
 
-def make_chances(deals: int, chance: Random) -> None:
-    outcomes = Outcomes()
+def make_deals(rules: Rules, deals: int, chance: Random) -> None:
+    """Play deals, and write what each hand pegs at each place, and the chances to win; with six cards by a skunk too.
+
+    Of three players, the dealer and one of the others are two sides, and the third is left out.
+    """
+    outcomes, name = Outcomes(), form(rules.players, rules.dealt)
+    samples: list[Samples] = [[] for _ in range(rules.players)]
     for _ in range(deals):
-        outcomes.add(deal_scores(chance))
+        deal = PlayedDeal.at_random(rules, chance)
+        outcomes.add(deal.scores(rules, chance.choice((1, 2)) if rules.players == 3 else None))
+        for seat, hand in enumerate(deal.hands):
+            samples[seat].append((ranks_of(hand), deal.net(seat, rules)))
+    put([[round(100 * net) for net in fitted(one, hands_of(name))] for one in samples], "pegged", name)
     plain, _ = chances(outcomes, 0)
-    put(in_parts(plain), "chances", "dealer")
-    for line in LINES:
+    put(in_parts(plain), "chances", name)
+    for line in LINES if rules.dealt == 6 else ():
         for side, table in zip(("dealer", "pone"), chances(outcomes, line), strict=True):
             put(in_parts(table), "skunks", str(line), side)
     print(f"the first dealer wins {plain[-1][-1]:.2%} of games to {MOST}, {plain[60][60]:.2%} of games to 61")
@@ -335,22 +409,18 @@ def make_cribs(rules: Rules, rounds: int, deals: int, chance: Random) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("table", choices=("hands", "pegging", "chances", "cribs"))
-    parser.add_argument("--deals", type=int, help="deals, of cribs in the last round; hands of pegging")
-    parser.add_argument(
-        "--game", choices=GAMES, default="six", help="of cribs: two hands of six or five, three or four"
-    )
+    parser.add_argument("table", choices=("hands", "deals", "cribs"))
+    parser.add_argument("--deals", type=int, help="deals, of cribs in the last round")
+    parser.add_argument("--game", choices=GAMES, default="six", help="two hands of six or five, three or four")
     parser.add_argument("--rounds", type=int, default=4, help="of cribs: earlier ones, of a twentieth as many deals")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     chance = Random(asked.seed)
     match asked.table:
         case "hands":
-            make_hands(asked.deals or 500_000, chance)
-        case "pegging":
-            make_pegging(asked.deals or 500, chance)
-        case "chances":
-            make_chances(asked.deals or 200_000, chance)
+            make_hands(GAMES[asked.game], asked.deals or 500_000, chance)
+        case "deals":
+            make_deals(GAMES[asked.game], asked.deals or 200_000, chance)
         case "cribs":
             make_cribs(GAMES[asked.game], asked.rounds, asked.deals or 1_000_000, chance)
 

@@ -62,7 +62,9 @@ class LateAnswers:
     def see_to(self, table_id: str) -> None:
         """Answer soon the questions that wait for this game, if their deals are over."""
         place = f"a question about game {table_id} is not answered yet"
-        self._outbox.want(_WORK, table_id, partial(self._answer_all, table_id), lambda: place, first=RETRY_AFTER)
+        self._outbox.background.want(
+            _WORK, table_id, partial(self._answer_all, table_id), lambda: place, first=RETRY_AFTER
+        )
 
     async def _answer_all(self, table_id: str) -> None:
         """Answer every question whose deal is over. Raises the first failure, which keeps no other answer back."""

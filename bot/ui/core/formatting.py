@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -16,6 +17,7 @@ from bot.tables.clocks import UNITS
 from engine.cards import Card, Rank, Suit
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
+from engine.view import View
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 """The variation selector for a letter instead of an emoji: black suits as emoji cannot be seen on a dark screen."""
@@ -38,6 +40,14 @@ def labelled(label: str, value: str) -> str:
 def opponents(names: Iterable[str]) -> str:
     """Return the names of the players of a game: ``Ann v Ben``."""
     return gettext(" v ").join(names)
+
+
+def scores_seen(seen: View) -> tuple[int, str]:
+    """Return the score of the side of a view's seat, and those of the others, in the order of play."""
+    assert seen.seat is not None
+    side, sides = seen.rules.side_of(seen.seat), len(seen.rules.sides)
+    others = [str(seen.scores[(side + step) % sides]) for step in range(1, sides)]
+    return seen.scores[side], join_list(others)
 
 
 def name_of(user: discord.abc.User) -> str:
@@ -186,6 +196,13 @@ class TextRow:
     before: str
     name: str
     cells: tuple[str, ...]
+
+
+def rank_texts(ranks: Iterable[int | None]) -> list[str]:
+    """Ranks as tables show them: shared ones are marked, and None, for somebody who has not played, is a dash."""
+    listed = list(ranks)
+    many = Counter(listed)
+    return ["-" if rank is None else f"{rank}{'=' if many[rank] > 1 else ''}" for rank in listed]
 
 
 def text_table(heads: Sequence[str], rows: Sequence[TextRow]) -> str:

@@ -10,22 +10,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 import discord
 
-from bot.background import Background, GivenUp, Work
-from bot.models.errors import DamagedData, NoSuchTable
+from bot.background import LONGEST, Background, TriedAgain
 from bot.models.player import Player
 from bot.tables.outages import Outages
-from bot.ui.core.answered_messages import AnsweredMessages, NoToken
+from bot.ui.core.answered_messages import AnsweredMessage, AnsweredMessages, NoToken
 from bot.ui.core.attachments import PreparedScreen
+from bot.ui.core.components import Screen
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.pacer import Pacer
 
@@ -46,12 +44,6 @@ _CODES: Final[Mapping[int, Why]] = {
 }
 _STATUSES: Final[Mapping[int, Why]] = {403: "forbidden", 404: "missing", 429: "away"}
 
-FIRST: Final = 1.0
-"""Seconds after which what was refused is tried again; twice as long each time."""
-
-LONGEST: Final = 3_600.0
-"""Seconds after which it is tried again at the latest, and at once that late where somebody's DMs are closed."""
-
 SWEEP: Final = 60.0
 """Seconds between two looks at what comes due by time."""
 
@@ -68,12 +60,16 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class Refused(Exception):
+class Refused(TriedAgain):
     """Discord does not do what it was asked for, or cannot be reached; ``why`` says what that means."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(str(error))
         self.why: Final = _why(error)
+
+    def wait(self, first: float) -> float | None:
+        """Return the seconds until the first try after it; None where its place is gone."""
+        return {"gone": None, "closed": LONGEST}.get(self.why, first)
 
 
 def _why(error: BaseException) -> Why:
@@ -91,38 +87,6 @@ def refusals() -> Iterator[None]:
         yield
     except (NoToken, *DISCORD_FAILS) as error:
         raise Refused(error) from error
-
-
-class Retries:
-    """The times at which what was refused is tried again."""
-
-    def __init__(self) -> None:
-        self._failed: dict[Hashable, tuple[int, float]] = {}
-
-    def failed(self, key: Hashable, first: float = FIRST, longest: float = LONGEST) -> float:
-        """Note a refusal, and return the seconds until the next try: a try before that does not put it off.
-
-        What can be tried soon does not wait for what was refused for long, such as a message to closed DMs.
-        """
-        now = asyncio.get_running_loop().time()
-        tries, at = self._failed.get(key, (0, 0.0))
-        soonest = now + min(first * 2.0 ** min(tries, 16), longest)
-        if at <= now or soonest < at:
-            at = soonest
-            self._failed[key] = tries + 1, at
-        return at - now
-
-    def has_failed(self, key: Hashable, many: int = 1) -> bool:
-        """Return whether something was refused so often."""
-        return self._failed.get(key, (0, 0.0))[0] >= many
-
-    def is_waiting(self, key: Hashable) -> bool:
-        """Return whether it is too early for the next try."""
-        return asyncio.get_running_loop().time() < self._failed.get(key, (0, 0.0))[1]
-
-    def forget(self, key: Hashable) -> bool:
-        """Note that nothing is refused any more, and return whether something was."""
-        return self._failed.pop(key, None) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,55 +120,13 @@ class Outbox:
         self._pacer = pacer
         self._outages = outages
         self.answered = AnsweredMessages()
-        self.retries: Final = Retries()
         self.from_before: Final[set[Hashable]] = set()
         """The kinds and keys of what an earlier run may have done, or a request whose answer was lost."""
         self.background: Final = Background(_log, Refused)
-        self.wanted: Final[defaultdict[str, dict[Hashable, Work]]] = defaultdict(dict)
-        """What of each kind is still to be begun, by its keys."""
-
-    # What is to be done, until Discord takes it.
-
-    def want(
-        self,
-        work: str,
-        key: Hashable,
-        do: Work,
-        place: Callable[[], str],
-        *,
-        first: float = FIRST,
-        longest: float = LONGEST,
-    ) -> None:
-        """Do something soon, once more if it is wanted meanwhile, and again, later each time, after it has failed.
-
-        It fails if it raises anything but ``GivenUp``, or returns False. ``place`` tells how a line in the log begins.
-        """
-        self.wanted[work][key] = do
-        self.background.begin(work, key, partial(self._do, work, key, place, first, longest))
-
-    async def _do(self, work: str, key: Hashable, place: Callable[[], str], first: float, longest: float) -> None:
-        wanted, job = self.wanted[work], (work, key)
-        while (do := wanted.pop(key, None)) is not None:
-            try:
-                wait = first if await do() is False else None
-            except GivenUp:
-                continue
-            except Exception as error:
-                self.background.failures.note(work, place(), error)
-                wait = _first_wait(error, first)
-                if wait is None:
-                    self.retries.forget(job)
-            else:
-                if wait is None and self.retries.forget(job):
-                    self.background.cancel(work, key)
-                    self.background.failures.forget(place())
-            if wait is not None:
-                again = partial(self.want, work, key, do, place, first=first, longest=longest)
-                self.background.later(work, self.retries.failed(job, wait, longest), again, key=key)
 
     def may_be_there(self, job: tuple[str, Hashable]) -> bool:
         """Return whether what is wanted may have been sent before, without being stored."""
-        return job in self.from_before or self.retries.has_failed(job)
+        return job in self.from_before or self.background.retries.has_failed(job)
 
     @contextmanager
     def giving_up(self, since: datetime, what: str, kept: timedelta = KEPT) -> Iterator[None]:
@@ -259,6 +181,31 @@ class Outbox:
             more["content"] = content
         async with self._asking(priority):
             return await room.send(**more, allowed_mentions=mentions, nonce=nonce_of(*nonce))
+
+    async def answer(
+        self,
+        interaction: discord.Interaction[Any],
+        screen: Screen,
+        *,
+        mentions: discord.AllowedMentions,
+        instead: Screen | None = None,
+    ) -> tuple[int, int]:
+        """Answer a press or a command with a message for everyone; return its channel and id. Raises Discord's errors.
+
+        ``instead`` replaces the message whose button was pressed. The token of the answer edits the message.
+        """
+        message: dict[str, Any] = {"view": screen, "allowed_mentions": mentions}
+        if instead is None:
+            response = await interaction.response.send_message(**message)
+            channel_id, message_id = interaction.channel_id or 0, response.message_id or 0
+            answered = AnsweredMessage.of(interaction)
+        else:
+            await interaction.response.edit_message(view=instead)
+            sent: discord.Message = await interaction.followup.send(**message, wait=True)
+            channel_id, message_id = sent.channel.id, sent.id
+            answered = AnsweredMessage.of(interaction, message_id)
+        self.answered.keep(message_id, answered)
+        return channel_id, message_id
 
     async def find(self, room: Room, is_meant: Match, *, priority: int | None = None) -> discord.Message | None:
         """Return a message of the bot's own among the latest of a room, if it may read them. Raises ``Refused``."""
@@ -363,27 +310,19 @@ class Schedule(Generic[T]):
         posted = 0
         for item in await self._due():
             key = self._work, self._key(item)
-            if self._outbox.retries.is_waiting(key):
+            if self._outbox.background.retries.is_waiting(key):
                 continue
             with self._outbox.background.failures.at(self._work, self._describe(item)):
                 try:
                     await self._post(item)
                 except Refused as refused:
                     if refused.why != "away":
-                        self._outbox.retries.failed(key, SWEEP)
+                        self._outbox.background.retries.failed(key, SWEEP)
                     raise
-                self._outbox.retries.forget(key)
+                self._outbox.background.retries.forget(key)
                 posted += 1
             await asyncio.sleep(0)
         return posted
-
-
-def _first_wait(error: Exception, first: float) -> float | None:
-    """Return the seconds until the first try after an error; None where no later try would find more."""
-    why = error.why if isinstance(error, Refused) else None
-    if why == "gone" or isinstance(error, DamagedData | NoSuchTable):
-        return None
-    return LONGEST if why == "closed" else first
 
 
 def holding(*texts: str) -> Match:

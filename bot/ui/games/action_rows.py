@@ -37,7 +37,7 @@ from engine.ai.judge import can_judge
 from engine.cards import Card
 from engine.events import LaidAway, Played
 from engine.pegging import most_pegged
-from engine.rules import Counting, Pegging, PredealCut
+from engine.rules import Pegging, PredealCut
 from engine.view import View
 
 Row = list[Button]
@@ -349,9 +349,7 @@ def _after_game(plain: _Maker, shown: TableView) -> Row:
     table = shown.table
     again = gettext("Play again" if table.match_over else "Next game")
     row: Row = [plain.button("again", again, lead=True)]
-    rules = table.rules
-    if (rules.players, rules.dealt) == (2, 6) or rules.counting is Counting.CHALLENGE or rules.heels_forfeit:
-        row.append(plain.button("review", gettext("Review my game")))
+    row.append(plain.button("review", gettext("Review my game")))
     return [*row, *_last_deal(plain, shown), *_why(shown, held=False)]
 
 

@@ -41,6 +41,8 @@ def _to_lay_away(view: View, choices: Sequence[Judgement]) -> str:
     """Return a tip for the discard: whose crib it is, and what a good player would do."""
     best = choices[0] if choices else tosses(view)[0]
     cards = formatting.cards(best.cards)
+    if view.rules.players > 2:
+        return _to_lay_one_away(view, cards)
     if view.dealer == view.seat:
         return gettext(
             "It's your crib, so the discards score for you. Try {cards}.",
@@ -50,6 +52,14 @@ def _to_lay_away(view: View, choices: Sequence[Judgement]) -> str:
         "It's your opponent's crib, so discard cards that don't go together. Try {cards}.",
         cards=cards,
     )
+
+
+def _to_lay_one_away(view: View, cards: str) -> str:
+    """Return a tip for the card that each of three or four players discards."""
+    assert view.dealer is not None
+    if view.point_value(view.dealer) > 0:
+        return gettext("The crib is your side's, so the card scores for you. Try {cards}.", cards=cards)
+    return gettext("The crib isn't your side's, so discard a card that helps no other. Try {cards}.", cards=cards)
 
 
 def _to_play(view: View, choices: Sequence[Judgement]) -> str | None:

@@ -97,7 +97,9 @@ class Commitments:
                 async with asyncio.timeout(SEAL_WITHIN):
                     return await self._post_everywhere(settled, look=look)
         except Refused as refused:
-            is_given_up = self._outbox.retries.has_failed((DRAWING, table.id), SEAL_TRIES) and table.awaits_commitment
+            is_given_up = (
+                self._outbox.background.retries.has_failed((DRAWING, table.id), SEAL_TRIES) and table.awaits_commitment
+            )
             if refused.why in {"gone", "no token"} or not is_given_up:
                 raise
             _log.warning("%s is played without its commitment: %s", describe_table(table), refused)

@@ -14,10 +14,8 @@ from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import Context
-from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.interaction_places import is_bot_dm, is_guest, may_post, may_write
 from bot.ui.core.outbox import Refused
 from bot.ui.games import screens
@@ -98,19 +96,11 @@ async def answer_with(
         else:
             drawn = screens.plain_text(gettext(BEGINS, names=join_list(screens.names_at(table))))
     pinged = discord.AllowedMentions(users=list(invited) or False)
+    before = None if instead is None else screens.plain_text(instead)
     try:
-        if instead is None:
-            response = await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
-            message_id, channel_id = response.message_id or 0, interaction.channel_id or 0
-            answered = AnsweredMessage.of(interaction)
-        else:
-            await interaction.response.edit_message(view=screens.plain_text(instead))
-            message: discord.Message = await interaction.followup.send(view=drawn, allowed_mentions=pinged, wait=True)
-            message_id, channel_id = message.id, message.channel.id
-            answered = AnsweredMessage.of(interaction, message.id)
-        context.publisher.answered.keep(message_id, answered)
-        await context.publisher.keep(table, seat, channel_id, message_id)
-    except DISCORD_FAILS:
+        place = await context.outbox.answer(interaction, drawn, mentions=pinged, instead=before)
+        await context.publisher.keep(table, seat, *place)
+    except Exception:
         # Discord may have taken the answer all the same, and only its own answer was lost.
         context.publisher.look_first(table.id)
         raise

@@ -60,7 +60,7 @@ class Notifier:
     def _add(self, unsent: UnsentNotice) -> None:
         self._unsent.setdefault(unsent.table.id, {}).setdefault(unsent.key, unsent)
         place = f"somebody got no notice of {describe_table(unsent.table)}"
-        self._outbox.want(_WORK, unsent.table.id, partial(self._send_all, unsent.table.id), lambda: place)
+        self._outbox.background.want(_WORK, unsent.table.id, partial(self._send_all, unsent.table.id), lambda: place)
 
     async def see_to(self, table_id: str) -> None:
         """Delete the messages of a table that no longer show it, and the notices that are no longer true."""

@@ -74,7 +74,7 @@ ROBOTS: Final = PlayOption(
         "casual": N_("Casual robot: plays now and then"),
         "steady": N_("Steady robot: plays regularly"),
         CLUB: N_("Club robot: plays well"),
-        "expert": N_("Expert robot: very hard to beat"),
+        "expert": N_("Expert robot: the strongest"),
     },
     letters={"casual": "a", "expert": "x"},
 )

@@ -157,7 +157,7 @@ class Publisher:
     def _want(self, table_id: str) -> None:
         """Draw a table soon, once what is being painted of it has been shown."""
         draw, place = partial(self._draw_in_turn, table_id), partial(self._unshown, table_id)
-        self._outbox.want(DRAWING, table_id, draw, place, longest=LONGEST_RETRY)
+        self._background.want(DRAWING, table_id, draw, place, longest=LONGEST_RETRY)
 
     def _unshown(self, table_id: str, where: str = "everyone") -> str:
         return f"{self._tables.describe(table_id)} could not be shown to {where}"
@@ -267,7 +267,7 @@ class Publisher:
 
     async def _draw_in_turn(self, table_id: str) -> bool:
         """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
-        wanted = self._outbox.wanted[DRAWING]
+        wanted = self._background.wanted[DRAWING]
         await self._turns.turn()
         wanted.pop(table_id, None)
         table = await self._tables.find(table_id)
@@ -362,7 +362,7 @@ class Publisher:
         if is_new_end:
             announce = partial(self._announce, table, look=self._may_be_there(table))
             place = f"the end of {describe_table(table)} could not be announced"
-            self._outbox.want(_ENDS, table.id, announce, lambda: place)
+            self._background.want(_ENDS, table.id, announce, lambda: place)
         await self._see_to_the_rest(table)
         if reached:
             await self._mark_shown(table)
@@ -413,7 +413,7 @@ class Publisher:
 
     async def _announce(self, table: Table, *, look: bool) -> None:
         """Announce the end of a game in a thread, once; after a start too, as long as it has no message yet."""
-        look = look or self._outbox.retries.has_failed((_ENDS, table.id))
+        look = look or self._background.retries.has_failed((_ENDS, table.id))
         with using_language(self._channels.languages.of_table(table, None)):
             await self._channels.announce(table, look=look)
 
@@ -453,7 +453,7 @@ class Publisher:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
-        has_failed = self._outbox.retries.has_failed((DRAWING, table.id))
+        has_failed = self._background.retries.has_failed((DRAWING, table.id))
         build, look = await self._screens.builder(table, seat, pictures=not has_failed)
         build = cache(build)
         if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat is not None):
@@ -533,7 +533,7 @@ class Publisher:
             self._drawn[table.id, seat] = (message_id, looks)
             return
         self._drawn.pop((table.id, seat), None)
-        has_failed = self._outbox.retries.has_failed((DRAWING, table.id))
+        has_failed = self._background.retries.has_failed((DRAWING, table.id))
         if not has_failed and table.id not in self._background.waiting(_WITHOUT_PICTURES):
             self._draw_picture_later(table.id)
 

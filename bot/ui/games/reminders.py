@@ -84,7 +84,7 @@ class Reminders:
     def _begin(self, table_id: str, asked: _Prompts) -> None:
         place = f"nobody could be reminded in {self._tables.describe(table_id)}"
         remind = partial(self._remind, table_id, asked)
-        self._outbox.want(_WORK, table_id, remind, lambda: place, first=REMIND_AFTER)
+        self._outbox.background.want(_WORK, table_id, remind, lambda: place, first=REMIND_AFTER)
 
     async def _remind(self, table_id: str, asked: _Prompts) -> None:
         """Remind the players who still have to act, once, when there is room: after a start all timers end together."""

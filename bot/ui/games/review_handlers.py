@@ -128,7 +128,7 @@ class ReviewPoster:
         if player is not None:
             place = f"game {table.id} was not reviewed for player {player.id}"
             review = partial(self._review, table, player, place)
-            self._outbox.want(WORK, (table.id, player.id), review, lambda: place, first=RETRY_AFTER)
+            self._outbox.background.want(WORK, (table.id, player.id), review, lambda: place, first=RETRY_AFTER)
 
     async def _review(self, table: Table, player: Player, place: str) -> None:
         context = self._context

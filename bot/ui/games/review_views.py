@@ -27,7 +27,7 @@ from engine.scoring import IN_ORDER
 SUMMARY: Final = "s"
 PROGRESS: Final = "p"
 
-ONLY_COUNTS: Final = N_("I judge discards and plays in games of two players with six cards.")
+NO_DECISIONS: Final = N_("You had no choice to make in this game.")
 NOTHING_YET: Final = N_(
     "No game of yours is reviewed yet. Finish a game of two players, then press **Review my game**."
 )
@@ -139,9 +139,10 @@ def _summary(review: GameReview) -> Iterator[str]:
     names = formatting.opponents(names_at(review.table))
     yield gettext("**Your review** of game `{id}`, {names}", id=review.table.id, names=names)
     if not review.decisions:
-        yield gettext(ONLY_COUNTS)
+        yield gettext(NO_DECISIONS)
     else:
-        yield f"{_lost_line(review)}\n{_parts_line(review)}\n{_luck_line(review)}"
+        luck = [_luck_line(review)] if review.is_of_six else []
+        yield "\n".join([_lost_line(review), _parts_line(review), *luck])
     counts = "\n".join([*_count_lines(review), *unnoticed(review.course, names_at(review.table))])
     if counts:
         yield as_many_as_fit(counts.split("\n"), _MOST_LINES)
@@ -150,6 +151,14 @@ def _summary(review: GameReview) -> Iterator[str]:
 
 
 def _lost_line(review: GameReview) -> str:
+    """Return what was lost; a level is named in the game in which the levels were measured."""
+    if not review.is_of_six:
+        return ngettext(
+            "You lost **{lost:.1f} points** in {number} decision.",
+            "You lost **{lost:.1f} points** in {number} decisions.",
+            len(review.decisions),
+            lost=review.lost,
+        )
     return ngettext(
         "You lost **{lost:.1f} points** in {number} decision: **{level}** level.",
         "You lost **{lost:.1f} points** in {number} decisions: **{level}** level.",
@@ -242,18 +251,17 @@ def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
     """Return what was chosen, what was better and by how much, and one reason."""
     seen = decision.seen
     assert seen.seat is not None
-    own = seen.scores[seen.rules.side_of(seen.seat)]
-    other = seen.scores[seen.rules.side_of(1 - seen.seat)]
+    own, others = formatting.scores_seen(seen)
     values = {
         "own": own,
-        "other": other,
+        "other": others,
         "chosen": cards(sorted(moment.chosen.cards, key=IN_ORDER)),
         "better": cards(sorted(moment.best.cards, key=IN_ORDER)),
         "cost": cost_of(moment, seen.rules),
         "reason": render(reason(seen, moment.chosen, moment.best)),
     }
-    if len(moment.chosen.cards) > 1:
-        dealer = seen.dealer == seen.seat
+    if seen.stage == "lay_away":
+        dealer = moment.best.crib > 0
         template = (
             N_("At {own} to {other}, your crib: you discarded {chosen}. **{better}** {cost}. {reason}")
             if dealer
@@ -266,7 +274,7 @@ def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
 def _decision_line(review: GameReview, decision: JudgedDecision) -> str:
     """Return a decision in one line."""
     seen, chosen = review.seen[decision.place].seen, cards(sorted(decision.chosen.cards, key=IN_ORDER))
-    if len(decision.chosen.cards) > 1:
+    if seen.stage == "lay_away":
         kept = [card for card in seen.hand if card not in decision.chosen.cards]
         line = gettext("Kept {kept}, discarded {chosen}", kept=hand(kept), chosen=chosen)
     elif seen.series:
@@ -298,8 +306,8 @@ def _scores_before(review: GameReview, deal: int) -> str:
     for decision in review.decisions:
         seen = review.seen[decision.place].seen
         if seen.deal == deal:
-            own, other = seen.rules.side_of(review.seat), seen.rules.side_of(1 - review.seat)
-            return gettext("{own} to {other}", own=seen.scores[own], other=seen.scores[other])
+            own, others = formatting.scores_seen(seen)
+            return gettext("{own} to {other}", own=own, other=others)
     return ""
 
 

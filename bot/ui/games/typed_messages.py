@@ -52,22 +52,25 @@ _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
 
 async def answer_typed(context: GameContext, message: discord.Message, text: str, commands: Commands) -> None:
-    """Answer a message: as a move where its author has to act, otherwise as a question about cards or the rules."""
+    """Answer a message: as a move where its author has to act, otherwise as a question about cards or the rules.
+
+    Raises ``Refused``.
+    """
     player = await context.meet(message.author)
     try:
         answer = await _answer_apart(context, message, player, text.strip(), commands)
     except CribbageError as error:
         place = describe_place(message.guild, message.channel.id, message.channel)
         answer = CalculatorAnswer(sentence(error, place), buttons=buttons_of(error))
-    allowed = discord.AllowedMentions.none()
+    room = context.outbox.channel(message.channel.id)
+    reply = partial(context.outbox.post, room, nonce=("typed", message.id), reference=message)
     if isinstance(answer, MoveOffer):
-        await message.reply(answer.text, view=answer, mention_author=False, allowed_mentions=allowed)
+        await reply(answer.text, view=answer)
     elif isinstance(answer, PreparedScreen):
-        await message.reply(view=answer.screen, files=answer.files, mention_author=False, allowed_mentions=allowed)
+        await reply(answer)
     elif answer is not None:
         files = await context.attachments.file_of(answer.scene)
-        view = answer.buttons or MISSING
-        await message.reply(answer.text, files=files, view=view, mention_author=False, allowed_mentions=allowed)
+        await reply(answer.text, files=files, view=answer.buttons or MISSING)
 
 
 async def _answer_apart(

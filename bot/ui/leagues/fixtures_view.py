@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 from typing import Final
 
@@ -42,7 +43,8 @@ class FixturesPage:
     """A page of the fixtures of a league, or of one player if ``player`` is set; ``scores`` are their results.
 
     Where ``total`` is set, ``fixtures`` are those of this page alone. ``empty_text`` is shown where there are none.
-    Fixtures of the ``current_stage`` can be played, unless one of the players is ``gone``: has withdrawn.
+    Fixtures of the ``current_stage`` can be played, unless one of the players is ``gone``: has withdrawn. ``due`` are
+    the deadlines of rounds that have any.
     """
 
     league: int
@@ -55,6 +57,7 @@ class FixturesPage:
     empty_text: str = _NONE
     current_stage: FixtureStage = "league"
     gone: frozenset[int] = frozenset()
+    due: Mapping[tuple[FixtureStage, int], datetime] = field(default_factory=dict)
 
 
 def empty_text(league: League, season: Season, player: Player | None) -> str:
@@ -102,8 +105,15 @@ def _open(sheet: FixturesPage) -> list[Fixture]:
 
 def _lines(here: Sequence[Fixture], sheet: FixturesPage, open_ones: Sequence[Fixture]) -> Iterator[str]:
     for (stage, number), group in groupby(here, key=lambda fixture: (fixture.stage, fixture.round)):
-        yield f"__{gettext('Playoff round' if stage in PLAYOFF_STAGES else 'Round')} {number}__"
-        for fixture in group:
+        fixtures = list(group)
+        head = f"__{gettext('Playoff round' if stage in PLAYOFF_STAGES else 'Round')} {number}__"
+        due = sheet.due.get((stage, number)) if fixtures[0].meeting_id is None else None
+        yield (
+            head
+            if due is None
+            else formatting.labelled(head, gettext("play until <t:{time}:F>", time=int(due.timestamp())))
+        )
+        for fixture in fixtures:
             place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
             gone = "" if fixture.result_id is not None else withdrawn_note(fixture, sheet.gone)
             yield f"{place}{fixture_line(fixture, sheet.scores.get(fixture.id))}{gone}"

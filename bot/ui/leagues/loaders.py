@@ -112,8 +112,10 @@ async def fixture_list(
     none = fixtures_view.empty_text(league, season, player)
     gone = await context.leagues.members.withdrawn(league) if season.stage != "closed" else frozenset()
     now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
+    deadlines = await context.leagues.deadlines.of_season(league, season) if season.stage != "closed" else []
+    due = {(one.stage, one.round): one.due_at for one in deadlines if not one.over}
     return fixtures_view.fixtures_page(
-        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now, gone)
+        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now, gone, due)
     )
 
 

@@ -121,7 +121,9 @@ class NewsPoster:
     def hear(self) -> None:
         """Send what is new soon."""
         if self._is_ready:
-            self._outbox.want(_WORK, None, self._send_all, lambda: "the news of leagues is not sent yet", first=SWEEP)
+            self._outbox.background.want(
+                _WORK, None, self._send_all, lambda: "the news of leagues is not sent yet", first=SWEEP
+            )
 
     def resume(self) -> None:
         """Send what an earlier run has left, and from now on what is new."""
@@ -190,7 +192,7 @@ class NewsPoster:
         news, item = self._context.leagues.news, page.item
         channel_id = (await news.settings(page.league)).channel_id
         place = _WORK, page.league.id, channel_id
-        if message.place != "dm" and self._outbox.retries.is_waiting(place):
+        if message.place != "dm" and self._outbox.background.retries.is_waiting(place):
             return True
         mark = LeaguePress(HOME, (page.league.id, message.id)).custom_id
         look = pressing(f"'{mark}'") if message.state == "sending" else None
@@ -202,7 +204,7 @@ class NewsPoster:
                 screen, called = await self._render(page, message)
                 nonce = "league news", message.id
                 posted = await self._outbox.post(room, screen, nonce=nonce, look=look, mentions=called, priority=LAST)
-                self._outbox.retries.forget(place)
+                self._outbox.background.retries.forget(place)
                 done = replace(message, state="sent", channel_id=posted.channel.id, message_id=posted.id)
         except Refused as refused:
             _log.warning("%s gets no news %d (%s): %s", _describe(page, message), item.id, item.kind, refused)
@@ -210,7 +212,7 @@ class NewsPoster:
                 return True
             if message.place != "dm" and self._outbox.is_kept(item.at):
                 # The bot may get its rights back, or the league another channel.
-                self._outbox.retries.failed(place, SWEEP)
+                self._outbox.background.retries.failed(place, SWEEP)
                 return True
         await news.put_message(done)
         return False
@@ -218,7 +220,7 @@ class NewsPoster:
     async def _edit(self, item: NewsItem, message: NewsMessage) -> None:
         """Edit a message that shows a game with somebody who is gone, so that its button goes too."""
         key = "outdated news", message.id
-        if self._outbox.retries.is_waiting(key):
+        if self._outbox.background.retries.is_waiting(key):
             return
         page = await self._load(item)
         if page is not None and message.channel_id is not None and message.message_id is not None:
@@ -228,10 +230,10 @@ class NewsPoster:
             except Refused as refused:
                 _log.info("%s keeps old news %d: %s", _describe(page, message), item.id, refused)
                 if refused.why in {"forbidden", "closed"}:
-                    self._outbox.retries.failed(key, SWEEP)
+                    self._outbox.background.retries.failed(key, SWEEP)
                 if refused.why != "gone" and self._outbox.is_kept(item.at):
                     return
-        self._outbox.retries.forget(key)
+        self._outbox.background.retries.forget(key)
         await self._context.leagues.news.put_message(replace(message, state="sent"))
 
     async def _room(self, page: NewsPage, message: NewsMessage, channel_id: int | None) -> Room | None:

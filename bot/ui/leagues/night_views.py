@@ -69,6 +69,8 @@ COUNTED_FORMATS: Final[dict[MeetingFormat, tuple[str, str]]] = {
 }
 """How a night is played, with its number of games or rounds."""
 
+_MOST_TEXT: Final = 3_700
+
 _LEGEND: Final = (N_("P = played"), N_("W = won"), N_("Pt = points"), N_("+/- = score difference"))
 _NOBODY: Final = N_("Nobody is here yet.")
 
@@ -156,14 +158,14 @@ def table_screen(
     """The table of one night, with buttons for the nights before and after it."""
     pages = max((len(lines) + LINES - 1) // LINES, 1)
     page = min(max(page, 0), pages - 1)
-    here = lines[page * LINES : (page + 1) * LINES]
+    ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
     rows = [
         TextRow(
-            f"{line.rank}",
+            rank,
             line.player.name,
             (str(line.played), str(line.won), str(line.points), f"{line.spread:+}" if line.spread else "0"),
         )
-        for line in here
+        for rank, line in list(zip(ranks, lines, strict=True))[page * LINES : (page + 1) * LINES]
     ]
     heads = [gettext("P"), gettext("W"), gettext("Pt"), "+/-"]
     legend = ", ".join(map(gettext, _LEGEND))
@@ -186,13 +188,20 @@ def table_screen(
 
 
 def finished_page(league: League, meeting: Meeting, lines: Sequence[Standing]) -> Screen:
-    """The announcement of a finished night: who won it, and its table."""
+    """The announcement of a finished night: who won it, and the place of everyone who came."""
     winners = [line.player.name for line in lines if line.rank == 1 and line.played]
-    won = gettext("**{people}** won the night!", people=names_text(winners)) if winners else gettext("Nobody played.")
-    shown = [line for line in lines if line.played][:LINES]
-    rows = [TextRow(str(line.rank), line.player.name, (str(line.won), str(line.points))) for line in shown]
-    table = [text_table([gettext("W"), gettext("Pt")], rows)] if rows else []
-    return page_view([head(league, meeting), won, *table], [_table_button(league, meeting)])
+    won = gettext("**{people}** won the night!", people=names_text(winners, MOST_NAMES))
+    ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
+    rows = [
+        TextRow(rank, line.player.name, (str(line.won), str(line.points)))
+        for rank, line in zip(ranks, lines, strict=True)
+    ]
+    heads, parts = [gettext("W"), gettext("Pt")], [head(league, meeting), won if winners else gettext("Nobody played.")]
+    # All lines are equally long.
+    fitting = (_MOST_TEXT - len(won)) * len(rows) // len(text_table(heads, rows))
+    parts += [text_table(heads, rows[:fitting])] if rows else []
+    parts += [formatting.and_more(len(rows) - fitting)] if fitting < len(rows) else []
+    return page_view(parts, [_table_button(league, meeting)])
 
 
 def scores_form(league: League, meeting: Meeting) -> Form:

@@ -42,9 +42,10 @@ def lifetime_page(league: League, lines: Sequence[LifetimeLine], page: int = 0) 
         return page_view([title, gettext("No results yet.")])
     pages = (len(lines) + LINES - 1) // LINES
     page = min(max(page, 0), pages - 1)
+    ranks = formatting.rank_texts(line.rank for line in lines)
     rows = [
         TextRow(
-            str(line.rank),
+            rank,
             line.player.name,
             (
                 str(line.titles or "-"),
@@ -55,7 +56,7 @@ def lifetime_page(league: League, lines: Sequence[LifetimeLine], page: int = 0) 
                 f"{line.spread:+}" if line.spread else "0",
             ),
         )
-        for line in lines[page * LINES : (page + 1) * LINES]
+        for rank, line in list(zip(ranks, lines, strict=True))[page * LINES : (page + 1) * LINES]
     ]
     heads = [gettext("T"), gettext("S"), gettext("W"), gettext("L"), gettext("Pt"), "+/-"]
     legend = gettext("-# T = seasons won, S = seasons, W = won, L = lost, Pt = points, +/- = score difference")

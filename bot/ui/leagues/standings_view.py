@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues import statistics
-from bot.leagues.settings import counting_text
+from bot.leagues.settings import counting_text, tie_breaks_text
 from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
@@ -72,6 +72,16 @@ class StandingsPage:
         """The lines of this page."""
         sections = self.sections
         return sections[min(max(self.page, 0), len(sections) - 1)] if sections else ()
+
+    @property
+    def ranks(self) -> dict[int, str]:
+        """Everyone's rank in their group as it is shown, by the player's id."""
+        shown: dict[int, str] = {}
+        for _, group in groupby((line for line, _ in self.placed), key=lambda line: line.group):
+            lines = list(group)
+            texts = formatting.rank_texts(line.rank if line.played else None for line in lines)
+            shown |= {line.player.id: text for line, text in zip(lines, texts, strict=True)}
+        return shown
 
     @property
     def group(self) -> str:
@@ -178,7 +188,8 @@ def text(sheet: StandingsPage) -> str:
     """The table as text, with a legend."""
     moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
     heads = [*([""] if moves else []), *_headings(sheet)]
-    rows = [_row(sheet, placed, moves=moves) for placed in sheet.here]
+    ranks = sheet.ranks
+    rows = [_row(sheet, placed, ranks, moves=moves) for placed in sheet.here]
     return f"{text_table(heads, rows)}\n{legend(sheet)}"
 
 
@@ -190,10 +201,11 @@ def legend(sheet: StandingsPage, columns: Collection[int] | None = None) -> str:
 
 def table_scene(sheet: StandingsPage) -> StandingsScene:
     """The same page as a picture scene, which draws the columns that matter most and describes all."""
+    ranks = sheet.ranks
     lines = tuple(
         Line(rank, _marked_name(sheet, standing), _cells(sheet, standing), None if sheet.face else moved)
         for standing, moved in sheet.here
-        for rank in [_rank(sheet, standing)]
+        for rank in [ranks[standing.player.id]]
     )
     title = gettext("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
     if sheet.group:
@@ -212,10 +224,12 @@ def _headings(sheet: StandingsPage) -> tuple[str, ...]:
     return heads[sheet.face]
 
 
-def _row(sheet: StandingsPage, placed: StandingWithMove, *, moves: bool) -> TextRow:
+def _row(sheet: StandingsPage, placed: StandingWithMove, ranks: Mapping[int, str], *, moves: bool) -> TextRow:
     standing, moved = placed
     cells = _cells(sheet, standing)
-    return TextRow(_rank(sheet, standing), _marked_name(sheet, standing), (*([_arrow(moved)] if moves else []), *cells))
+    return TextRow(
+        ranks[standing.player.id], _marked_name(sheet, standing), (*([_arrow(moved)] if moves else []), *cells)
+    )
 
 
 def _cells(sheet: StandingsPage, standing: Standing) -> tuple[str, ...]:
@@ -224,16 +238,14 @@ def _cells(sheet: StandingsPage, standing: Standing) -> tuple[str, ...]:
     return tuple(cell(standing, extra) for cell in cells)
 
 
-def _rank(sheet: StandingsPage, standing: Standing) -> str:
-    """The rank, marked where it is shared."""
-    ranks = [(other.group, other.rank) for other, _ in sheet.placed]
-    shared = ranks.count((standing.group, standing.rank)) > 1
-    return f"{standing.rank}{'=' if shared else ''}"
-
-
 def _marked_name(sheet: StandingsPage, standing: Standing) -> str:
-    marks = ("*" if not standing.qualified else "") + ("†" if standing.player.id in sheet.withdrawn else "")
+    marks = ("*" if _is_marked(standing) else "") + ("†" if standing.player.id in sheet.withdrawn else "")
     return marks + standing.player.name
+
+
+def _is_marked(standing: Standing) -> bool:
+    """Return whether somebody has played, though not often enough."""
+    return bool(standing.played) and not standing.qualified
 
 
 def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
@@ -245,19 +257,16 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
         meanings[0] = _OF_MATCHES
     yield ", ".join(gettext(meanings[column]) for column in columns) + arrows
     if sheet.face == 0 and _level(sheet):
-        yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = means tied")
+        yield gettext("{ties}; = means tied", ties=tie_breaks_text(sheet.league))
     if sheet.last_night is not None and sheet.face == 0:
         yield counting_text(sheet.season.counting)
-    if any(not standing.qualified for standing, _ in sheet.here):
-        yield (
-            gettext("\\* too few nights or games")
-            if sheet.season.counting.attendance
-            else ngettext(
-                "\\* no game yet",
-                "\\* fewer than {number} games",
-                sheet.league.minimum,
-            )
-        )
+    if any(not standing.played for standing, _ in sheet.here):
+        yield gettext("- no game yet")
+    if any(_is_marked(standing) for standing, _ in sheet.here):
+        few = gettext("too few nights or games")
+        if not sheet.season.counting.attendance:
+            few = ngettext("fewer than {number} game", "fewer than {number} games", sheet.league.minimum)
+        yield f"\\* {few}"
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
         yield gettext("† withdrawn")
     if sheet.league.format == "divisions" and sheet.face == 0 and sheet.group:
@@ -332,10 +341,11 @@ def server_standings_text(rows: Sequence[statistics.ServerStanding]) -> str:
     if not rows:
         return gettext("Nobody here has finished a game against another person yet. Start one with `/play`.")
     head = f"{'':>3} {gettext('player'):<16} {'P':>3} {'W':>3} {'L':>3} {'G':>3} {'+/-':>5}"
+    ranks = formatting.rank_texts(row.rank for row in rows)
     lines = [
-        f"{row.rank:>3} {row.name.replace('`', chr(39))[:16]:<16} {row.played:>3} {row.won:>3} {row.lost:>3} "
+        f"{rank:>3} {row.name.replace('`', chr(39))[:16]:<16} {row.played:>3} {row.won:>3} {row.lost:>3} "
         f"{row.games:>3} {row.spread:>+5}"
-        for row in rows[:30]
+        for rank, row in zip(ranks, rows[:30], strict=False)
     ]
     legend = gettext("-# P = played, W = won, L = lost, G = wins (skunks count double), +/- = score difference")
     return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"

@@ -24,7 +24,7 @@ from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_vi
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import AnyPress, PickedCards, Word, answers, press
-from engine.ai.two_hand_discards import Discard, by_points
+from engine.ai.discards import Discard, by_points
 from engine.cards import Card
 from engine.errors import CribbageError
 

@@ -57,7 +57,13 @@ def question_view(position: Position, picked: Sequence[Card] = (), look: Display
     """Return the screen with the cards and a button for each."""
     seen = position.decision.seen
     is_play = position.stored.kind is PositionKind.PLAYS
-    head = gettext("**Which card do you play?**" if is_play else "**Which 2 cards do you discard?**")
+    head = gettext(
+        "**Which card do you play?**"
+        if is_play
+        else "**Which 2 cards do you discard?**"
+        if seen.to_lay == 2
+        else "**Which card do you discard?**"
+    )
     paragraphs = [f"{head}\n{_situation(seen)}", "\n".join(_cards(seen, look)), _footer(position)]
     rows = [_plays(position)] if is_play else _toggles(position, picked)
     return page_view(paragraphs, *rows, scenes=_question_pictures(seen, look))
@@ -83,14 +89,35 @@ def result_view(judged: JudgedPosition, look: DisplayOptions = TEXT) -> Screen:
 def _situation(seen: View) -> str:
     """Return the scores and whose crib it is."""
     assert seen.seat is not None
-    own, other = (seen.scores[seen.rules.side_of(seat)] for seat in (seen.seat, 1 - seen.seat))
+    assert seen.dealer is not None
+    own, others = formatting.scores_seen(seen)
+    if seen.rules.players > 2:
+        return _situation_of_several(seen, own, others)
     return gettext(
         "You're at {own}, your opponent at {other}, and the crib is yours."
         if seen.dealer == seen.seat
         else "You're at {own}, your opponent at {other}, and the crib is your opponent's.",
         own=own,
-        other=other,
+        other=others,
     ) + gettext(" The game is to {target}.", target=seen.rules.target)
+
+
+def _situation_of_several(seen: View, own: int, others: str) -> str:
+    """Return the scores and whose crib it is among three or four players."""
+    assert seen.dealer is not None
+    if seen.rules.players == 3:
+        scores = gettext("You're at {own}, the others at {others}.", own=own, others=others)
+    else:
+        scores = gettext("Your side is at {own}, the other at {others}.", own=own, others=others)
+    if seen.dealer == seen.seat:
+        crib = gettext("You deal.")
+    elif seen.point_value(seen.dealer) > 0:
+        crib = gettext("Your partner deals.")
+    elif seen.seat is not None and (seen.dealer - seen.seat) % seen.rules.players == 1:
+        crib = gettext("The player on your left deals.")
+    else:
+        crib = gettext("The player on your right deals.")
+    return " ".join([scores, crib, gettext("The game is to {target}.", target=seen.rules.target)])
 
 
 def _cards(seen: View, look: DisplayOptions) -> Iterator[str]:
@@ -114,6 +141,9 @@ def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
             count=seen.count,
             starter=formatting.card(seen.starter),
         )
+    if seen.rules.players > 2:
+        yield from _lines_of_several(seen)
+        return
     mine, theirs = ([card for seat, card in seen.played if seat == own] for own in (seen.seat, 1 - seen.seat))
     if mine:
         yield gettext(
@@ -131,11 +161,28 @@ def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
         yield gettext("Your opponent said go.")
 
 
+def _lines_of_several(seen: View) -> Iterator[str]:
+    """Yield what each of three or four players played and still holds, in the order of play."""
+    assert seen.seat is not None
+    for step in range(1, seen.rules.players):
+        seat = (seen.seat + step) % seen.rules.players
+        played = [card for other, card in seen.played if other == seat]
+        if step == 1:
+            who = gettext("The player on your left")
+        else:
+            who = gettext("The player on your right") if step == seen.rules.players - 1 else gettext("Your partner")
+        said = formatting.labelled(who, formatting.cards(played) if played else gettext("no card yet"))
+        yield gettext("{line} (said go)", line=said) if seat in seen.gone else said
+    mine = [card for seat, card in seen.played if seat == seen.seat]
+    yield formatting.labelled(gettext("You"), formatting.cards(mine) if mine else gettext("no card yet"))
+    yield gettext("You discarded {cards}.", cards=formatting.hand(seen.laid))
+
+
 def _toggles(position: Position, picked: Sequence[Card]) -> list[list[Button]]:
     """Return the rows of a discard: a button for each card, and what confirms the two that are picked."""
     held = _hand(position.decision.seen)
     toggles = [_toggle(position, place, card, picked) for place, card in enumerate(held)]
-    if len(picked) == 2:
+    if len(picked) == position.decision.seen.to_lay:
         label = gettext("Discard {cards}", cards=formatting.on_button(sorted(picked, key=IN_ORDER)))
         confirm = _button(position, "answer", label, picked, ButtonStyle.primary)
     else:
@@ -148,7 +195,8 @@ def _toggle(position: Position, place: int, card: Card, picked: Sequence[Card]) 
     if card in picked:
         left = [other for other in picked if other != card]
         return _button(position, f"pick{place}", f"✓ {label}", left, ButtonStyle.success)
-    return _button(position, f"pick{place}", label, (*picked, card)[-2:])
+    many = position.decision.seen.to_lay
+    return _button(position, f"pick{place}", label, (*picked, card)[-many:])
 
 
 def _plays(position: Position) -> list[Button]:
@@ -217,17 +265,18 @@ def _verdict(judged: JudgedPosition) -> str:
 def _best_choices(judged: JudgedPosition) -> Iterator[str]:
     """Yield the best two choices with their numbers, and the player's own."""
     for place, choice in enumerate(judged.choices, 1):
-        own = _is_same(choice, judged.chosen)
+        own = _is_same(choice, judged)
         if place <= 2 or own:
             cards = _written(judged.chosen if own else choice)
-            numbers = _numbers(choice, judged.position.decision.seen.rules)
+            seen = judged.position.decision.seen
+            numbers = _numbers(choice, seen.rules, discards=seen.stage == "lay_away")
             line = gettext("{place}. {cards}: {numbers}", place=place, cards=cards, numbers=numbers)
             yield line + (gettext(" (yours)") if own else "")
 
 
-def _numbers(choice: Judgement, rules: Rules) -> str:
+def _numbers(choice: Judgement, rules: Rules, *, discards: bool) -> str:
     """Return what a choice brings on average, and near the end the chance to win."""
-    if len(choice.cards) > 1:
+    if discards:
         points = gettext(
             "hand {hand:.1f}, crib {crib:+.1f}, pegging {peg:+.1f}, together **{total:.1f}**",
             hand=choice.hand,
@@ -237,7 +286,9 @@ def _numbers(choice: Judgement, rules: Rules) -> str:
         )
     else:
         points = gettext(
-            "you peg {mine:.1f}, your opponent {theirs:.1f}, difference **{total:+.1f}**",
+            "you peg {mine:.1f}, your opponent {theirs:.1f}, difference **{total:+.1f}**"
+            if rules.players == 2
+            else "your side pegs {mine:.1f}, the others {theirs:.1f}, difference **{total:+.1f}**",
             mine=choice.peg + choice.theirs,
             theirs=choice.theirs,
             total=choice.peg,
@@ -252,7 +303,7 @@ def _numbers(choice: Judgement, rules: Rules) -> str:
 def _why(judged: JudgedPosition) -> Iterator[str]:
     """Yield why the best choice beats the player's, or else the second best."""
     best, chosen = judged.choices[0], judged.chosen
-    if _is_same(best, chosen):
+    if _is_same(best, judged):
         best = chosen
     worse = chosen if chosen.lost else next((choice for choice in judged.choices if choice.lost), None)
     if worse is not None:
@@ -282,11 +333,11 @@ def _written(choice: Judgement) -> str:
     return formatting.cards(sorted(choice.cards, key=IN_ORDER))
 
 
-def _is_same(choice: Judgement, chosen: Judgement) -> bool:
-    """Return whether two choices are the same; cards to play are the same if their ranks are."""
-    if len(chosen.cards) == 1:
-        return choice.cards[0].rank is chosen.cards[0].rank
-    return set(choice.cards) == set(chosen.cards)
+def _is_same(choice: Judgement, judged: JudgedPosition) -> bool:
+    """Return whether a choice is the player's; cards to play are the same if their ranks are."""
+    if judged.position.stored.kind is PositionKind.PLAYS:
+        return choice.cards[0].rank is judged.chosen.cards[0].rank
+    return set(choice.cards) == set(judged.chosen.cards)
 
 
 # The pictures.
@@ -296,7 +347,8 @@ def _question_pictures(seen: View, look: DisplayOptions) -> list[Scene]:
     if not look.pictures:
         return []
     if seen.starter is None:
-        return [HandScene(_hand(seen), None, gettext("Your six cards"), look.style)]
+        name = gettext("Your six cards") if len(seen.hand) == 6 else gettext("Your five cards")
+        return [HandScene(_hand(seen), None, name, look.style)]
     return [_moment(seen, (), (), look)]
 
 
@@ -357,7 +409,7 @@ async def _after_press(
         return await _screen(context, player, latest)
     position = await context.positions.load(player, latest)
     picked = button.cards if set(button.cards) <= set(choosable(position)) else ()
-    many = 2 if latest.kind is PositionKind.DISCARDS else 1
+    many = position.decision.seen.to_lay if latest.kind is PositionKind.DISCARDS else 1
     if button.action != "answer" or len(set(picked)) != many:
         return partial(question_view, position, picked)
     await context.positions.answer(player, position, picked, discord.utils.utcnow())

@@ -75,9 +75,11 @@ async def _open_practice_deal(context: GameContext, interaction: discord.Interac
     if not is_bot_dm(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
     try:
-        room = await interaction.user.create_dm()
-        await room.send(gettext(_LESSON))
-    except discord.Forbidden:
+        room = await context.outbox.dm(interaction.user.id)
+        await context.outbox.post(room, gettext(_LESSON), nonce=("lesson", interaction.id))
+    except Refused as refused:
+        if refused.why not in {"closed", "forbidden"}:
+            raise
         raise TableError(gettext(_SHUT)) from None
     table = await context.tables.open(_opening(player, room.id))
     await context.accounts.preferences.start_coaching(player.id, table.id)

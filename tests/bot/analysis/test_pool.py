@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from contextlib import suppress
+from math import inf
 
 import pytest
 
@@ -37,7 +38,7 @@ async def test_the_processes_are_others_than_the_bot_and_differ(pool):
 async def test_a_move_choices_and_reviews_are_the_same_as_in_this_process(pool):
     game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC 5D 2H KD 9C 9D", starter="2S")
     seen = view(game, 0)
-    assert await pool.run_urgently(robot_move, seen, EXPERT, 3) == robot_move(seen, EXPERT, 3)
+    assert await pool.run_urgently(robot_move, seen, EXPERT, 3, inf) == robot_move(seen, EXPERT, 3, inf)
     assert await pool.run(choices_of, seen) == choices_of(seen)
     record = next(play_games(1, seed=3, target=61))
     assert await pool.run(reviews_of, record.events, record.rules) == reviews_of(record.events, record.rules)

@@ -198,6 +198,11 @@ class TestAsAProcess:
         assert "engine.errors" in loaded
         assert loaded & none_of == set()
 
+    def test_the_bot_starts_without_what_few_leagues_need(self, tmp_path):
+        """To load networkx takes half a second."""
+        loaded = run_python("-c", "import sys, bot.app; print(*sys.modules)", cwd=tmp_path).stdout.split()
+        assert {"networkx", "openpyxl", "sentry_sdk", "psycopg"} & set(loaded) == set()
+
     def test_a_closed_pipe_is_no_error(self, tmp_path):
         command = f"{sys.executable} -m bot selfplay --games 40 | head -c 10"
         ended = run_python("-c", SHELL, command, cwd=tmp_path)

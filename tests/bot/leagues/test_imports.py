@@ -16,6 +16,7 @@ from bot.leagues.import_plan import BadFile, ImportOptions
 from bot.leagues.results_reader import parse_results
 from bot.leagues.settings import new_league
 from bot.models.league import Season
+from bot.models.league_news import RoundDeadline
 from bot.storage import fixtures, league_results, leagues, members
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets, name_of
@@ -23,6 +24,7 @@ from tests.support.depth import sampled
 from tests.support.sample_league import refused
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
+MIDNIGHT = datetime(2026, 10, 5, tzinfo=UTC)
 LEAGUE = new_league(None, "Red Lion", {"preset": "acc"}, NOW)
 PEOPLE = "Date,Winner,Loser,Score\n2026-09-01,Ann Archer,Ben Booth,121-100\n2026-09-01,Cleo Cruz,Dan Dale,121-99\n"
 TABLES = ("players", "members", "league_names", "league_results", "league_sides", "rating_steps", "fixtures")
@@ -173,6 +175,12 @@ class TestFixtures:
         assert "DTSTART;VALUE=DATE:20260908\r\nDTEND;VALUE=DATE:20260909\r\n" in text
         assert "SUMMARY:Ben Booth beat Ann Archer 121-98\r\n" in text
         assert text.count("DTSTART;VALUE=DATE:20261231") == 3
+        due = RoundDeadline(league_id=league.id, season=1, stage="league", round=2, due_at=MIDNIGHT, days=3)
+        async with database.transaction() as writing:
+            fixtures.put_deadline(writing, due)
+        timed = (await documents.write_document(database, league, season, "ics", NOW)).decode()
+        rounds = [one.round for one in await fixtures.list_fixtures(database, league.id, 1) if one.result_id is None]
+        assert timed.count("DTSTART;VALUE=DATE:20261004") == rounds.count(2) > 0, "the day that its deadline ends"
         assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
 
 

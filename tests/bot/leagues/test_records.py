@@ -137,3 +137,24 @@ async def test_the_best_night_by_other_points(club, scheme):
     season = await club.leagues.directory.season(league)
     awards = await club.leagues.records.awards(league, season)
     assert [(feat.player.name, feat.value) for feat in awards.best_night] == [("P00", 6 if scheme == "games" else 3)]
+
+
+async def test_all_seasons_count_as_each_of_them_did(club):
+    """Points of nights, the best nights alone, and byes of a Swiss: what the tables of the seasons say, added up."""
+    league = await club.league(format="club", preset="acc", many=3, begin=False)
+    people = await club.people(5)
+    await club.leagues.setup.count(league, club.boss, basis="marks", places=(5, 3, 1), best=1)
+    expected = Counter()
+    for seed in range(2):
+        for form in ("swiss", "night"):
+            meeting = await night(club, league, people, form=form, games=1)
+            for fixture in await club.leagues.meetings.fixtures(meeting):
+                if fixture.second is not None:
+                    await enter(club, league, fixture, seed, 100)
+            await club.leagues.meetings.close(league, club.boss, meeting)
+        for line, _ in await club.leagues.standings.table(league):
+            expected[line.player.name] += line.points
+        await club.leagues.seasons.close(league, club.boss)
+    lines = await club.leagues.records.lifetimes(league)
+    assert {line.player.name: line.points for line in lines} == +expected
+    assert [line.points for line in lines] == sorted(expected.values(), reverse=True)

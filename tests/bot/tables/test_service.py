@@ -305,7 +305,7 @@ class TestRobots:
             while "could not move" not in caplog.text:  # noqa: ASYNC110 - it is a line in a log
                 await asyncio.sleep(0.001)
         await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
-        await asyncio.gather(*room.tables.robots._thinking.values())
+        await room.tables.robots._background.wait("robots", tries=True)
         assert (await room.tables.find(table.id)).view(1).laid
         assert {record.levelno for record in caplog.records if record.name.startswith("bot")} == {logging.WARNING}
 

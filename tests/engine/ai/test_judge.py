@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from engine.ai.judge import EQUAL, POINT, can_judge, judge, judgement_of, point_worth
+from engine.ai.places import Place
 from engine.ai.winning_chances import Race
+from engine.game import waiting_on
 from engine.view import view
 from tests.support.robot_tables import FIVE, FOUR, THREE, at_play, dealt, played
 from tests.support.strategies import AUTOMATIC, cards
@@ -44,7 +46,8 @@ def test_a_card_that_throws_points_away_loses_them():
     assert best.cards[0].name == "5D"
     wasted = judgement_of(choices, cards("TC"))
     assert wasted.lost > 1
-    assert wasted.lost_chance == pytest.approx(wasted.lost * point_worth(Race.of(view(game, 1))))
+    seen = view(game, 1)
+    assert wasted.lost_chance == pytest.approx(wasted.lost * point_worth(Race.of(seen, Place.of(seen, 1))))
 
 
 def test_near_the_end_the_chance_to_win_decides_and_lost_points_are_chance():
@@ -74,11 +77,29 @@ def test_a_card_of_the_same_rank_is_the_same_choice():
         judgement_of(choices, cards("AC"))
 
 
-def test_forced_cards_and_other_games_are_not_judged():
+def test_forced_cards_are_not_judged():
     game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC TD TH TS 9C 9D", starter="2S")
     assert can_judge(view(game, 0))
     assert not can_judge(view(game, 1))
     assert not can_judge(view(played(game, "0:7C"), 1)), "four tens are one choice"
+
+
+@pytest.mark.parametrize("rules", [FIVE, THREE, FOUR], ids=["five", "three", "four"])
+def test_every_form_of_the_game_is_judged(rules):
+    hands = ("2C 4D 6H 8S TC", "3C 5D 7H 9S JC", "AC AD QH QS KC", "2D 4H 6S 8C TD")[: rules.players]
+    seen = view(dealt(rules, 0, *hands), 1)
+    assert can_judge(seen)
+    choices = judged(seen)
+    assert len(choices) == (10 if rules is FIVE else 5)
+    assert all(choice.is_discard and choice.crib < 0 for choice in choices)
+    game = at_play(rules, 0, *hands)
+    choices = judged(view(game, waiting_on(game)[0]))
+    assert [choice.lost for choice in choices] == sorted(choice.lost for choice in choices)
+    assert not any(choice.is_discard for choice in choices)
+
+
+def test_the_crib_of_a_partner_counts_for_the_side():
     hands = ("2C 4D 6H 8S TC", "3C 5D 7H 9S JC", "AC AD QH QS KC", "2D 4H 6S 8C TD")
-    for rules in (FIVE, THREE, FOUR):
-        assert not can_judge(view(dealt(rules, 0, *hands[: rules.players]), 1))
+    game = dealt(FOUR, 0, *hands)
+    assert all(choice.crib > 0 for choice in judged(view(game, 2)))
+    assert all(choice.crib < 0 for choice in judged(view(game, 3)))

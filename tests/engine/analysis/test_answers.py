@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ai.discard_averages import CribEstimate, Unseen, analyse, expected_points
-from engine.ai.tables import PEGGED_BY_DEALER, PEGGED_BY_PONE, crib_averages
+from engine.ai.tables import SIX_CARDS, crib_averages, pegging
 from engine.analysis.answers import DiscardAnswer, answer
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
@@ -96,7 +96,7 @@ def test_six_cards_are_weighed_for_dealer_and_pone():
         unknown = CribEstimate.of_cards([face.card for face in found.question.cards], dealer=dealer)
         for choice in choices:
             assert choice.crib == unknown.crib(choice.away)
-            pegged = PEGGED_BY_DEALER if dealer else PEGGED_BY_PONE
+            pegged = pegging(SIX_CARDS, 0 if dealer else 1)
             assert choice.peg == pegged[tuple(sorted(int(face.rank) for face in choice.kept))]
             assert choice.total == pytest.approx(choice.hand + choice.crib * (1 if dealer else -1) + choice.peg)
             assert choice.chance is None

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from random import Random
 
 import pytest
 
 from bot.tables.robot_games import Habits, play_game, play_games
+from engine.ai.discards import by_points
 from engine.ai.judge import judge, judgement_of
 from engine.ai.levels import LEVELS
-from engine.ai.two_hand_discards import by_points
 from engine.analysis.game_review import (
     LOST_A_DECISION,
     MOMENTS,
     chance_history,
     costliest,
     decisions_of,
+    judge_decision,
     judge_game,
     level_of,
     luck_of,
@@ -85,7 +85,8 @@ def test_the_same_game_has_the_same_review_as_far_as_it_went(record, reviews):
 def test_the_costliest_moments_come_first_and_have_their_parts(reviews):
     moments = costliest(reviews[0])
     assert len(moments) == MOMENTS
-    assert [moment.lost for moment in moments] == sorted((d.lost for d in reviews[0]), reverse=True)[:MOMENTS]
+    costs = sorted((one.chosen.lost_chance for one in reviews[0]), reverse=True)
+    assert [moment.chosen.lost_chance for moment in moments] == costs[:MOMENTS]
     for moment in moments:
         parts = moment.lost_parts
         assert parts.hand + parts.crib + parts.pegging + parts.near_end == pytest.approx(moment.lost)
@@ -237,10 +238,21 @@ def test_near_the_end_the_order_of_the_show_is_the_reason():
     assert "need 1" in said
 
 
-def test_a_review_of_a_game_with_other_hands_is_empty():
-    record = next(play_games(1, seed=3, players=3))
-    assert judge_game(Course(record.events, record.rules), 0, Random(1).random) == ()
-    assert judge_game(Course(record.events, replace(record.rules)), 1, Random(1).random) == ()
+@pytest.mark.parametrize(("preset", "players"), [("house", 3), ("house", 4), ("britannica-five", 2)])
+def test_every_form_of_the_game_is_reviewed(preset, players):
+    """Each player has a discard in every deal, and the chances of all sides add up to 1."""
+    record = next(play_games(1, seed=3, preset=preset, players=players, target=61))
+    course = Course(record.events, record.rules)
+    found = [list(decisions_of(course, seat)) for seat in range(players)]
+    laid = [event.seat for event in record.events if isinstance(event, LaidAway)]
+    for seat, decisions in enumerate(found):
+        assert sum(one.seen.stage == "lay_away" for one in decisions) == laid.count(seat)
+    judged = [judge_decision(one, Random(1).random) for one in found[0][:6]]
+    assert all(one.lost >= 0 for one in judged)
+    histories = [chance_history(course, side[0]) for side in record.rules.sides]
+    for at in zip(*histories, strict=True):
+        assert sum(one.chance for one in at) == pytest.approx(1, abs=0.06)
+    assert sorted(history[-1].chance for history in histories) == [0.0] * (len(histories) - 1) + [1.0]
 
 
 @sampled(("preset", "seat"), [*product(PRESETS, (0, 1))])

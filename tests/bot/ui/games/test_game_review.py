@@ -152,11 +152,16 @@ async def test_missed_points_are_in_the_review(world):
     assert re.search(r"You missed \d+ points in \d+ counts?\.", text)
 
 
-async def test_with_three_players_only_the_counts_are_reviewed(world):
+async def test_a_game_of_three_players_is_reviewed_without_a_level_and_luck(world):
     await world.start_game(world.ann, where="here", robot="easy", target=61, players=3, robots=2)
     name = world.name_on(world.table_in(world.channel))
     await world.play_until(name)
-    assert "games of two players with six cards" in await world.told(world.ann, "review", game=name)
+    told = await world.told(world.ann, "review", game=name)
+    assert re.search(r"You lost \*\*[0-9.]+ points\*\* in [0-9]+ decisions\.", told)
+    assert "level" not in told
+    assert "Luck" not in told
+    assert "Costliest moments" in told
+    assert "At " in told
 
 
 async def test_the_page_of_a_game_has_the_review_of_whoever_asks_for_it(world):

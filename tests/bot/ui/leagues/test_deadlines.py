@@ -55,6 +55,7 @@ class TestAgreed:
         due = int(datetime(2026, 1, 6, tzinfo=UTC).timestamp())
         assert f"Play until <t:{due}:F>. After that, whoever was ready wins" in told
         assert "[I'm ready]" in told
+        assert f"__Round 1__: play until <t:{due}:F>" in await world.told(world.ann, "league fixtures")
         page = (await world.command(boss, "league manage home")).response
         assert "Each round has 4 days. Games not played by then: Whoever was ready wins." in world.text(page)
         deadlines = world.text((await press(world, boss, page, "manage:1:7")).response)

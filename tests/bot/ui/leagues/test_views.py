@@ -4,19 +4,27 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues.standings import ranked_standings
-from bot.models.league import Fixture, League, LogEntry, Season
+from bot.models.league import Fixture, League, LogEntry, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult, ResultTotals, Side
 from bot.ui.core.components import Button
 from bot.ui.core.formatting import WIDEST, TextRow, escape, plain_name, text_table
-from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
+from bot.ui.leagues import (
+    fixtures_view,
+    manager_views,
+    night_views,
+    player_views,
+    results_view,
+    settings_view,
+    standings_view,
+)
 from bot.ui.leagues.lookup import LeaguePress
 from engine.presets import find
 
@@ -228,9 +236,9 @@ ONE = sheet(sums(ANN, 2, 2), face=1)
     ("shown", "note", "is_there"),
     [
         # Level points explain the tie-breaks; who has not played is level with nobody.
-        (LEVEL, "Ties: more wins", True),
-        (replace(LEVEL, face=1), "Ties:", False),
-        (sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee"))), "Ties:", False),
+        (LEVEL, "Ties are broken by wins, score difference, head to head, fewer skunks lost; = means tied", True),
+        (replace(LEVEL, face=1), "Ties are", False),
+        (sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee"))), "Ties are", False),
         # Where not all have played equally often, and will not, averages compare them.
         (UNEQUAL, "Some players have played more games", True),
         (replace(UNEQUAL, face=1), "more games", False),
@@ -349,6 +357,34 @@ class TestWhoWon:
         assert [settings_view.names_text(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
             *("a", "a, b and c", "a, b, c and d", "a, b, c and 2 others")
         ]
+
+
+class TestFairTables:
+    def test_somebody_without_a_game_has_no_place(self):
+        """They come last, neither behind nor before somebody who has lost; shared places look shared."""
+        shown = sheet(sums(CY), sums(ANN, 2, 0, holes=-9), sums(BEN, 2, 2), sums(Player(9, 9, "Dee"), 2, 2))
+        rows = [line.split()[:2] for line in lines_of(standings_view.text(shown))[1:]]
+        assert rows == [["1=", "Ben"], ["1=", "Dee"], ["3", "Ann"], ["-", "Cy"]]
+        assert "- no game yet" in standings_view.text(shown)
+        few = replace(shown, placed=sheet(sums(CY), sums(ANN, 2, 0), sums(BEN, 3, 1), minimum=3).placed)
+        few = replace(few, league=replace(WINTER, minimum=3))
+        rows = [line.split()[:2] for line in lines_of(standings_view.text(few))[1:]]
+        assert rows == [["1", "Ben"], ["2", "*Ann"], ["-", "Cy"]]
+        assert "- no game yet\n-# \\* fewer than 3 games" in standings_view.text(few)
+        assert [line.rank for line in standings_view.table_scene(shown).lines] == ["1=", "1=", "3", "-"]
+
+    def test_a_night_is_announced_with_everyone_who_came(self):
+        night = Meeting(id=1, league_id=4, season=1, number=1, day=date(2026, 3, 5), stage="closed")
+        people = [Player(number, number, f"Player {number}") for number in range(1, 71)]
+        played = [sums(one, 2, int(one.id < 30)) for one in people[:-1]]
+        lines = ranked_standings([*played, sums(people[-1])], {}, "acc")
+        (told,) = words_on(night_views.finished_page(WINTER, night, lines))
+        assert "**Player 1, Player 10, Player 11," in told
+        rows = [line.split() for line in lines_of(told)[1:]]
+        assert [row[0] for row in rows] == ["1="] * 29 + ["30="] * 40 + ["-"]
+        (told,) = words_on(night_views.finished_page(WINTER, night, lines * 3))
+        assert len(told) <= 4_000
+        assert told.endswith("more.")
 
 
 class TestLog:
