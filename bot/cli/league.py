@@ -192,7 +192,7 @@ async def _export_text(database: Database, league: League, arguments: argparse.N
     seen: list[Player] = [side.player for result in results for side in result.sides]
     names = export.unique_names({player.id: player for player in (*seen, *(one.player for one in people))}.values())
     if arguments.format == "csv":
-        return export.spreadsheet(results, names)
+        return export.spreadsheet(results, names, await export.read_seasons(database, league))
     seasons = await leagues.list_seasons(database, league.id)
     return json.dumps(export.document(league, seasons, people, results, names), indent=1) + "\n"
 

@@ -6,7 +6,7 @@ import gc
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -31,6 +31,13 @@ MORE: Final = (
 )
 """The other columns of an exported file; they are read where all of them are there."""
 
+NIGHTS: Final = ("meeting", "champion")
+"""The columns of an exported file with the number of the night, and which of the two won the season.
+
+Files of earlier versions don't have them.
+"""
+
+MOST_SEASONS: Final = 1000
 LONGEST_NAME: Final = 64
 
 MOST_BAD: Final = 20
@@ -39,6 +46,7 @@ MOST_BAD: Final = 20
 LONGEST_CELL: Final = 40
 """How much of a cell is repeated in a message."""
 
+_MOST_LINES: Final = 12
 _WHOLE: Final = re.compile(r"[0-9]{1,5}")
 _WORD: Final = re.compile(r"[a-z_]{1,20}")
 _ESCAPED: Final = re.compile(r"'+[=+\-@]")
@@ -64,11 +72,15 @@ class ResultRow:
     dealt_first: int | None = None
     best_hands: tuple[int | None, int | None] = (None, None)
     sheet: str | None = None
+    meeting: int | None = None
+    champions: tuple[bool, bool] = (False, False)
+    own: bool = False
+    """Whether the row is of a file that the bot wrote, with all its columns."""
 
     @property
     def mirrored(self) -> ResultRow:
         """The same result written by the other player."""
-        pairs = ("names", "scores", "games", "legs", "skunks", "best_hands")
+        pairs = ("names", "scores", "games", "legs", "skunks", "best_hands", "champions")
         dealt_first = None if self.dealt_first is None else 1 - self.dealt_first
         return replace(self, dealt_first=dealt_first, **{name: getattr(self, name)[::-1] for name in pairs})
 
@@ -115,10 +127,19 @@ class ParsedFile:
     order: DateOrder | None = None
     """The order in which such dates were read."""
 
-    passed: list[int] = field(default_factory=list)
+    passed: list[int | str] = field(default_factory=list)
     """The lines that are no games: titles, totals and notes."""
 
-    unplayed: int = 0
+    unplayed: list[int | str] = field(default_factory=list)
+    """The lines of games without a score."""
+
+    byes: list[int | str] = field(default_factory=list)
+    uncounted: list[int | str] = field(default_factory=list)
+    """The lines of an exported file that did not count."""
+
+    joined: list[tuple[str, str]] = field(default_factory=list)
+    """The names that were read as another spelling of a player's name."""
+
     mirrored: list[tuple[int, int]] = field(default_factory=list)
     """The lines of games that both players wrote down; only the first of each counts."""
 
@@ -131,6 +152,27 @@ class ParsedFile:
             self.bad.append(BadRow(line, why, sheet))
         else:
             self.more_bad += 1
+
+
+def listed_lines(lines: Iterable[object]) -> str:
+    """The first of some lines, and how many more there are."""
+    listed = list(map(str, lines))
+    rest = ["..."] if len(listed) > _MOST_LINES else []
+    return ", ".join([*listed[:_MOST_LINES], *rest])
+
+
+_APART: Final = re.compile(r"\s*(?:[&+/]|\b(?:and|und|y|et)\b)\s*")
+
+
+def name_key(name: str) -> str:
+    """What a name has in common with its other spellings: by an apostrophe, an unseen letter, the order of a pair."""
+    seen = "".join(letter for letter in unicodedata.normalize("NFKC", name) if unicodedata.category(letter) != "Cf")
+    return " & ".join(sorted(pair_of(re.sub(r"['`.\u2018\u2019\u00b4\u02bc]", "", seen))))
+
+
+def pair_of(name: str) -> set[str]:
+    """The people of a name, of whom a pair has two."""
+    return {person.strip() for person in _APART.split(folded(name))}
 
 
 class RowError(Exception):
@@ -296,6 +338,8 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
         _check_side(side, record)
     return {
         "season": _whole("season", record),
+        "meeting": _whole("meeting", record) if record.get("meeting") else None,
+        "champions": tuple(letter in record.get("champion", "") for letter in "ab"),
         "stage": record["stage"],
         "ended_by": record["ended"],
         "legs": (_whole("legs_a", record), _whole("legs_b", record)),

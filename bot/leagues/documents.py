@@ -13,7 +13,6 @@ from bot.i18n.translation import N_, date_of, gettext
 from bot.leagues import export
 from bot.leagues.access import LeagueError
 from bot.leagues.calendar import today
-from bot.leagues.csv_format import COLUMNS, MORE
 from bot.leagues.statistics import standings_of
 from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
@@ -75,7 +74,7 @@ async def write_document(
     if form == "xlsx":
         results = await league_results.list_results(database, league.id)
         names = await _names(database, league, results)
-        return await asyncio.to_thread(workbook, results, names)
+        return await asyncio.to_thread(workbook, results, names, await export.read_seasons(database, league))
     if form == "html":
         joined = [] if season.stage == "closed" else await members.list_active_players(database, league.id)
         standings = await standings_of(database, league, season, joined)
@@ -96,7 +95,7 @@ async def write_document(
     return fixture_calendar(league, season, listed, played, now, last_days).encode()
 
 
-def workbook(results: Iterable[LeagueResult], names: export.NamesById) -> bytes:
+def workbook(results: Iterable[LeagueResult], names: export.NamesById, seasons: export.Seasons | None = None) -> bytes:
     """The results as an Excel workbook with the columns of the CSV; it can be imported again."""
     try:
         import openpyxl  # noqa: PLC0415
@@ -104,8 +103,8 @@ def workbook(results: Iterable[LeagueResult], names: export.NamesById) -> bytes:
         raise LeagueError(gettext(_NO_PACKAGE)) from None
     book: Any = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet("Results")
-    sheet.append([*COLUMNS, *MORE])
-    for values in export.rows(results, names):
+    sheet.append(list(export.HEADINGS))
+    for values in export.rows(results, names, seasons or export.Seasons()):
         sheet.append(values)
     stream = io.BytesIO()
     book.save(stream)

@@ -7,27 +7,48 @@ import io
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
 from itertools import count
 from typing import Any, Final, TypeAlias
 
-from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, UNSEEN, escape_formula
+from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NIGHTS, UNSEEN, escape_formula
 from bot.leagues.settings import to_document
 from bot.leagues.standings import Standing
 from bot.leagues.written_dates import NOON
 from bot.models.league import League, Member, Season, folded
 from bot.models.player import Player
 from bot.models.result import NOBODY, LeagueResult
+from bot.storage import leagues, meetings
+from bot.storage.database import Database
 
 NamesById: TypeAlias = Mapping[int, str]
 """The name of each player in files, by the player's id."""
 
-CSV_HEAD: Final = ",".join((*COLUMNS, *MORE)) + "\n"
+HEADINGS: Final = (*COLUMNS, *MORE, *NIGHTS)
+CSV_HEAD: Final = ",".join(HEADINGS) + "\n"
 """The first line of a file, with the names of its columns."""
 
 _ROOM: Final = LONGEST_NAME - 8
 _HEADS: Final = ("", "player", "played", "won", "lost", "points", "SkW", "SkL", "spread")
+
+
+@dataclass(frozen=True, slots=True)
+class Seasons:
+    """What files say of results besides themselves: the number of each night by its id, and who won each season."""
+
+    nights: Mapping[int, int] = field(default_factory=dict)
+    crowned: Mapping[int, Sequence[int]] = field(default_factory=dict)
+
+
+_UNKNOWN: Final = Seasons()
+
+
+async def read_seasons(database: Database, league: League) -> Seasons:
+    """Read the numbers of a league's nights, and the champions of its seasons."""
+    nights = {night.id: night.number for night in await meetings.list_by_league(database, league.id)}
+    seasons = await leagues.list_seasons(database, league.id)
+    return Seasons(nights, {season.number: season.crowned for season in seasons})
 
 
 def unique_names(players: Iterable[Player]) -> dict[int, str]:
@@ -48,28 +69,28 @@ def unique_names(players: Iterable[Player]) -> dict[int, str]:
     return names
 
 
-def spreadsheet(results: Iterable[LeagueResult], names: NamesById) -> str:
+def spreadsheet(results: Iterable[LeagueResult], names: NamesById, seasons: Seasons = _UNKNOWN) -> str:
     """The results as CSV, oldest first; it can be imported again."""
-    return "".join([CSV_HEAD, *(csv_line(result, names) for result in _in_order(results))])
+    return "".join([CSV_HEAD, *(csv_line(result, names, seasons) for result in _in_order(results))])
 
 
-def csv_line(result: LeagueResult, names: NamesById) -> str:
+def csv_line(result: LeagueResult, names: NamesById, seasons: Seasons = _UNKNOWN) -> str:
     """One result as a line of CSV."""
-    out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\n").writerow("" if value is None else value for value in _row(result, names))
+    out, values = io.StringIO(newline=""), _row(result, names, seasons)
+    csv.writer(out, lineterminator="\n").writerow("" if value is None else value for value in values)
     return out.getvalue()
 
 
-def rows(results: Iterable[LeagueResult], names: NamesById) -> Iterator[list[Any]]:
+def rows(results: Iterable[LeagueResult], names: NamesById, seasons: Seasons = _UNKNOWN) -> Iterator[list[Any]]:
     """Yield the results as rows of values, oldest first."""
     for result in _in_order(results):
-        yield _row(result, names)
+        yield _row(result, names, seasons)
 
 
-def json_result(result: LeagueResult, names: NamesById) -> dict[str, Any]:
+def json_result(result: LeagueResult, names: NamesById, seasons: Seasons = _UNKNOWN) -> dict[str, Any]:
     """One result, ready for JSON."""
     deeds = {"deeds_a": _deeds(result, 0), "deeds_b": _deeds(result, 1)}
-    return {**_columns_of(result, names), "game": result.table_id, **deeds}
+    return {**_columns_of(result, names, seasons), "game": result.table_id, **deeds}
 
 
 def document(
@@ -146,16 +167,17 @@ def _in_order(results: Iterable[LeagueResult]) -> list[LeagueResult]:
     return sorted(results, key=lambda result: (result.played_at, result.id))
 
 
-def _row(result: LeagueResult, names: NamesById) -> list[Any]:
+def _row(result: LeagueResult, names: NamesById, seasons: Seasons) -> list[Any]:
     """The values of all columns, with names that no spreadsheet takes for a formula."""
-    values = _columns_of(result, names)
+    values = _columns_of(result, names, seasons)
     for column in ("player_a", "player_b"):
         values[column] = escape_formula(values[column])
     return list(values.values())
 
 
-def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
+def _columns_of(result: LeagueResult, names: NamesById, seasons: Seasons) -> dict[str, Any]:
     """The value of every CSV column for a result."""
+    crowned, sides = seasons.crowned.get(result.season, ()), zip("ab", result.sides, strict=True)
     values: dict[str, Any] = {
         "date": _date(result.played_at),
         "season": result.season,
@@ -166,6 +188,8 @@ def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
         "first_dealer": next(
             (letter for letter, side in zip("ab", result.sides, strict=True) if side.dealt_first), None
         ),
+        "meeting": None if result.meeting_id is None else seasons.nights.get(result.meeting_id),
+        "champion": "".join(letter for letter, side in sides if side.player.id in crowned) or None,
     }
     for letter, side in zip("ab", result.sides, strict=True):
         values |= {
@@ -176,7 +200,7 @@ def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
             f"skunks_{letter}": side.skunks,
             f"best_hand_{letter}": side.deeds.best_hand,
         }
-    return {column: values[column] for column in (*COLUMNS, *MORE)}
+    return {column: values[column] for column in HEADINGS}
 
 
 def _deeds(result: LeagueResult, side: int) -> dict[str, int | None]:

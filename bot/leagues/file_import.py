@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,19 +25,19 @@ from bot.leagues.import_plan import (
     ImportOptions,
     ImportPlan,
     ImportPreview,
-    KnownPlayers,
+    NewNight,
+    counts_text,
     load_plan,
-    nearest,
     read_known_players,
     sample_of,
 )
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import MOST_UNPACKED, ZIP
 from bot.models.errors import StorageError
-from bot.models.league import League, Season
+from bot.models.league import League, Meeting, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
-from bot.storage import fixtures, league_imports, league_results, leagues, members, ratings
+from bot.storage import fixtures, league_imports, league_results, leagues, meetings, members, ratings
 from bot.storage.database import Database, Transaction
 
 _TRIES: Final = 3
@@ -130,7 +130,7 @@ async def preview_file(
     free = await league_imports.read_free_ids(database)
     known = await read_known_players(database, league)
     plan = await load_plan(database, league, parsed.rows, known, free, now, options)
-    return await asyncio.to_thread(_preview, plan, parsed, known)
+    return await asyncio.to_thread(_preview, plan, parsed)
 
 
 async def import_file(
@@ -179,7 +179,7 @@ async def _parse(data: bytes, league: League, now: datetime, options: ImportOpti
     if parsed.unclear_date is not None:
         raise UnclearDates(parsed.unclear_date)
     if parsed.bad:
-        raise BadFile(parsed.bad, parsed.more_bad)
+        raise BadFile(parsed.bad, parsed.more_bad, counts_text(parsed))
     return parsed
 
 
@@ -239,10 +239,10 @@ async def _import(
     return await asyncio.to_thread(_summary, plan, parsed.notes)
 
 
-def _preview(plan: ImportPlan, parsed: ParsedFile, known: KnownPlayers) -> ImportPreview:
+def _preview(plan: ImportPlan, parsed: ParsedFile) -> ImportPreview:
     """Return the preview of a plan."""
     new = tuple(player.name for player in plan.players)
-    names = {key: player.name for key, player in known.players.items()}
+    like = dict(plan.doubts)
     days = [result.played_at for result in plan.results]
     return ImportPreview(
         league=plan.league,
@@ -255,14 +255,20 @@ def _preview(plan: ImportPlan, parsed: ParsedFile, known: KnownPlayers) -> Impor
         first_day=min(days, default=None),
         last_day=max(days, default=None),
         order=parsed.order,
-        new_players=tuple((name, nearest(name, names)) for name in sorted(new, key=str.casefold)[:MOST_NEW]),
+        new_players=tuple((name, like.get(name)) for name in _doubtful_first(new, like)[:MOST_NEW]),
         more_players=max(0, len(new) - MOST_NEW),
         taken=tuple(sorted(player.name for player in plan.taken.values())),
         mirrored=tuple(parsed.mirrored),
         repeated=tuple(parsed.repeated),
         passed=tuple(parsed.passed),
         notes=tuple(parsed.notes),
+        counts=counts_text(parsed),
+        unplayed=tuple(parsed.unplayed),
     )
+
+
+def _doubtful_first(names: Iterable[str], like: Container[str]) -> list[str]:
+    return sorted(names, key=lambda name: (name not in like, name.casefold()))
 
 
 def _summary(plan: ImportPlan, notes: Sequence[str]) -> FileImport:
@@ -289,9 +295,9 @@ async def _write(database: Database, plan: ImportPlan, now: datetime, by: Player
     """Write all of it in short transactions; nobody sees any of it before the last one."""
     if not plan.results and not plan.pending.creates:
         return
-    async with database.transaction() as writing:
-        _begin(writing, plan)
     try:
+        async with database.transaction() as writing:
+            _begin(writing, plan)
         for batch in _batches(plan, now):
             start = time.monotonic()
             async with database.transaction() as writing:
@@ -300,10 +306,11 @@ async def _write(database: Database, plan: ImportPlan, now: datetime, by: Player
             await asyncio.sleep(time.monotonic() - start)
         async with database.transaction() as writing:
             _complete(writing, plan, now, by, file_name)
-    except Exception:
-        # Whatever failed, half an import must not stay. Where removing it fails too, the next start does it.
+    except BaseException:
+        # Whatever failed, or was cancelled, half an import must not stay. Where removing it fails too, the next start
+        # does it.
         with suppress(StorageError):
-            await league_imports.remove_pending(database)
+            await asyncio.shield(league_imports.remove_pending(database))
         raise
 
 
@@ -342,12 +349,35 @@ def _add_results(plan: ImportPlan, start: int, writing: Transaction) -> None:
 def _complete(writing: Transaction, plan: ImportPlan, now: datetime, by: Player | None, file_name: str) -> None:
     """Let everyone see the import, and write what depends on it."""
     league_imports.complete(writing)
+    if plan.seasons and not plan.pending.creates:
+        leagues.put_season(writing, plan.seasons[0])
+        for season in plan.seasons[1:]:
+            leagues.add_season(writing, season)
+            leagues.put_season(writing, season)
+    for night in plan.nights:
+        if night.day is not None:
+            meetings.add(writing, _meeting(plan.league, night, now))
+        meetings.add_results(writing, plan.league.id, night.season, night.number, night.results)
     for name, player in plan.taken.items():
         members.put_name(writing, plan.league.id, name, player.id)
     if plan.results:
         ratings.mark_stale(writing, plan.league.id, min(result.played_at for result in plan.results))
         league_imports.add_numbered(writing, plan.number, plan.pending, file_name, now, None if by is None else by.id)
     members.add_log_entry(writing, plan.league.id, log_entry(now, by, Logged.FILE_IMPORTED, number=len(plan.results)))
+
+
+def _meeting(league: League, night: NewNight, now: datetime) -> Meeting:
+    assert night.day is not None
+    return Meeting(
+        id=0,
+        league_id=league.id,
+        season=night.season,
+        number=night.number,
+        day=night.day,
+        format="free",
+        stage="closed",
+        closed_at=now,
+    )
 
 
 def _add_league(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import groupby
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from bot.i18n.translation import date_of, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
-from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow
+from bot.leagues.csv_format import MOST_SEASONS, BadRow, ParsedFile, ResultRow, listed_lines, name_key, pair_of
 from bot.leagues.export import unique_names
 from bot.leagues.fixtures import is_current
 from bot.leagues.written_dates import NOON, DateOrder
-from bot.models.league import Fixture, League, Member, Season, folded
+from bot.models.league import WITH_MEETINGS, Fixture, League, Meeting, Member, Season, folded
 from bot.models.league_import import FreeIds, PendingImport, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
@@ -30,19 +32,18 @@ from bot.tables.matches import needed
 NEW: Final = 0
 """The id of a league that is created with the file."""
 
-_MOST_SEASONS: Final = 1000
-
 
 class BadFile(LeagueError):
     """The error for a file with bad lines, which is not imported at all.
 
-    ``bad`` are the first of those lines, and ``more`` is how many there are besides.
+    ``bad`` are the first of those lines, and ``more`` is how many there are besides. ``counts`` says how many rows of
+    the file are games, and how many are not.
     """
 
-    def __init__(self, bad: Sequence[BadRow], more: int = 0) -> None:
-        self.bad, self.more = tuple(bad), more
+    def __init__(self, bad: Sequence[BadRow], more: int = 0, counts: str = "") -> None:
+        self.bad, self.more, self.counts = tuple(bad), more, counts
         rest = [gettext("... and {number} more.", number=more)] if more else []
-        lines = "\n".join([*map(str, self.bad), *rest])
+        lines = "\n".join([*map(str, self.bad), *rest, *([counts] if counts else [])])
         super().__init__(
             ngettext(
                 "nothing was imported because {number} line is wrong:\n{lines}",
@@ -71,6 +72,16 @@ class KnownPlayers:
     shared: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class NewNight:
+    """A night that comes with its results: a span of their ids, and its day where the league doesn't have it yet."""
+
+    season: int
+    number: int
+    results: range
+    day: date | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPlan:
     """The plan of an import: all rows that it writes. Members are ``taken`` for the players of these folded names."""
@@ -87,6 +98,10 @@ class ImportPlan:
     settles: frozenset[int] = frozenset()
     """The ids of the fixtures that get a result."""
 
+    nights: tuple[NewNight, ...] = ()
+    doubts: tuple[tuple[str, str], ...] = ()
+    """New names, each with another one that may be the same player's."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
@@ -95,8 +110,8 @@ class _Stored:
     results: Sequence[StoredResult] = ()
     fixtures: Sequence[Fixture] = ()
     next_number: int = 1
-    free_nights: Mapping[date, int] = field(default_factory=dict)
-    """The meetings without pairings by their days."""
+    nights: Sequence[Meeting] = ()
+    has_fixtures: bool = False
 
 
 async def read_known_players(database: Database, league: League) -> KnownPlayers:
@@ -127,19 +142,13 @@ async def load_plan(
         return await asyncio.to_thread(_plan, league, [], rows, known, _Stored(), free, now, options)
     seasons = await leagues.list_seasons(database, league.id)
     season = max(seasons, key=lambda season: season.number)
+    listed = await fixtures.list_fixtures(database, league.id, season.number)
     stored = _Stored(
         results=await league_imports.list_stored_results(database, league.id),
-        fixtures=[
-            fixture
-            for fixture in await fixtures.list_fixtures(database, league.id, season.number)
-            if is_current(fixture, season) and season.stage != "closed"
-        ],
+        fixtures=[fixture for fixture in listed if is_current(fixture, season) and season.stage != "closed"],
         next_number=await league_imports.next_number(database, league.id),
-        free_nights={
-            night.day: night.id
-            for night in await meetings.list_by_season(database, league.id, season.number)
-            if night.format == "free"
-        },
+        nights=await meetings.list_by_league(database, league.id),
+        has_fixtures=bool(listed),
     )
     return await asyncio.to_thread(_plan, league, seasons, rows, known, stored, free, now, options)
 
@@ -158,18 +167,24 @@ def _plan(
     creates = league.id == NEW
     league = replace(league, id=free.league) if creates else league
     names, players = _people(rows, known, free)
-    _check(rows, known, names, seasons, _Calendar(league, now, any_date=options.any_date))
-    new = () if seasons else _seasons(league, rows, now)
+    # A league in which nothing was played yet gets the seasons of the file.
+    is_new = not (stored.results or stored.nights or stored.has_fixtures) and len(seasons) < 2
+    _check(rows, known, names, () if is_new else seasons, _Calendar(league, now, any_date=options.any_date), seasons)
+    last = max((row.season or 1 for row in rows), default=1)
+    new = _seasons(league, rows, names, seasons, now) if is_new and (creates or last > 1) else ()
     open_season = max(season.number for season in (*seasons, *new))
+    free_nights = {one.day: one.id for one in stored.nights if one.format == "free" and one.season == open_season}
     there, matcher = _PresentRows(stored.results, league.zone), _FixtureMatcher(stored.fixtures)
     results: list[LeagueResult] = []
+    added_rows: list[ResultRow] = []
     for row in rows:
         pair = names[folded(row.names[0])], names[folded(row.names[1])]
         if (key := there.key(row, pair)) is not None:
             result_id = free.result + len(results)
             fixture = matcher.take(row, pair) if row.season in {None, open_season} else None
-            night = stored.free_nights.get(_local_day(row.played_at, league.zone)) if row.season is None else None
+            night = free_nights.get(_local_day(row.played_at, league.zone)) if row.season is None else None
             results.append(_result(row, pair, league, result_id, key, open_season, fixture, night))
+            added_rows.append(row)
     # A player without a new result is not added again, because they may have asked to be forgotten.
     met = {side.player.id for result in results for side in result.sides}
     added = tuple(player for player in players if player.id in met)
@@ -189,7 +204,50 @@ def _plan(
         open_season=open_season,
         number=stored.next_number,
         settles=frozenset(result.fixture_id for result in results if result.fixture_id is not None),
+        nights=_nights(league, added_rows, results, stored.nights) if league.format in WITH_MEETINGS else (),
+        doubts=tuple(_doubts(rows, [player.name for player in added], known)),
     )
+
+
+def _nights(
+    league: League, rows: Sequence[ResultRow], results: Sequence[LeagueResult], present: Sequence[Meeting]
+) -> tuple[NewNight, ...]:
+    """The nights that the rows name, each with spans of results that follow one another."""
+    there = {(night.season, night.number) for night in present}
+    days: dict[tuple[int, int], date] = {}
+    spans: list[tuple[tuple[int, int], int]] = []
+    for row, result in zip(rows, results, strict=True):
+        if row.meeting and result.meeting_id is None and row.meeting <= MOST_SEASONS:
+            night = result.season, row.meeting
+            day = _local_day(row.played_at, league.zone)
+            days[night] = min(day, days.get(night, day))
+            spans.append((night, result.id))
+    found = []
+    for (night, _), run in groupby(enumerate(spans), key=lambda one: (one[1][0], one[1][1] - one[0])):
+        ids = [result_id for _, (_, result_id) in run]
+        first_day = None if night in there else days[night]
+        found.append(NewNight(night[0], night[1], range(ids[0], ids[-1] + 1), first_day))
+        there.add(night)
+    return tuple(found)
+
+
+def _doubts(rows: Iterable[ResultRow], new: Sequence[str], known: KnownPlayers) -> Iterator[tuple[str, str]]:
+    """Yield new names that are like a known one, or like one that plays more in the file, and pairs that share one."""
+    often = Counter(name for row in rows for name in row.names)
+    order = sorted(new, key=lambda name: (-often[name], name))
+    pairs = [(name, people) for name in order if len(people := pair_of(name)) > 1]
+    for number, name in enumerate(order[:_MOST_COMPARED]):
+        known_names = {key: player.name for key, player in known.players.items()}
+        others = {folded(other): other for other in order[:number] if not _differ_by_number(name, other)}
+        mine = pair_of(name)
+        shared = (other for other, people in pairs if often[other] > often[name] and len(mine & people) == 1)
+        like = nearest(name, known_names) or nearest(name, others) or next(shared, None)
+        if like is not None:
+            yield name, like
+
+
+def _differ_by_number(one: str, other: str) -> bool:
+    return re.sub(r"\d+", "", one) == re.sub(r"\d+", "", other)
 
 
 class _FixtureMatcher:
@@ -298,27 +356,44 @@ def _people(
     """The player of each folded name, and the players who are new."""
     names: dict[str, Player] = {}
     players: list[Player] = []
+    spelled = _unique_keys(known.players)
     for row in rows:
         for name in row.names:
             key = folded(name)
             if key in known.players:
                 names[key] = known.players[key]
-            elif key not in names:
+            elif key in names:
+                continue
+            elif not row.own and key not in known.shared and name_key(name) in spelled:
+                names[key] = spelled[name_key(name)]
+            else:
                 names[key] = Player(free.player + len(players), None, name)
                 players.append(names[key])
     return names, tuple(players)
+
+
+def _unique_keys(players: Mapping[str, Player]) -> dict[str, Player]:
+    """The players by what all spellings of their names have in common; none where two share it."""
+    found: dict[str, Player] = {}
+    doubled = set()
+    for name, player in players.items():
+        key = name_key(name)
+        if found.setdefault(key, player).id != player.id:
+            doubled.add(key)
+    return {key: player for key, player in found.items() if key not in doubled}
 
 
 def _check(
     rows: Iterable[ResultRow],
     known: KnownPlayers,
     names: Mapping[str, Player],
-    seasons: Sequence[Season],
+    numbered: Sequence[Season],
     days: _Calendar,
+    seasons: Sequence[Season],
 ) -> None:
     """Check the rows against the players and seasons of the league. Raises ``BadFile``."""
     parsed = ParsedFile()
-    numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
+    numbers = range(1, MOST_SEASONS + 1) if not numbered else {season.number for season in numbered}
     season = max(seasons, key=lambda season: season.number, default=None)
     for row in rows:
         fault = days.fault(row, season)
@@ -346,11 +421,26 @@ def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
         yield gettext("season: the league has no season {season}.", season=row.season)
 
 
-def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[Season, ...]:
-    """The seasons of a league that is created with these rows: the last is being played, the others are closed."""
+def _seasons(
+    league: League,
+    rows: Sequence[ResultRow],
+    names: Mapping[str, Player],
+    seasons: Sequence[Season],
+    now: datetime,
+) -> tuple[Season, ...]:
+    """The seasons that come with these rows: the last is being played, the others are closed with their champions."""
     last = max((row.season or 1 for row in rows), default=1)
-    closed = (Season(league_id=league.id, number=number, stage="closed", closed_at=now) for number in range(1, last))
-    return (*closed, Season(league_id=league.id, number=last, stage="playing"))
+    crowned: defaultdict[int, set[int]] = defaultdict(set)
+    for row in rows:
+        won = zip(row.names, row.champions, strict=True)
+        crowned[row.season or last] |= {names[folded(name)].id for name, is_champion in won if is_champion}
+    usual = seasons[0] if seasons else Season(league_id=league.id, number=1, stage="playing")
+    return tuple(
+        replace(usual, number=number, stage="playing")
+        if number == last
+        else replace(usual, number=number, stage="closed", closed_at=now, crowned=tuple(sorted(crowned[number])))
+        for number in range(1, last + 1)
+    )
 
 
 def _result(
@@ -397,7 +487,7 @@ SAMPLES: Final = 3
 MOST_NEW: Final = 30
 """The new names that are shown, each with a known one that is like it."""
 
-_MOST_LINES: Final = 12
+_MOST_COMPARED: Final = 300
 _ALIKE: Final = 0.75
 
 
@@ -420,8 +510,10 @@ class ImportPreview:
     taken: tuple[str, ...]
     mirrored: tuple[tuple[int, int], ...]
     repeated: tuple[tuple[int, int], ...]
-    passed: tuple[int, ...]
+    passed: tuple[int | str, ...]
     notes: tuple[str, ...]
+    counts: str = ""
+    unplayed: tuple[int | str, ...] = ()
 
     def lines(self) -> list[str]:
         """The preview in sentences, the most important first."""
@@ -444,6 +536,7 @@ class ImportPreview:
             )
         if self.first_day is not None and self.last_day is not None:
             lines.append(self._days_text(self.first_day, self.last_day))
+        lines += [self.counts] if self.counts else []
         lines += [gettext("Example: {game}.", game=sample) for sample in self.samples]
         return [*lines, *self._fixture_lines(), *self._player_lines(), *self._doubt_lines(), *self.notes]
 
@@ -465,6 +558,7 @@ class ImportPreview:
             "written_by_both": [list(pair) for pair in self.mirrored],
             "twice": [list(pair) for pair in self.repeated],
             "lines_without_game": list(self.passed),
+            "lines_without_score": list(self.unplayed),
             "notes": list(self.notes),
         }
 
@@ -510,7 +604,7 @@ class ImportPreview:
         if self.repeated:
             lines.append(gettext("The same game twice, and both count: lines {lines}.", lines=_pairs(self.repeated)))
         if self.passed:
-            lines.append(gettext("Lines without a game, skipped: {lines}.", lines=_first(map(str, self.passed))))
+            lines.append(gettext("Lines without a game, skipped: {lines}.", lines=listed_lines(self.passed)))
         return lines
 
 
@@ -537,10 +631,15 @@ def _day(moment: datetime) -> str:
 
 
 def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
-    return _first(f"{one}={other}" for one, other in pairs)
+    return listed_lines(f"{one}={other}" for one, other in pairs)
 
 
-def _first(texts: Iterable[str]) -> str:
-    listed = list(texts)
-    rest = ["..."] if len(listed) > _MOST_LINES else []
-    return ", ".join([*listed[:_MOST_LINES], *rest])
+def counts_text(parsed: ParsedFile) -> str:
+    """How many rows of a file are games, how many are not, and how many were not understood."""
+    return gettext(
+        "Read: {games} games, {unplayed} without a score, {others} other lines, {bad} not understood.",
+        games=len(parsed.rows) + len(parsed.mirrored),
+        unplayed=len(parsed.unplayed),
+        others=len(parsed.passed) + len(parsed.byes) + len(parsed.uncounted),
+        bad=len(parsed.bad) + parsed.more_bad,
+    )

@@ -143,13 +143,14 @@ class ResultFileService(LeagueService):
         seasons = await self._office.directory.seasons(league)
         everyone = await stored_members.list_everyone(self._database, league.id)
         names = await asyncio.to_thread(export.unique_names, everyone)
+        about = await export.read_seasons(self._database, league)
         layout = await asyncio.to_thread(_layout, form, league, seasons, members, names)
         head, lines, size, latest = layout.head, list[bytes](), -len(layout.between), None
         while results := await stored_results.list_in_order(
             self._database, league.id, latest, highest=highest, limit=SLICE
         ):
             latest = results[-1]
-            for line in await asyncio.to_thread(layout.lines, results, names):
+            for line in await asyncio.to_thread(layout.lines, results, names, about):
                 size += len(layout.between) + len(line)
                 if lines and len(head) + size + len(layout.foot) > layout.largest:
                     yield head + layout.between.join(lines) + layout.foot
@@ -170,14 +171,14 @@ class _Layout:
     """What comes before, between and after the lines of a file; ``rest`` begins all files but the first."""
 
     largest: int
-    line: Callable[[LeagueResult, export.NamesById], str]
+    line: Callable[[LeagueResult, export.NamesById, export.Seasons], str]
     head: bytes
     rest: bytes
     between: bytes = b""
     foot: bytes = b""
 
-    def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
-        return [self.line(result, names).encode() for result in results]
+    def lines(self, results: Iterable[LeagueResult], names: export.NamesById, about: export.Seasons) -> list[bytes]:
+        return [self.line(result, names, about).encode() for result in results]
 
 
 def _layout(
@@ -196,5 +197,5 @@ def _layout(
     return _Layout(LARGEST_DOCUMENT, _json_line, head, rest, b",\n", b"\n]\n}\n")
 
 
-def _json_line(result: LeagueResult, names: export.NamesById) -> str:
-    return json.dumps(export.json_result(result, names), ensure_ascii=False)
+def _json_line(result: LeagueResult, names: export.NamesById, about: export.Seasons) -> str:
+    return json.dumps(export.json_result(result, names, about), ensure_ascii=False)

@@ -1,49 +1,56 @@
-"""Reads the results of a file as clubs keep it: any order of columns, titles, totals, notes, a date once a night."""
+"""Reads the results of a file as clubs keep it: any order of columns, titles, totals, notes, a date once a night.
+
+Every row is a game, no game (and why), or asked about: none is dropped.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from itertools import groupby
 from typing import Final
 
-from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues.column_contents import (
-    BYE,
-    FORFEIT,
-    TO_WINNER,
-    TOTAL,
-    TWO_NUMBERS,
-    VOID,
-    WALKOVER,
-    ColumnContents,
-    holds_number,
-    number_of,
-)
-from bot.leagues.column_headings import Columns, Pair, find_columns, names_third_player, normal_heading
+from bot.i18n.translation import N_, gettext
+from bot.leagues.claims import BYE, FORFEIT, TOTAL, TWO_NUMBERS, VOID, Said, number_of, plain_name, reversed_to, settle
+from bot.leagues.columns import Columns, find_columns, is_heading, no_players, normal_heading
 from bot.leagues.csv_format import (
     COLUMNS,
     LONGEST_CELL,
     MORE,
+    MOST_SEASONS,
+    NIGHTS,
     ParsedFile,
     ResultRow,
     RowError,
+    listed_lines,
+    name_key,
     read_record,
 )
-from bot.leagues.sheet_layouts import is_game_line, one_game_a_row
-from bot.leagues.spreadsheets import Cell, Row, Spreadsheet, UnreadableFile, read_spreadsheet
+from bot.leagues.game_lines import Line, choose, read_line
+from bot.leagues.spreadsheets import Cell, Row, UnreadableFile, read_spreadsheet
 from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_order, read_date, says_day
 from bot.models.league import folded
 from engine.rules import Rules
 
 _MOST_COLUMNS: Final = 10
-_DAY: Final = "date="
-"""The line in front of a file that says the day of its games begins with this."""
+_FIRST_LINE: Final = re.compile(rb"date=(\d{4}-\d\d-\d\d)\n")
+"""The line in front of a file that says the day of its games."""
 
-_LONGEST_DAY: Final = 20
+_SAMPLE: Final = 200
+"""The first rows of a sheet, which show its layout."""
+
+_CROSS_TABLE: Final = ("Player 1", "Player 2", "Score")
+"""The headings of a cross table that is written as one game a row."""
+
+_ME: Final = re.compile(r"^\s*(?:me|i)(?=\s)|\bme(?=\s+(?:\d|by|$))|\bme$", re.IGNORECASE | re.MULTILINE)
+_AGAINST_ME: Final = re.compile(r"^\s*(?:v|vs|against)\.?\s", re.IGNORECASE | re.MULTILINE)
+
 _OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
 _SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
+_MARKED: Final = re.compile(r"(?P<name>[^\W\d_][^\d(]*?)\s*(?:[(\[]\s*(?P<marked>\d{1,3})\s*[)\]]|\s(?P<bare>\d{2,3}))")
+_NUMBERED: Final = re.compile(r"^[^\W\d_]+ ?\d$", re.MULTILINE)
 _TWO_DIGITS: Final = re.compile(r"\d\d")
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
@@ -51,33 +58,52 @@ _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."
 )
+_NO_GAME: Final = N_("I can't see who played, or the score. Write it like Ann 121 Ben 98.")
+_NOTES: Final = (
+    N_("Ignored columns: {items}."),
+    N_("Not read beside the games: {items}."),
+    N_("Read as one player: {items}."),
+    N_("Read as seasons: {items}."),
+    N_("These results don't count, so I skipped them: lines {items}."),
+    N_("Byes, skipped: lines {items}."),
+    N_("Not played or without a score, skipped: lines {items}."),
+)
+_OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.")
 
 
 @dataclass(slots=True)
-class _Line:
-    """A row of a game before its date is sure."""
+class _Game:
+    """A game of a row before its date is sure."""
 
     row: Row
     record: dict[str, str]
     date: WrittenDate | None
-    has_date_text: str
-    ours: bool
+    date_text: str
+    ours: bool = False
 
 
 @dataclass(slots=True)
 class _Sheet:
     """The state of reading one sheet: its columns, and the date that is carried down."""
 
-    name: str | None
-    columns: Columns | None = None
-    headings: tuple[str, ...] = ()
-    ours: bool = False
-    exact: bool = False
-    """Whether the headings are those that the bot writes, so that names are taken letter by letter."""
-
-    date: WrittenDate | None = None
+    rows: Sequence[Row]
+    date: WrittenDate | None
     date_text: str = ""
-    third_player: bool = False
+    columns: Columns | None = None
+    high_first: bool = False
+    """Whether every whole score has the winner's points first."""
+
+    own: tuple[str, ...] = ()
+    """The headings, where they are those that the bot writes, so that names are taken letter by letter."""
+
+    is_export: bool = False
+    """Whether these are all columns of an export."""
+
+    no_players: set[int] = field(default_factory=set)
+    """The columns that can't hold a player, by headings that don't say where the players are."""
+
+    above: Row | None = None
+    """The row above, where it may be the upper half of the headings."""
 
 
 @dataclass(slots=True)
@@ -85,10 +111,16 @@ class _Reading:
     parsed: ParsedFile
     rules: Rules
     best_of: int | None
-    lines: list[_Line] = field(default_factory=list)
-    byes: int = 0
-    uncounted: int = 0
+    games: list[_Game] = field(default_factory=list)
     found_headings: bool = False
+    ignored: list[str] = field(default_factory=list)
+    beside: list[str] = field(default_factory=list)
+    dates: list[WrittenDate | None] = field(default_factory=list)
+    seasons: dict[str, int] = field(default_factory=dict)
+    """The number of each season by what the file calls it."""
+
+    def refuse(self, row: Row, why: str) -> None:
+        self.parsed.add_bad(row.line, why, row.sheet)
 
 
 def parse_results(
@@ -105,9 +137,10 @@ def parse_results(
     are no rows.
     """
     parsed = ParsedFile()
-    day, content = _split_day(data.encode() if isinstance(data, str) else data)
+    content = data.encode() if isinstance(data, str) else data
+    first = _FIRST_LINE.match(content)
     try:
-        found = read_spreadsheet(content)
+        found = read_spreadsheet(content[first.end() :] if first else content)
     except UnreadableFile as error:
         parsed.add_bad(1, str(error))
         return parsed
@@ -115,163 +148,218 @@ def parse_results(
     for number, why in found.bad:
         parsed.add_bad(number, why)
     reading = _Reading(parsed, rules, best_of)
-    for rows in _sheets(found):
-        _read_sheet(reading, rows, day)
-    if not reading.found_headings:
-        if not found.rows and not found.bad:
+    day = None if first is None else read_date(first[1].decode())
+    for _, rows in groupby(found.rows, key=lambda row: row.sheet):
+        _read_sheet(reading, list(rows), day)
+    if not (reading.found_headings or reading.games or parsed.unplayed or parsed.byes):
+        if found.rows and not parsed.bad:
+            why = gettext(_NO_HEADINGS, columns=", ".join(COLUMNS)) if first is None else gettext(_NO_GAME)
+            parsed.add_bad(found.rows[0].line, why)
+        elif not found.rows and not found.bad:
             parsed.add_bad(1, gettext("the file is empty. Start it with a header line."))
-        elif found.rows:
-            parsed.add_bad(found.rows[0].line, gettext(_NO_HEADINGS, columns=", ".join(COLUMNS)))
         return parsed
-    chosen = order or find_order(line.date for line in reading.lines)
-    unclear = next((line for line in reading.lines if isinstance(line.date, UnclearDate) and not line.date.named), None)
+    chosen = order or find_order(reading.dates)
+    unclear = next((one for one in reading.games if isinstance(one.date, UnclearDate) and not one.date.named), None)
     if chosen is None and unclear is not None:
-        parsed.unclear_date = unclear.has_date_text
+        parsed.unclear_date = unclear.date_text
         return parsed
     parsed.order = chosen if unclear is not None else None
-    for line in reading.lines:
-        _finish(reading, line, chosen, today)
-    _drop_mirrored(parsed, {line.row.line for line in reading.lines if line.ours})
+    reading.seasons = _seasons(reading)
+    for game in reading.games:
+        _finish(reading, game, chosen, today)
+    _join_names(parsed)
+    _drop_mirrored(parsed)
     _add_notes(reading)
     parsed.bad.sort(key=lambda bad: bad.line)
+    order = {row.place: number for number, row in enumerate(found.rows)}
+    parsed.passed.sort(key=order.__getitem__)
     return parsed
 
 
-def with_day(day: date, text: str) -> bytes:
-    """The text of a file whose games are of this day where they don't say another; its lines keep their numbers."""
-    return f"{_DAY}{day.isoformat()}\n{text}".encode()
+def _seasons(reading: _Reading) -> dict[str, int]:
+    """The numbers of the seasons that the file names: their own, or their order where they have others."""
+    labels = sorted({label for game in reading.games if not game.ours and (label := game.record.get("season"))})
+    if all(label.isdecimal() and 0 < int(label) <= MOST_SEASONS for label in labels):
+        return {label: int(label) for label in labels}
+    return {label: number for number, label in enumerate(labels, 1)} if len(labels) > 1 else {}
 
 
-def _split_day(data: bytes) -> tuple[WrittenDate | None, bytes]:
-    first, _, rest = data.partition(b"\n")
-    if first.startswith(_DAY.encode()) and len(first) < _LONGEST_DAY:
-        return read_date(first.decode(errors="replace").removeprefix(_DAY)), rest
-    return None, data
+def _add_notes(reading: _Reading) -> None:
+    """Say what was not read, and which names were taken for another spelling of a player's name."""
+    parsed = reading.parsed
+    joined = [f"{old} = {new}" for old, new in parsed.joined]
+    seasons = [f"{label} = {number}" for label, number in reading.seasons.items() if label != str(number)]
+    said = (
+        *(_listed(reading.ignored), _listed(reading.beside), listed_lines(joined), listed_lines(seasons)),
+        *(listed_lines(parsed.uncounted), listed_lines(parsed.byes), listed_lines(parsed.unplayed)),
+    )
+    parsed.notes += [gettext(note, items=items) for note, items in zip(_NOTES, said, strict=True) if items]
 
 
-def _sheets(found: Spreadsheet) -> Iterator[list[Row]]:
-    rows: list[Row] = []
-    for row in found.rows:
-        if rows and rows[-1].sheet != row.sheet:
-            yield rows
-            rows = []
-        rows.append(row)
-    if rows:
-        yield rows
+def with_day(day: date, text: str, me: str = "") -> bytes:
+    """The text of a file whose games are of this day where they don't say another; its lines keep their numbers.
+
+    "I" and "me" are the person who typed it, and so is nobody in front of "v Ben".
+    """
+    if me:
+        text = _AGAINST_ME.sub(lambda found: f"{me} v ", _ME.sub(lambda found: me, text))
+    return f"date={day.isoformat()}\n{text}".encode()
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [(name or gettext("(no name)"))[:LONGEST_CELL] for name in names[:_MOST_COLUMNS]]
+    return ", ".join([*shown, *(["..."] if len(names) > len(shown) else [])])
 
 
 def _read_sheet(reading: _Reading, rows: list[Row], day: WrittenDate | None) -> None:
-    sheet = _Sheet(rows[0].sheet, date=day)
-    _take_title(sheet, replace(rows[0], cells=(sheet.name,)))
-    rows = one_game_a_row(rows, reading.rules.target)
-    contents = ColumnContents(rows, reading.rules, reading.best_of)
-    unread: list[Row] = []
+    rows = _one_game_a_row(rows)
+    sheet = _Sheet(rows, day)
+    _take_title(sheet, replace(rows[0], cells=(rows[0].sheet,)))
+    lines: list[tuple[Row, Line, WrittenDate | None, str]] = []
     for row in rows:
-        texts = [row.text(column) for column in range(len(row.cells))]
-        if (columns := _headings(reading, sheet, row, texts, contents)) is not None:
-            sheet.columns = columns
-            reading.found_headings = True
+        if (columns := _headings(reading, sheet, row)) is not None:
+            sheet.columns, reading.found_headings = columns, True
         elif sheet.columns is None:
-            unread.append(row)
-            _take_title(sheet, row)
+            line = read_line(_without(row, sheet.no_players))
+            _take_line_date(sheet, row, line)
+            reading.dates.append(line.date)
+            lines.append((row, line, sheet.date, sheet.date_text))
         else:
-            _read_line(reading, sheet, sheet.columns, row)
-    if sheet.columns is None and not sheet.third_player and not reading.found_headings:
-        _read_without_headings(reading, sheet, unread, contents)
+            _read_row(reading, sheet, sheet.columns, row)
+            reading.dates.append(sheet.date)
+    _read_lines(reading, lines, has_headings=sheet.columns is not None)
 
 
-def _read_without_headings(reading: _Reading, sheet: _Sheet, rows: list[Row], contents: ColumnContents) -> None:
-    """Read a sheet without known headings, where it is clear what its columns hold."""
-    columns = contents.columns()
-    if columns is None:
-        return
-    reading.found_headings, started = True, False
-    for row in rows:
-        started = started or contents.starts(row, columns)
-        if started:
-            _read_line(reading, sheet, columns, row)
+def _take_line_date(sheet: _Sheet, row: Row, line: Line) -> None:
+    """Keep the date of a row without headings for those below it."""
+    if line.date is not None:
+        sheet.date, sheet.date_text = line.date, line.date_text
+    elif not line.games:
+        _take_title(sheet, row)
+
+
+def _read_lines(
+    reading: _Reading, lines: Sequence[tuple[Row, Line, WrittenDate | None, str]], *, has_headings: bool
+) -> None:
+    """Take the games of rows without headings; what looks like one and isn't clear is asked about.
+
+    Above headings, and in a sheet without a clear game, that may be a title or a total as well.
+    """
+    choose([line for _, line, _, _ in lines if line.choices])
+    has_games = not has_headings and any(
+        not line.is_doubtful and any(said.is_scored for said in line.games) for _, line, _, _ in lines
+    )
+    started = False
+    for row, line, day, text in lines:
+        started = started or not _NUMBERED.search("\n".join(row.texts())) or sum(map(bool, row.texts())) < 3
+        if not started:
+            # Headings that aren't known, such as "Speler 1".
+            reading.parsed.passed.append(row.place)
+        elif line.games and not line.is_doubtful:
+            for said in _as_matches(reading, line.games):
+                _add(reading, row, said, day, text)
+            reading.beside += [note for note in line.notes if note not in reading.beside]
+        elif any(BYE.fullmatch(cell) for cell in row.texts()):
+            reading.parsed.byes.append(row.place)
+        elif any(VOID.search(cell) for cell in row.texts()) and not any(map(TWO_NUMBERS.search, row.texts())):
+            reading.parsed.unplayed.append(row.place)
+        elif line.is_doubtful and (has_games or (line.choices and not has_headings)):
+            reading.refuse(row, gettext(_NO_GAME))
         else:
-            reading.parsed.passed.append(row.line)
-            _check_no_game(reading, row)
-            _take_title(sheet, row)
+            reading.parsed.passed.append(row.place)
 
 
-def _check_no_game(reading: _Reading, row: Row) -> None:
-    """Note a bad line where one that is passed over looks like a game all the same."""
-    filled = [text for column in range(len(row.cells)) if (text := row.text(column))]
-    if len(filled) == 1 and is_game_line(filled[0]):
-        why = gettext("this line is written in another way than the others. Write all games in one way.")
-        reading.parsed.add_bad(row.line, why, row.sheet)
+def _as_matches(reading: _Reading, games: Sequence[Said]) -> Sequence[Said]:
+    """The games of a row; several between two players are one match where the league plays matches."""
+    if len(games) < 2 or reading.best_of in {None, 1} or len({game.names for game in games}) > 1:
+        return games
+    found = [TWO_NUMBERS.search(next(iter(game.texts), "-".join(game.scores))) for game in games]
+    scores = [(int(score[1]), int(score[2])) for score in found if score]
+    won = sum(one > other for one, other in scores)
+    holes = str(sum(one for one, _ in scores)), str(sum(other for _, other in scores))
+    return [Said(games[0].names, holes, games=(str(won), str(len(scores) - won)))]
 
 
-def _read_line(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
+def _add(reading: _Reading, row: Row, said: Said, day: WrittenDate | None, text: str) -> None:
+    """Add a game that a row says, or note why it is none."""
     try:
-        _read_row(reading, sheet, columns, row)
+        record = settle(said, reading.rules)
     except RowError as wrong:
-        reading.parsed.add_bad(row.line, str(wrong), row.sheet)
+        reading.refuse(row, str(wrong))
+        return
+    if record is None:
+        reading.parsed.unplayed.append(row.place)
+    else:
+        reading.games.append(_Game(row, record | dict(said.parts), day, text))
 
 
-def _headings(reading: _Reading, sheet: _Sheet, row: Row, texts: list[str], contents: ColumnContents) -> Columns | None:
+def _headings(reading: _Reading, sheet: _Sheet, row: Row) -> Columns | None:
     """The columns that a row names, whether as the bot writes them or as people do."""
-    if sheet.columns is not None and any(map(_TWO_DIGITS.search, texts)):
+    texts = row.texts()
+    above, sheet.above = sheet.above, None
+    if any(map(_TWO_DIGITS.search, texts)) and (sheet.columns is not None or len(texts) < 3):
         # A score or a day: most rows end here.
         return None
     normal = [normal_heading(text) for text in texts]
     if set(COLUMNS) <= set(normal):
-        sheet.ours, sheet.exact, sheet.headings = set(MORE) <= set(normal), True, tuple(normal)
-        known = {*COLUMNS, *(MORE if sheet.ours else ())}
-        if doubled := {column for column in known if normal.count(column) > 1}:
-            reading.parsed.add_bad(
-                row.line, gettext("the header has {doubled} twice.", doubled=", ".join(sorted(doubled)))
-            )
-            reading.found_headings = True
-            return None
-        at = normal.index
-        columns = Columns(
-            names=(at("player_a"), at("player_b")),
-            scores=(at("score_a"), at("score_b")),
-            games=(at("games_a"), at("games_b")),
-            date=at("date"),
-            width=len(normal),
-        )
-        unused = [column for column in normal if column not in known]
-    else:
-        sheet.third_player = sheet.third_player or names_third_player(texts)
-        blocks = [] if sheet.third_player else contents.blocks(texts)
-        known_columns = (_known_columns(sheet, block, row, contents) for block in blocks)
-        found = next((one for one in known_columns if one is not None), None)
-        if found is None:
-            return None
-        columns = found
-        unused = columns.unused(texts)
-        sheet.ours = sheet.exact = False
-    if unused:
-        shown = [(column or gettext("(no name)"))[:LONGEST_CELL] for column in unused[:_MOST_COLUMNS]]
-        rest = ["..."] if len(unused) > len(shown) else []
-        note = gettext("Ignored columns: {unknown}.", unknown=", ".join([*shown, *rest]))
-        if note not in reading.parsed.notes:
-            reading.parsed.notes.append(note)
-    return columns
+        return _own_headings(reading, sheet, row, normal)
+    for heads in (_joined(above, texts), *_blocks(sheet, texts), texts):
+        columns = None if any(map(_TWO_DIGITS.search, heads)) else find_columns(heads)
+        if columns is not None and (columns.score_columns or sheet.columns is None) and _holds_names(sheet, columns):
+            sheet.own, sheet.is_export = (), False
+            scores = [TWO_NUMBERS.search(one.text(column)) for column in columns.texts for one in sheet.rows]
+            sheet.high_first = all(int(score[1]) > int(score[2]) for score in scores if score)
+            _ignore(reading, [name for at, name in enumerate(heads) if name and at not in columns.understood])
+            return columns
+    if sheet.columns is None and sum(map(bool, texts)) > 1:
+        sheet.above = row
+        sheet.no_players = sheet.no_players or no_players(texts)
+    return None
 
 
-def _known_columns(sheet: _Sheet, texts: list[str], row: Row, contents: ColumnContents) -> Columns | None:
-    """The columns that a row names, with those that show what they hold; None for a row that is no headings."""
-    columns = find_columns(texts)
-    if columns is not None and columns.says_enough:
-        contents.fill(columns)
-        return columns
-    if sheet.columns is not None or any(map(holds_number, row.cells)):
-        # Below headings only a row that says enough by itself is another row of headings.
+def _blocks(sheet: _Sheet, texts: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the headings of each table where several stand side by side, with an empty column between."""
+    filled = [any(row.text(column) for row in sheet.rows) for column in range(len(texts))]
+    for full, run in groupby(range(len(texts)), key=lambda column: filled[column]):
+        columns = set(run)
+        if full and not all(filled):
+            yield [text if column in columns else "" for column, text in enumerate(texts)]
+
+
+def _holds_names(sheet: _Sheet, columns: Columns) -> bool:
+    """Return whether the columns of the players hold names, rather than numbers."""
+    texts = [text for row in sheet.rows[:_SAMPLE] for column in columns.names if (text := row.text(column))]
+    return 2 * sum(number_of(text).isdecimal() for text in texts) < len(texts)
+
+
+def _joined(above: Row | None, texts: Sequence[str]) -> list[str]:
+    """Two rows of headings as one: those of the upper row stand over all cells up to the next."""
+    if above is None or sum(map(bool, texts)) < 2:
+        return []
+    heads, over = list[str](), ""
+    for column in range(max(len(texts), len(above.cells))):
+        over = above.text(column) or over
+        below = texts[column] if column < len(texts) else ""
+        heads.append(f"{over} {below}" if below else above.text(column))
+    return heads
+
+
+def _own_headings(reading: _Reading, sheet: _Sheet, row: Row, normal: list[str]) -> Columns | None:
+    """The columns of a file that the bot wrote."""
+    sheet.own, sheet.is_export = tuple(normal), set(MORE) <= set(normal)
+    known = {*COLUMNS, *((*MORE, *NIGHTS) if sheet.is_export else ("season", "meeting"))}
+    if doubled := sorted({column for column in known if normal.count(column) > 1}):
+        reading.refuse(row, gettext("the header has {doubled} twice.", doubled=", ".join(doubled)))
+        reading.found_headings = True
         return None
-    if columns is None:
-        pair = contents.name_pair()
-        columns = (
-            None if pair is None or not all(texts[place : place + 1] for place in pair) else find_columns(texts, pair)
-        )
-    if columns is None:
-        return None
-    contents.fill(columns)
-    return columns if columns.says_enough else None
+    _ignore(reading, [column for column in normal if column not in known])
+    at = normal.index
+    scores = (at("score_a"), at("score_b"))
+    return Columns((at("player_a"), at("player_b")), len(normal), scores=scores, dates=(at("date"),))
+
+
+def _ignore(reading: _Reading, headings: Sequence[str]) -> None:
+    reading.ignored += [name for name in headings if name not in reading.ignored]
 
 
 def _take_title(sheet: _Sheet, row: Row) -> None:
@@ -286,215 +374,222 @@ def _read_row(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> N
     names = [row.text(column) for column in columns.names]
     if any(BYE.fullmatch(name) for name in names):
         _carry_date(sheet, columns, row)
-        reading.byes += 1
-        return
-    said = [row.text(column) for column in columns.score_columns]
-    filled = [row.text(column) for column in range(len(row.cells)) if row.text(column)]
-    if not all(names) and _is_no_game(names, said, filled, sheet, columns, row):
-        if len(filled) == 1 or not _carry_date(sheet, columns, row):
-            _take_title(sheet, row)
-        reading.parsed.passed.append(row.line)
-        _check_no_game(reading, row)
-        return
-    beyond = any(row.text(place) for place in range(columns.width, len(row.cells)))
-    if beyond and row.sheet is None:
+        reading.parsed.byes.append(row.place)
+    elif _is_no_game(names, columns, row):
+        _pass(reading, sheet, columns, row)
+    elif any(row.text(place) for place in range(columns.width, len(row.cells))) and row.sheet is None:
         # In text a separator within a name moves the cells; in a workbook these are notes.
-        raise RowError(
-            ngettext(
-                "this line has {number} cell, but the header has {columns_number}.",
+        reading.refuse(
+            row,
+            gettext(
                 "this line has {number} cells, but the header has {columns_number}.",
-                len(row.cells),
+                number=len(row.cells),
                 columns_number=columns.width,
-            )
+            ),
         )
-    _carry_date(sheet, columns, row)
-    written = row.text(columns.date)
-    day = read_date(_cell(row, columns.date)) if written else sheet.date
-    for record in _records(reading, sheet, columns, row, names):
-        reading.lines.append(_Line(row, record, day, written or sheet.date_text, sheet.ours))
+    else:
+        _carry_date(sheet, columns, row)
+        written = _date_of(columns, row)
+        day = read_date(written) if written else sheet.date
+        _read_game(reading, sheet, columns, row, day, str(written or sheet.date_text))
 
 
-def _is_no_game(
-    names: list[str], said: list[str], filled: list[str], sheet: _Sheet, columns: Columns, row: Row
-) -> bool:
+def _pass(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
+    """Pass over a title, a total or a note; a line that is a game all the same is read as one."""
+    filled = list(filter(None, row.texts()))
+    line = read_line(row) if len(filled) == 1 else Line()
+    if line.games and all(said.is_scored and (said.winner is not None or said.texts) for said in line.games):
+        for said in line.games:
+            _add(reading, row, said, line.date or sheet.date, line.date_text or sheet.date_text)
+        return
+    if len(filled) == 1 or not _carry_date(sheet, columns, row):
+        _take_title(sheet, row)
+    reading.parsed.passed.append(row.place)
+
+
+def _is_no_game(names: list[str], columns: Columns, row: Row) -> bool:
     """Return whether a row without both names is a title, a total, a note or a blank line of a table."""
-    if len(filled) == 1 or any(TOTAL.fullmatch(cell) for cell in filled):
+    filled = list(filter(None, row.texts()))
+    if len(filled) > 1 and any(map(TOTAL.fullmatch, filled)) and (not all(names) or TOTAL.fullmatch(filled[0])):
         return True
+    if all(names) or (columns.opponents and names[0]):
+        return len(filled) == 1
+    said = [row.text(column) for column in columns.score_columns]
     numbers = any(re.search(r"\d", cell) and not says_day(cell) for cell in said)
-    if any(names):
-        return not numbers
-    return not numbers or read_date(row.text(columns.date)) is None
+    return len(filled) == 1 or not numbers or (not any(names) and read_date(_date_of(columns, row)) is None)
+
+
+def _date_of(columns: Columns, row: Row) -> Cell:
+    """The cell with the day of a row: of the column with that heading, or one of an unknown column."""
+    if columns.dates:
+        written = [cell for column in columns.dates if (cell := row.cell(column))]
+        return next((cell for cell in written if read_date(cell)), next(iter(written), None))
+    free = (cell for column, cell in enumerate(row.cells) if column not in columns.understood and cell)
+    return next((cell for cell in free if says_day(cell)), None)
 
 
 def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> bool:
     """Keep the date of a row for those below it; return whether it has one."""
-    found = read_date(_cell(row, columns.date))
-    if found is None:
-        return False
-    sheet.date, sheet.date_text = found, row.text(columns.date)
-    return True
+    cell = _date_of(columns, row)
+    found = read_date(cell)
+    if found is not None:
+        sheet.date, sheet.date_text = found, str(cell)
+    return found is not None
 
 
-def _records(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names: list[str]) -> list[dict[str, str]]:
-    """The values of the games of a row by the names of ``COLUMNS``; none for a game that isn't played."""
-    if not sheet.exact:
-        names = [_natural_name(name) for name in names]
-    if not columns.several:
-        record = _record(reading, sheet, columns, row, names)
-        return [] if record is None else [record]
-    games = [found for pair in columns.several if (found := _two_scores(row, pair)) is not None]
-    if not games:
-        reading.parsed.unplayed += 1
-        return []
-    if reading.best_of is None or reading.best_of == 1:
-        return [_plain_record(names, scores) for scores in games]
-    won = [sum(int(scores[place]) > int(scores[1 - place]) for scores in games) for place in (0, 1)]
-    holes = [str(sum(int(scores[place]) for scores in games)) for place in (0, 1)]
-    return [_plain_record(names, holes) | {"games_a": str(won[0]), "games_b": str(won[1])}]
-
-
-def _two_scores(row: Row, pair: Pair) -> list[str] | None:
-    """The scores of one of several games of a row; None where it wasn't played."""
-    if pair[0] == pair[1]:
-        text = row.text(pair[0])
-        found = TWO_NUMBERS.search(text)
-        if found is None and re.search(r"\d", text):
-            raise RowError(gettext("I can't read the score {text!r}. Write it like 121-98.", text=text[:LONGEST_CELL]))
-        return None if found is None else [found[1], found[2]]
-    scores = [number_of(row.text(column)) for column in pair]
-    return scores if all(score.isdecimal() for score in scores) else None
-
-
-def _plain_record(names: list[str], scores: list[str]) -> dict[str, str]:
-    values = (*names, *scores, "", "", "")
-    columns = ("player_a", "player_b", "score_a", "score_b", "games_a", "games_b", "winner")
-    return dict(zip(columns, values, strict=True))
-
-
-def _record(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names: list[str]) -> dict[str, str] | None:
-    """The values of a game by the names of ``COLUMNS``; None for a game that isn't played."""
-    if sheet.ours:
-        record = {heading: row.text(place) for place, heading in enumerate(sheet.headings)}
-        if record["status"] != "counted":
-            reading.uncounted += 1
-            return None
-        return record
-    scores = [number_of(row.text(column)) for column in columns.scores]
-    games = [number_of(row.text(column)) for column in columns.games]
-    if any(VOID.search(row.text(place)) for place in (*columns.texts, *columns.remarks)):
-        reading.parsed.unplayed += 1
-        return None
-    first_won = _read_texts(columns, row, names, scores)
-    if columns.games_text is not None and (found := TWO_NUMBERS.search(row.text(columns.games_text))):
-        games = [found[1], found[2]]
-    if first_won is None:
-        first_won = _winner_by_sign(row.text(columns.margin)) if not any(scores) else _winner_by_forfeit(scores)
-    _complete_scores(reading.rules, columns, row, scores, first_won=first_won)
-    record = _plain_record(names, scores) | {
-        "games_a": games[0],
-        "games_b": games[1],
-        "winner": "" if first_won is None else "ab"[not first_won],
-    }
-    texts = " ".join(row.text(place) for place in (*columns.texts, *columns.scores, *columns.remarks))
-    played = (
-        any(scores) and any(score not in {"", "0"} for score in scores) and FORFEIT.search(" ".join(scores)) is None
-    )
-    if not played and FORFEIT.search(texts):
-        if record["winner"] == "" and (first_won := _winner_by_name(texts, names)) is not None:
-            record["winner"] = "ab"[not first_won]
-        if record["winner"] == "":
-            raise RowError(gettext("this is a forfeit, but it doesn't say who won."))
-        return record | {"ended": "forfeit", "score_a": "0", "score_b": "0"}
-    if any(scores) or any(games):
-        return record
-    if columns.winner_first or record["winner"]:
-        raise RowError(gettext("{name} won, but the score is missing.", name=names[0 if first_won else 1]))
-    reading.parsed.unplayed += 1
-    return None
-
-
-def _winner_by_name(said: str, names: list[str]) -> bool | None:
-    """Return whether the first player won by a forfeit whose words name one of the two."""
-    there = [folded(name) in folded(said) for name in names]
-    if there[0] == there[1]:
-        return None
-    has_win = WALKOVER.search(said) is not None or TO_WINNER.search(said) is not None
-    return there[0] == has_win
-
-
-def _winner_by_sign(margin: str) -> bool | None:
-    """Return whether the first player won, by the sign of their spread."""
-    found = _SIGNED.fullmatch(number_of(margin))
-    return None if found is None else found[1] == "+"
-
-
-def _winner_by_forfeit(scores: list[str]) -> bool | None:
-    """Return whether the first player won where one of the two has a forfeit, or a walkover, for a score."""
-    said = [FORFEIT.search(score) is not None for score in scores]
-    if said[0] == said[1]:
-        return None
-    has_win = WALKOVER.search(scores[said.index(True)]) is not None
-    return said[0] == has_win
-
-
-def _read_texts(columns: Columns, row: Row, names: list[str], scores: list[str]) -> bool | None:
-    """Read the cells with a whole score or a word into ``scores``; return whether the first player won."""
-    first_won: bool | None = True if columns.winner_first else None
-    if columns.winner is not None and (who := row.text(columns.winner)):
-        by_name = {folded(name): place == 0 for place, name in enumerate(names)}
-        first_won = by_name.get(folded(_natural_name(who)), by_name.get(folded(who)))
-        if first_won is None and who[:1].casefold() in {"1", "2"}:
-            first_won = who[:1] == "1"
-        if first_won is None:
-            raise RowError(gettext("the winner {who!r} is neither of the 2 players.", who=who[:LONGEST_CELL]))
-    for place in columns.texts:
-        text = row.text(place)
-        if not columns.winner_first and (word := _OUTCOME.match(text.strip())):
-            first_won = word[1][0].casefold() == "w"
-    for place in columns.texts:
-        text = row.text(place)
-        if found := TWO_NUMBERS.search(text):
-            scores[:] = [found[1], found[2]]
-            outcome = _OUTCOME.match(text.strip())
-            winner_first = outcome is not None or columns.high_first
-            if winner_first and first_won is not None and (int(found[1]) > int(found[2])) != first_won:
-                scores.reverse()
-        elif text and not any(scores) and re.search(r"\d", text) and not FORFEIT.search(text):
-            raise RowError(gettext("I can't read the score {text!r}. Write it like 121-98.", text=text[:LONGEST_CELL]))
-    return first_won
-
-
-def _complete_scores(rules: Rules, columns: Columns, row: Row, scores: list[str], *, first_won: bool | None) -> None:
-    """Fill in the winner's points where only the loser's, or the margin, are written."""
-    if first_won is None:
+def _read_game(
+    reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day: WrittenDate | None, text: str
+) -> None:
+    """Read the games of a row under headings."""
+    if sheet.own:
+        record = {"winner": "", **{heading: row.text(place) for place, heading in enumerate(sheet.own)}}
+        if sheet.is_export and record["status"] != "counted":
+            reading.parsed.uncounted.append(row.place)
+        else:
+            reading.games.append(_Game(row, record, day, text, ours=sheet.is_export))
         return
-    winner, loser = (0, 1) if first_won else (1, 0)
-    for place, column in zip((winner, loser), columns.outcome_scores, strict=True):
-        scores[place] = scores[place] or number_of(row.text(column))
-    if columns.scores[winner] is None and columns.outcome_scores[0] is None and scores[loser] and not scores[winner]:
-        scores[winner] = str(rules.target)
-    margin = number_of(row.text(columns.margin)).lstrip("+-\u2212")
-    if not any(scores) and margin.isdecimal() and 0 < int(margin) <= rules.target:
-        scores[winner], scores[loser] = str(rules.target), str(rules.target - int(margin))
-
-
-def _finish(reading: _Reading, line: _Line, order: DateOrder | None, today: date | None) -> None:
-    """Check a row, now that the order of its date is known."""
-    parsed = reading.parsed
     try:
-        played_at = line.date.read(order, today) if isinstance(line.date, UnclearDate) else line.date
-        if played_at is None or isinstance(played_at, UnclearDate):
-            raise RowError(_date_fault(line.has_date_text))
-        moment = played_at if isinstance(played_at, datetime) else read_date(played_at)
-        assert isinstance(moment, datetime)
-        parsed.rows.append(
-            replace(
-                read_record(line.row.line, moment, line.record, reading.rules, ours=line.ours, best_of=reading.best_of),
-                sheet=line.row.sheet,
-            )
-        )
+        third = next((name for column in columns.third if (name := row.text(column))), None)
+        if third is not None:
+            raise RowError(gettext("{name} is a third player. A result has 2.", name=third))
+        parts = {kind: row.text(columns.others.get(kind)) for kind in ("season", "meeting")}
+        for said in _as_matches(reading, _said_of(reading, sheet, columns, row)):
+            _add(reading, row, replace(said, parts=parts), day, text)
     except RowError as wrong:
-        parsed.add_bad(line.row.line, str(wrong), line.row.sheet)
+        reading.refuse(row, str(wrong))
+
+
+def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> list[Said]:
+    """What the cells of a row say of its games."""
+    names = [_natural_name(row.text(column)) for column in columns.names]
+    if columns.opponents:
+        return list(_against_opponents(columns, row, names[0]))
+    scores, winners = _scores_of(columns, row, names), _winners_of(columns, row, names)
+    texts = [row.text(place) for place in columns.texts]
+    found = TWO_NUMBERS.search(row.text(columns.others.get("games")))
+    games = (found[1], found[2]) if found else (_number(row, columns.games[0]), _number(row, columns.games[1]))
+    if len(winners) > 1:
+        raise RowError(gettext("the cells don't agree who won."))
+    winner = next(iter(winners), None)
+    if winner is not None and (sheet.high_first or any(_OUTCOME.match(text.strip()) for text in texts)):
+        texts = [reversed_to(text, winner) for text in texts]
+    if winner is not None:
+        for place, column in zip((winner, 1 - winner), columns.outcome_scores, strict=True):
+            scores[place] = scores[place] or _number(row, column)
+        if columns.scores[winner] is None and columns.outcome_scores[0] is None and scores[1 - winner]:
+            scores[winner] = scores[winner] or str(reading.rules.target)
+    said = Said(
+        (names[0], names[1]),
+        (scores[0], scores[1]),
+        tuple(filter(None, texts)),
+        winner,
+        _number(row, columns.others.get("margin")),
+        games,
+        _remarks(columns, row),
+        has_forfeit=columns.winner_first and any(map(FORFEIT.search, texts)),
+    )
+    if any(map(TWO_NUMBERS.search, scores)):
+        return _without_roles(sheet, columns, row, said)
+    if (any(games) and not all(game.isdecimal() and len(game) < 3 for game in games)) or not said.is_scored:
+        return _without_roles(sheet, columns, row, said)
+    return [said]
+
+
+def _remarks(columns: Columns, row: Row) -> tuple[str, ...]:
+    """The remarks of a row, of which the mark in a column for skunks is one."""
+    marked = row.text(columns.others.get("skunk")).casefold() in {
+        "y",
+        "yes",
+        "x",
+        "s",
+        "1",
+        "ja",
+        "oui",
+        "si",
+        "s\u00ed",
+    }
+    texts = (*(row.text(column) for column in columns.remarks), "skunk" if marked else "")
+    return tuple(filter(None, texts))
+
+
+def _without(row: Row, columns: Container[int | None]) -> Row:
+    return replace(row, cells=tuple(None if column in columns else cell for column, cell in enumerate(row.cells)))
+
+
+def _without_roles(sheet: _Sheet, columns: Columns, row: Row, said: Said) -> list[Said]:
+    """The games of a row by its cells alone, where the headings don't say which hold the score."""
+    line = read_line(_without(row, {*columns.remarks, *columns.known, columns.others.get("skunk")}))
+    named = {folded(name) for game in line.games for name in game.names}
+    if not line.is_doubtful and {*map(folded, said.names)} <= named and all(game.is_scored for game in line.games):
+        return [replace(game, winner=said.winner if game.winner is None else game.winner) for game in line.games]
+    return [said]
+
+
+def _against_opponents(columns: Columns, row: Row, player: str) -> Iterator[Said]:
+    """Yield what a row says of one player's games against several opponents."""
+    for at, *points in columns.opponents:
+        pair, numbers = (player, _natural_name(row.text(at))), [_number(row, column) for column in points]
+        if row.text(at) and len(points) == 2:
+            yield Said(pair, (numbers[0], numbers[1]))
+        elif row.text(at):
+            yield Said(pair, texts=(row.text(points[0]),))
+
+
+def _scores_of(columns: Columns, row: Row, names: list[str]) -> list[str]:
+    """The points of each player, which may stand behind their names; the names lose them."""
+    scores = [_number(row, column) for column in columns.scores]
+    for place, name in enumerate(names):
+        found = _MARKED.fullmatch(name)
+        if found is not None and (found["marked"] or not columns.score_columns):
+            names[place] = found["name"].strip()
+            scores[place] = scores[place] or found["marked"] or found["bare"]
+    return scores
+
+
+def _winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
+    """The places of those who are said to have won: by their column, a name, a word, or the sign of the spread."""
+    winners = {0} if columns.winner_first else set[int]()
+    for place in (0, 1):
+        if (name := plain_name(names[place])) != names[place]:
+            if found := re.search(r"\(?(won|wins|lost|winner|loser)\)?$", names[place]):
+                winners.add(place if found[1][0] == "w" else 1 - place)
+            names[place] = name
+    if who := row.text(columns.others.get("winner")):
+        keys = [name_key(name) for name in names]
+        named = {place for place in (0, 1) if keys[place] in {name_key(who), name_key(_natural_name(who))}}
+        named = named or ({int(who[0]) - 1} if who[0] in "12" else set())
+        if len(named) != 1:
+            raise RowError(gettext("the winner {who!r} is neither of the 2 players.", who=who[:LONGEST_CELL]))
+        winners |= named
+    words = [text.strip() for place in columns.texts if (text := row.text(place))]
+    for text in words if not columns.winner_first else ():
+        if word := _OUTCOME.match(text):
+            winners.add(0 if word[1][0].casefold() == "w" else 1)
+        elif (found := re.match(r"(.+?) (won|wins|beat)\b", text)) and folded(found[1]) in map(folded, names):
+            winners.add([folded(name) for name in names].index(folded(found[1])))
+    signed = _SIGNED.fullmatch(_number(row, columns.others.get("margin")))
+    if signed is not None and not columns.winner_first:
+        winners.add(0 if signed[1] == "+" else 1)
+    return winners
+
+
+def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date | None) -> None:
+    """Check a row, now that the order of its date is known."""
+    parsed, row = reading.parsed, game.row
+    try:
+        played_at = game.date.read(order, today) if isinstance(game.date, UnclearDate) else game.date
+        moment = read_date(played_at) if not isinstance(played_at, datetime) else played_at
+        if not isinstance(moment, datetime):
+            raise RowError(_date_fault(game.date_text))
+        record = game.record
+        result = read_record(row.line, moment, record, reading.rules, ours=game.ours, best_of=reading.best_of)
+        if not game.ours:
+            night = re.search(r"\d{1,4}", record.get("meeting", ""))
+            season = reading.seasons.get(record.get("season", ""))
+            result = replace(result, season=season, meeting=int(night[0]) if night else None)
+        parsed.rows.append(replace(result, sheet=row.sheet, own=game.ours))
+    except RowError as wrong:
+        reading.refuse(row, str(wrong))
 
 
 def _date_fault(text: str) -> str:
@@ -503,44 +598,61 @@ def _date_fault(text: str) -> str:
     return gettext("date: write it like 2025-01-31, not {text!r}.", text=text[:LONGEST_CELL])
 
 
-def _drop_mirrored(parsed: ParsedFile, own_lines: set[int]) -> None:
-    """Drop a game that both players wrote down, each with themselves first; note a game that stands twice."""
+def _join_names(parsed: ParsedFile) -> None:
+    """Give each player of the file one spelling: a name that differs by an apostrophe, or the order of a pair."""
+    spelled: dict[str, str] = {}
+    joined: dict[str, str] = {}
+    for number, row in enumerate(parsed.rows):
+        if row.own:
+            continue
+        names = [spelled.setdefault(name_key(name), name) for name in row.names]
+        joined |= {old: new for old, new in zip(row.names, names, strict=True) if folded(old) != folded(new)}
+        if names[0] == names[1]:
+            parsed.add_bad(row.line, gettext("player_a and player_b are both {one!r}.", one=names[0]), row.sheet)
+        parsed.rows[number] = replace(row, names=(names[0], names[1]))
+    parsed.rows = [row for row in parsed.rows if row.names[0] != row.names[1]]
+    parsed.joined += [(old, new) for old, new in joined.items()]
+
+
+def _drop_mirrored(parsed: ParsedFile) -> None:
+    """Drop a game that both players wrote down, each with themselves first; note a game that stands twice.
+
+    Where most games stand twice, one whose other line says another score is asked about.
+    """
     seen: dict[str, int] = {}
     kept: list[ResultRow] = []
     for row in parsed.rows:
-        if row.line in own_lines:
-            kept.append(row)
+        mirrored = None if row.own else seen.get(row.mirrored.content)
+        if mirrored is not None:
+            parsed.mirrored.append((mirrored, row.line))
             continue
-        if (other := seen.get(row.mirrored.content)) is not None:
-            parsed.mirrored.append((other, row.line))
-            continue
-        if (other := seen.get(row.content)) is not None:
+        if not row.own and (other := seen.get(row.content)) is not None:
             parsed.repeated.append((other, row.line))
         seen.setdefault(row.content, row.line)
         kept.append(row)
     parsed.rows = kept
+    if len(parsed.mirrored) * 4 >= len(kept) > 1:
+        _refuse_contradicted(parsed)
 
 
-def _add_notes(reading: _Reading) -> None:
-    parsed = reading.parsed
-    if reading.uncounted:
-        parsed.notes.append(
-            gettext("These results don't count, so I skipped them: {passed}.", passed=reading.uncounted)
-        )
-    if reading.byes:
-        parsed.notes.append(ngettext("I skipped {number} bye.", "I skipped {number} byes.", reading.byes))
-    if parsed.unplayed:
-        parsed.notes.append(
-            ngettext(
-                "I skipped {number} game that was not played or has no score.",
-                "I skipped {number} games that were not played or have no score.",
-                parsed.unplayed,
+def _refuse_contradicted(parsed: ParsedFile) -> None:
+    """Ask about games of which each player wrote down another score, in a file where both write them down."""
+    confirmed = {line for pair in parsed.mirrored for line in pair}
+    rows = [row for row in parsed.rows if not row.own]
+    lone = {(row.played_at, *row.names): row for row in rows if row.line not in confirmed or row.line}
+    for row in rows:
+        other = lone.get((row.played_at, row.names[1], row.names[0]))
+        if other is not None and other is not row and row in parsed.rows:
+            parsed.rows = [one for one in parsed.rows if one not in (row, other)]
+            parsed.add_bad(
+                row.line,
+                gettext("line {other} says another score of the same game.", other=other.line),
+                row.sheet,
             )
-        )
 
 
-def _cell(row: Row, column: int | None) -> Cell:
-    return row.cells[column] if column is not None and column < len(row.cells) else None
+def _number(row: Row, column: int | None) -> str:
+    return number_of(row.text(column))
 
 
 def _natural_name(name: str) -> str:
@@ -550,3 +662,84 @@ def _natural_name(name: str) -> str:
     if not comma or "," in first or not first.strip() or first.strip(" .").casefold() in _SUFFIXES:
         return name
     return f"{first.strip()} {last.strip()}"
+
+
+def _one_game_a_row(rows: Sequence[Row]) -> list[Row]:
+    """Return rows of which each holds one game; rows of other kinds and files of the bot stay as they are."""
+    if any(set(COLUMNS) <= set(map(normal_heading, row.texts())) for row in rows[:_SAMPLE]):
+        return list(rows)
+    return list(_unfold_tables(_stack_blocks(rows)))
+
+
+def _stack_blocks(rows: Sequence[Row]) -> list[Row]:
+    """Put tables with the same headings that stand side by side, with an empty column between, below each other."""
+    width = max((len(row.cells) for row in rows), default=0)
+    filled = [any(row.text(column) for row in rows) for column in range(width)]
+    blocks = [list(run) for full, run in groupby(range(width), key=lambda column: filled[column]) if full]
+    if len(blocks) < 2 or not any(_same_headings(row, blocks) for row in rows[:_SAMPLE]):
+        return list(rows)
+    return [
+        replace(row, cells=row.cells[block[0] : block[-1] + 1])
+        for block in blocks
+        for row in rows
+        if any(row.cells[block[0] : block[-1] + 1])
+    ]
+
+
+def _same_headings(row: Row, blocks: Sequence[Sequence[int]]) -> bool:
+    texts = {tuple(folded(row.text(column)) for column in block) for block in blocks}
+    return len(texts) == 1 and all(len(text) > 1 and all(text) for text in texts)
+
+
+def _unfold_tables(rows: Sequence[Row]) -> Iterator[Row]:
+    """Yield each cross table as one game a row, under headings."""
+    at = 0
+    while at < len(rows):
+        head = rows[at]
+        places = _columns_by_name(head, rows[at + 1 : at + 2])
+        body = [] if len(places) < 3 else _body(rows[at + 1 : at + 1 + len(places)], places)
+        if len(body) < 2:
+            yield head
+            at += 1
+            continue
+        if head.text(0):
+            # The corner of the table may say its day.
+            yield replace(head, cells=(head.cells[0],))
+        yield replace(head, cells=_CROSS_TABLE)
+        yield from _games(body, places)
+        at += 1 + len(body)
+
+
+def _columns_by_name(head: Row, below: Sequence[Row]) -> dict[str, int]:
+    """The columns of a row by the names above them; none where the row below does not begin with one of them."""
+    texts = {folded(text): column for column, text in enumerate(head.texts()) if column and text}
+    named = {name: at for name, at in texts.items() if not any(letter.isdigit() for letter in name)}
+    places = {name: at for name, at in named.items() if not is_heading(name)}
+    return places if any(folded(row.text(0)) in places for row in below) else {}
+
+
+def _body(rows: Sequence[Row], places: dict[str, int]) -> list[Row]:
+    """The rows below the names that each begin with one of them."""
+    body = []
+    for row in rows:
+        if folded(row.text(0)) not in places:
+            break
+        body.append(row)
+    return body
+
+
+def _games(body: Sequence[Row], places: dict[str, int]) -> Iterator[Row]:
+    """Yield the games of a cross table. A cell may have both scores, or those of the row's player alone."""
+    named = {folded(row.text(0)): row for row in body}
+    order = list(places)
+    for name, row in named.items():
+        for other, column in places.items():
+            text, back = row.text(column), named[other].text(places[name]) if other in named else ""
+            if other == name or text.casefold() in {"", "x", "-", "\u2013", "\u2014"}:
+                continue
+            if text.isdecimal():
+                if order.index(name) > order.index(other) and back.isdecimal():
+                    continue
+                text = f"{text}-{back}"
+            shown = named[other].text(0) if other in named else other.title()
+            yield replace(row, cells=(row.text(0), shown, text))

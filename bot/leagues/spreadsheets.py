@@ -39,6 +39,17 @@ _SAMPLE: Final = 60
 _SEPARATOR_LINE: Final = re.compile(r"sep=([,;\t|])", re.IGNORECASE)
 """A line that some spreadsheets write first, to name the separator."""
 
+_CHAT: Final = re.compile(
+    r"^\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?(?:\]| -) [^:\n]{1,40}: ", re.MULTILINE
+)
+"""What stands before each line of a chat: its day, its time and who wrote it."""
+
+_RULE: Final = re.compile(r"[-:=+ ]*")
+"""A cell of the line below the headings of a Markdown table."""
+
+_BOLD: Final = re.compile(r"\*\*|__|'{2,3}")
+_LINK: Final = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]")
+_ATTRIBUTES: Final = re.compile(r"^[^|\[]*=[^|]*\|")
 _NO_LINE: Final = N_("this isn't a readable CSV file ({error}). Is a quotation mark missing?")
 _NOT_READABLE: Final = N_("I can't read this workbook. Save it again as .xlsx or as CSV.")
 _OLD_EXCEL: Final = N_("This is an old Excel file. Save it as .xlsx or as CSV.")
@@ -63,10 +74,23 @@ class Row:
     cells: tuple[Cell, ...]
     sheet: str | None = None
 
+    @property
+    def place(self) -> int | str:
+        """The line, with the name of its sheet in a workbook."""
+        return self.line if self.sheet is None else f"{self.sheet} {self.line}"
+
+    def cell(self, column: int | None) -> Cell:
+        """A cell; None where there is none."""
+        return self.cells[column] if column is not None and column < len(self.cells) else None
+
     def text(self, column: int | None) -> str:
         """The text of a cell; empty where there is none."""
-        cell = self.cells[column] if column is not None and column < len(self.cells) else None
+        cell = self.cell(column)
         return "" if cell is None else cell if isinstance(cell, str) else cell.isoformat()
+
+    def texts(self) -> list[str]:
+        """The texts of all cells."""
+        return [self.text(column) for column in range(len(self.cells))]
 
 
 @dataclass(slots=True)
@@ -85,8 +109,10 @@ def read_spreadsheet(data: bytes) -> Spreadsheet:
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         raise UnreadableFile(gettext(_OLD_EXCEL))
     text, notes = decode_file(data)
+    text = _CHAT.sub(r"\1: ", text)
     found = Spreadsheet(notes=notes)
-    for row in _text_rows(text, found):
+    rows = _wiki_rows(text) if "{|" in text else _text_rows(text, found)
+    for row in rows:
         found.rows.append(row)
         _check_number(found)
     return found
@@ -119,16 +145,43 @@ def _text_rows(text: str, found: Spreadsheet) -> Iterator[Row]:
     while True:
         line = reader.line_num + 1
         try:
-            cells = [cell.strip() for cell in next(reader)[:_MOST_COLUMNS]]
+            cells = [_plain(cell) for cell in next(reader)[:_MOST_COLUMNS]]
         except StopIteration:
             return
         except csv.Error as error:
             found.bad.append((line, gettext(_NO_LINE, error=error)))
         else:
+            if all(map(_RULE.fullmatch, cells)) and len(cells) > 1:
+                continue
             if any(cells) and named is None:
                 yield Row(line, tuple(cells))
             elif any(cells):
                 named = None
+
+
+def _plain(cell: str) -> str:
+    """The text of a cell without Markdown's marks for bold."""
+    return _BOLD.sub("", cell).strip() if "**" in cell else cell.strip()
+
+
+def _wiki_rows(text: str) -> Iterator[Row]:
+    """The rows of the tables of a wiki page, and the lines between them."""
+    cells: list[Cell] = []
+    start = 0
+    for number, written in enumerate(text.splitlines(), 1):
+        line = _LINK.sub(r"\1", _BOLD.sub("", written.strip()))
+        if cells and (line[:2] in {"|-", "|}", "{|"} or not line.startswith(("|", "!"))):
+            yield Row(start, tuple(cells))
+            cells = []
+        if line[:2] in {"|-", "|}", "{|"} or not line:
+            continue
+        if not line.startswith(("|", "!")):
+            yield Row(number, (line,))
+            continue
+        start = start if cells else number
+        cells += [_ATTRIBUTES.sub("", cell).strip() for cell in re.split(r"\|\||!!", line[1:])]
+    if cells:
+        yield Row(start, tuple(cells))
 
 
 def _separator(text: str) -> str:

@@ -27,6 +27,9 @@ _DAY_MONTH: Final = re.compile(
     re.IGNORECASE,
 )
 _MONTH_DAY: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)", re.IGNORECASE)
+_NUMBERS_BEFORE: Final = re.compile(r"(?<![\d/.-])\d{1,2}([/.-])\d{1,2}\1(\d{4}|\d{2})(?![\d/.-])")
+_SHORT_BEFORE: Final = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?(?=[:,]?\s+[^\W\d_])")
+_DAY_BEHIND: Final = re.compile(r"\b(?:on )\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,12}$", re.IGNORECASE)
 _NUMBERS_ALONE: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})\.?")
 _DAY_ALONE: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?", re.IGNORECASE)
 _MONTH_ALONE: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?", re.IGNORECASE)
@@ -56,6 +59,9 @@ class UnclearDate:
         """The day in this order; None where there is no such day. Without a year it is the latest up to today."""
         if order is None and not self.named:
             return None
+        if order not in self.orders:
+            # Only the other order makes a day of it.
+            order = next(iter(self.orders), order)
         first_is_day = self.named or order == "day-first"
         day, month = (self.first, self.second) if first_is_day else (self.second, self.first)
         if self.year is not None:
@@ -71,7 +77,8 @@ class UnclearDate:
         if self.named:
             return frozenset(_BOTH)
         some_year = _LEAP_YEAR if self.year is None else self.year
-        return frozenset(order for order in _BOTH if UnclearDate(self.first, self.second, some_year).read(order))
+        days = {"day-first": (self.first, self.second), "month-first": (self.second, self.first)}
+        return frozenset(order for order in _BOTH if _date(some_year, days[order][1], days[order][0]))
 
 
 WrittenDate: TypeAlias = datetime | UnclearDate
@@ -100,6 +107,16 @@ def read_date(cell: str | date | None, *, within: bool = False) -> WrittenDate |
             if number is not None:
                 return _noon(_date(_year(found[3]), number, int(found[day])))
     return _without_year(_without_weekday(text))
+
+
+def split_date(text: str) -> tuple[WrittenDate | None, str]:
+    """The date that stands before a line or behind it, and the rest; None where it has none."""
+    for pattern in (_YEAR_FIRST, _NUMBERS_BEFORE, _SHORT_BEFORE, _DAY_MONTH, _MONTH_DAY, _DAY_BEHIND):
+        found = pattern.search(text)
+        day = None if found is None else read_date(found[0].strip("[]() :").removeprefix("on "))
+        if found is not None and day is not None:
+            return day, f"{text[: found.start()]} {text[found.end() :]}".strip(" ,:-[]()")
+    return None, text
 
 
 def says_day(cell: str | date) -> bool:

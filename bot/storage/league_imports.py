@@ -210,6 +210,14 @@ def undo(writing: Transaction, league_id: int, done: NumberedImport, since: date
     writing.write("DELETE FROM rating_steps WHERE result_id BETWEEN ? AND ?", results)
     writing.write("DELETE FROM league_sides WHERE result_id BETWEEN ? AND ?", results)
     writing.write("DELETE FROM league_results WHERE league_id = ? AND id BETWEEN ? AND ?", (league_id, *results))
+    # The nights that came with the file, unless somebody played there since.
+    writing.write(
+        "DELETE FROM meetings WHERE league_id = ? AND closed_at = ? "
+        "AND NOT EXISTS (SELECT 1 FROM league_results WHERE meeting_id = meetings.id) "
+        "AND NOT EXISTS (SELECT 1 FROM attendance WHERE meeting_id = meetings.id) "
+        "AND NOT EXISTS (SELECT 1 FROM fixtures WHERE meeting_id = meetings.id)",
+        (league_id, format_timestamp(done.at)),
+    )
     players = (done.players.start, done.players.stop - 1)
     free = (
         "SELECT id FROM players WHERE id BETWEEN ? AND ? AND discord_id IS NULL "

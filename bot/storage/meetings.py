@@ -45,6 +45,19 @@ async def list_by_season(database: Database, league_id: int, season: int) -> lis
     return await _MEETINGS.list(database, "WHERE league_id = ? AND season = ? ORDER BY number", league_id, season)
 
 
+async def list_by_league(database: Database, league_id: int) -> list[Meeting]:
+    """Return the meetings of all seasons of a league."""
+    return await _MEETINGS.list(database, "WHERE league_id = ? ORDER BY season, number", league_id)
+
+
+def add_results(writing: Transaction, league_id: int, season: int, number: int, results: range) -> None:
+    """Let results with ids that follow one another belong to the meeting of a season with this number."""
+    which = "SELECT id FROM meetings WHERE league_id = ? AND season = ? AND number = ?"
+    for table, key in (("league_results", "id"), ("league_sides", "result_id")):
+        values = (league_id, season, number, results.start, results.stop - 1)
+        writing.write(f"UPDATE {table} SET meeting_id = ({which}) WHERE {key} BETWEEN ? AND ?", values)
+
+
 async def has_result(database: Database, meeting_id: int) -> bool:
     """Return whether a meeting has any result, whether it counts or not."""
     row = await database.row("SELECT 1 FROM league_sides WHERE meeting_id = ? LIMIT 1", (meeting_id,))

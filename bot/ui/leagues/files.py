@@ -117,7 +117,8 @@ def bad_file(bad: BadFile) -> Screen:
     """Return the lines that must be mended before a file can be imported."""
     lines = [formatting.escape(str(row)) for row in bad.bad]
     head = gettext("**Nothing was imported.** Fix these lines and try again:")
-    return page_view([formatting.as_many_as_fit([head, *lines], more=bad.more)])
+    counts = [bad.counts] if bad.counts else []
+    return page_view([formatting.as_many_as_fit([*counts, head, *lines], more=bad.more)])
 
 
 def _answer(league: League, waiting_id: int, shown: ImportPreview | UnclearDates) -> Screen:

@@ -289,7 +289,7 @@ async def ask_for_scores(
 async def take_scores(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
     """Show the preview of the scores that were typed."""
     asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
-    data = with_day(meeting.day, typed_in(interaction.data))
+    data = with_day(meeting.day, typed_in(interaction.data), asker.player.name)
     options = ImportOptions(gettext("Scores of night {number}", number=meeting.number))
     screen = await files.data_preview(context, league, asker, data, options)
     await context.answer(interaction, screen, ephemeral=True)

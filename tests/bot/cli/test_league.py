@@ -166,7 +166,8 @@ class TestImport:
         )
         said = refused("import", "--yes", "Winter", bad, "--create").splitlines()
         assert said[0] == "cribbage-bot: nothing was imported because 3 lines are wrong:"
-        assert [line.split(":")[0] for line in said[1:]] == ["line 3", "line 4", "line 5"]
+        assert [line.split(":")[0] for line in said[1:-1]] == ["line 3", "line 4", "line 5"]
+        assert said[-1] == "Read: 1 games, 0 without a score, 0 other lines, 3 not understood."
         assert main(["league", "list"]) == 0
         assert capsys.readouterr().out == ""
         league("import", "--yes", "Winter", good, "--create")

@@ -214,7 +214,7 @@ class TestAFile:
         header = f"{HEADER},Season,remarks,status"
         paper = parse_results(f"{header}\n2025-01-31,Ann,Ben,121,104,1,0,2024/25,a fine game,void", ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
-        assert paper.notes == ["Ignored columns: season, remarks, status."]
+        assert paper.notes == ["Ignored columns: remarks, status."]
 
     @pytest.mark.parametrize(
         ("text", "why"),
@@ -344,7 +344,7 @@ class TestOurOwn:
         )
         paper = parse_results(spreadsheet([*others, counted], unique_names([ANN, BEN])), ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
-        assert paper.notes == ["These results don't count, so I skipped them: 3."]
+        assert paper.notes == ["These results don't count, so I skipped them: lines 2, 3, 4."]
 
     @pytest.mark.parametrize(
         ("column", "cell", "why"),
@@ -403,11 +403,8 @@ def test_is_read(spreadsheet):
 
 NOT_READ = {
     "standings": "Rank,Player,Played,Won,Lost,Points\n1,Ann,9,7,2,14\n2,Ben,9,5,4,10\n",
-    "three players": "Date,Player 1,Player 2,Player 3,Score 1,Score 2,Score 3\n2026-09-08,Ann,Ben,Cy,121,98,80\n",
     "names in two cells": "Date,First name,Last name,Score,First name,Last name,Score\n2026-09-08,A,B,121,C,D,98\n",
     "one player a row": "Date,Game,Player,Score\n2026-09-08,1,Ann,121\n2026-09-08,1,Ben,98\n",
-    "days in front of lines": "2026-09-08: Ann beat Ben 121-98\n2026-09-08: Cy beat Di 121-90\n",
-    "three names and no headings": "Ann,Ben,Cy,121,98\nBen,Cy,Ann,121,90\n",
     "dates and numbers": "2026-09-08,121,98\n2026-09-15,121,90\n",
 }
 

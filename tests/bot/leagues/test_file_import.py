@@ -407,18 +407,25 @@ async def test_results_and_players_that_come_meanwhile_are_seen_and_stay(databas
 
 
 @pytest.mark.parametrize("is_new", [False, True])
-@pytest.mark.parametrize("batch", [1, 2, 4, 6])
-async def test_what_fails_in_the_middle_leaves_nothing(database, league, monkeypatch, batch, is_new):
+@pytest.mark.parametrize(
+    ("batch", "error"), [(1, StorageError), (4, StorageError), (1, asyncio.CancelledError), (6, asyncio.CancelledError)]
+)
+async def test_what_fails_or_is_cancelled_in_the_middle_leaves_nothing(
+    database, league, monkeypatch, batch, error, is_new
+):
     league = new("Other") if is_new else league
     before, original = await whole(database), file_import._batches
 
     def failing(plan, now):
         for number, one in enumerate(original(plan, now), 1):
-            yield one if number != batch else lambda writing: writing.write("INSERT INTO nothing VALUES (1)")
+            if number == batch and error is asyncio.CancelledError:
+                asyncio.current_task().cancel()
+            broken = number == batch and error is StorageError
+            yield (lambda writing: writing.write("INSERT INTO nothing VALUES (1)")) if broken else one
 
     monkeypatch.setattr(file_import, "_batches", failing)
-    with pytest.raises(StorageError):
-        await import_file(database, league, csv_bytes(*MORE), NOW)
+    with pytest.raises(error):
+        await asyncio.create_task(import_file(database, league, csv_bytes(*MORE), NOW))
     assert await whole(database) == before
     assert not await league_imports.has_pending(database)
 

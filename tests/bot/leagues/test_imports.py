@@ -1,23 +1,28 @@
 """Imports as a whole: every shape of spreadsheet into a league, fixtures settled, dates refused, imports undone."""
 
 import io
+import random
 import zipfile
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import openpyxl
 import pytest
 
-from bot.leagues import documents, spreadsheets
+from bot.leagues import documents, export, spreadsheets
 from bot.leagues.change_log import entry_text
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import UnclearDates, import_file, preview_file, undo_import
-from bot.leagues.import_plan import BadFile, ImportOptions
+from bot.leagues.import_plan import NEW, BadFile, ImportOptions
 from bot.leagues.results_reader import parse_results
+from bot.leagues.score_entry import EnteredScore, sides_of
+from bot.leagues.season_table import meeting_table, season_table
 from bot.leagues.settings import new_league
-from bot.models.league import Season
+from bot.leagues.statistics import RecordService
+from bot.models.league import Meeting, Season
 from bot.models.league_news import RoundDeadline
-from bot.storage import fixtures, league_results, leagues, members
+from bot.models.result import LeagueResult
+from bot.storage import fixtures, league_results, leagues, meetings, members, players
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets, name_of
 from tests.support.depth import sampled
@@ -27,6 +32,7 @@ NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 MIDNIGHT = datetime(2026, 10, 5, tzinfo=UTC)
 LEAGUE = new_league(None, "Red Lion", {"preset": "acc"}, NOW)
 PEOPLE = "Date,Winner,Loser,Score\n2026-09-01,Ann Archer,Ben Booth,121-100\n2026-09-01,Cleo Cruz,Dan Dale,121-99\n"
+HEAD = f"{','.join(COLUMNS)}\n"
 TABLES = ("players", "members", "league_names", "league_results", "league_sides", "rating_steps", "fixtures")
 
 
@@ -76,7 +82,7 @@ class TestDates:
         text = "Date,Winner,Loser,Score\n25/09/2026,Ann,Ben,121-98\n09/25/2026,Ann,Ben,121-99\n"
         assert parse_results(text, find("acc")).unclear_date == "25/09/2026"
         parsed = parse_results(text, find("acc"), order="day-first")
-        assert [bad.line for bad in parsed.bad] == [3]
+        assert [row.played_at.day for row in parsed.rows] == [25, 25], "only the other order makes a day of it"
 
 
 class TestRefusedLines:
@@ -314,3 +320,96 @@ class TestExports:
         assert page.count("<tr>") == 5
         assert "http" not in page
         assert "src=" not in page
+
+
+class TestElsewhere:
+    """Random seasons of club nights, exported and imported into another league with the same settings."""
+
+    async def season(self, database, league, number, people, chance):
+        """Add the nights and results of a season."""
+        days = [date(2022 + number, 1, night) for night in range(1, chance.randint(2, 4))]
+        for night, day in enumerate(days, 1):
+            meeting = Meeting(id=0, league_id=league.id, season=number, number=night, day=day, stage="closed")
+            async with database.transaction() as writing:
+                meetings.add(writing, meeting)
+        nights = await meetings.list_by_season(database, league.id, number)
+        for at in range(chance.randint(4, 14)):
+            night = chance.choice([*nights, None])
+            best_hands = chance.choice((None, 8, 24, 28, 29)), chance.choice((None, 12))
+            score = EnteredScore(holes=(121, chance.randrange(121)), best_hands=best_hands)
+            sides = sides_of(tuple(chance.sample(people, 2)), score, league.rules, 1)[:: chance.choice((1, -1))]
+            day = date(2022 + number, 2, 1 + at) if night is None else night.day
+            result = LeagueResult(
+                league_id=league.id,
+                season=number,
+                stage=chance.choice(("league", "league", "league", "playoff")),
+                status=chance.choice(("counted", "counted", "counted", "void", "entered")),
+                sides=sides,
+                winner=0 if sides[0].games else 1,
+                ended_by=chance.choice(("show", "pegging", "board")),
+                played_at=datetime.combine(day, time(19, at), tzinfo=UTC),
+                meeting_id=None if night is None else night.id,
+            )
+            async with database.transaction() as writing:
+                league_results.add(writing, result)
+
+    async def told(self, database, league):
+        """What the league's pages tell, by names: its seasons, tables, nights, champions and awards."""
+        records, found = RecordService(database), []
+        for season in sorted(await leagues.list_seasons(database, league.id), key=lambda one: one.number):
+            nights = await meetings.list_by_season(database, league.id, season.number)
+            awards = await records.awards(league, season)
+            table = await season_table(database, league, season, nights, [])
+            tables = {night.number: (night.day, await meeting_table(database, league, night, [])) for night in nights}
+            feats = (*awards.most_skunks, *awards.slams, *awards.best_night)
+            found.append(
+                {
+                    "champions": sorted(one.name for one in awards.champions),
+                    "table": [(line.rank, line.player.name, line.points, line.spread) for line, _ in table],
+                    "nights": {
+                        number: (day, [(line.rank, line.player.name, line.points) for line in lines])
+                        for number, (day, lines) in tables.items()
+                        if lines
+                    },
+                    "hands": sorted((one.player.name, one.points, str(one.played_at)) for one in awards.high_hands),
+                    "feats": sorted((one.player.name, one.value, one.season, one.meeting) for one in feats),
+                    "improved": sorted((one.player.name, one.now) for one in awards.most_improved),
+                }
+            )
+        lifetimes = [
+            (line.rank, line.player.name, line.points, line.titles) for line in await records.lifetimes(league)
+        ]
+        return [season for season in found if season["table"]], lifetimes
+
+    @sampled("seed", range(12))
+    async def test_an_export_has_the_same_champions_nights_tables_and_awards(self, database, seed):
+        chance = random.Random(seed)
+        league = await league_with(database, HEAD, replace(LEAGUE, format="club", name="Home"))
+        people = [await players.meet(database, 70 + at, name) for at, name in enumerate(("Ann", "Ben", "Cy", "Di"))]
+        last = chance.randint(1, 3)
+        for number in range(1, last + 1):
+            await self.season(database, league, number, people, chance)
+            played = await league_results.list_results(database, league.id, number)
+            there = [side.player.id for one in played if one.status == "counted" for side in one.sides]
+            crowned = (chance.choice(there),) if there and number < last else ()
+            stage, closed_at = ("closed", NOW) if number < last else ("playing", None)
+            season = Season(league_id=league.id, number=number, stage=stage, closed_at=closed_at, crowned=crowned)
+            async with database.transaction() as writing:
+                if number > 1:
+                    leagues.add_season(writing, season)
+                leagues.put_season(writing, season)
+        results = await league_results.list_results(database, league.id)
+        names = export.unique_names(people)
+        text = export.spreadsheet(results, names, await export.read_seasons(database, league)).encode()
+        copy = (await import_file(database, replace(league, id=NEW, name="Copy"), text, NOW)).league
+        async with database.transaction() as writing:
+            leagues.add(writing, replace(league, id=NEW, name="Empty"), Season(league_id=0, number=1, stage="playing"))
+        empty = await leagues.find_by_name(database, None, "Empty")
+        await import_file(database, empty, text, NOW)
+        home = await self.told(database, league)
+        assert home[0]
+        assert await self.told(database, copy) == home
+        assert await self.told(database, empty) == home
+        assert (await import_file(database, empty, text, NOW)).added == 0
+        await undo_import(database, empty, 1, NOW)
+        assert await meetings.list_by_league(database, empty.id) == []

@@ -148,7 +148,10 @@ class TestFiles:
     async def test_one_bad_row_brings_nothing_and_very_many_are_counted(self, world, boss, winter):
         bad = "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "2025-10-09,Ann,Ben,12,9,,\n" * 499
         said = await import_text(world, boss, OLD + bad)
-        assert said.startswith("**Nothing was imported.** Fix these lines and try again:\nline 5: ")
+        assert said.startswith(
+            "Read: 3 games, 0 without a score, 0 other lines, 500 not understood.\n"
+            "**Nothing was imported.** Fix these lines and try again:\nline 5: "
+        )
         assert "line 6: " in said
         shown = said.count("\nline ")
         assert 10 < shown <= 20
@@ -238,12 +241,13 @@ class TestPreview:
         assert world.text(message) == (
             "**2 new results for season 1 of Winter.**\n"
             "All on 15 Sep 2025.\n"
+            "Read: 2 games, 0 without a score, 2 other lines, 0 not understood.\n"
             "Example: 15 Sep 2025, Ann 121, Ben 98.\n"
             "Example: 15 Sep 2025, Cleo 121, Ann 80.\n"
             "Check this name: Ann is new, but Annie is already here.\n"
             "Check this name: Ben is new, but Benn is already here.\n"
             "New players: Cleo.\n"
-            "Lines without a game, skipped: 5.\n\n"
+            "Lines without a game, skipped: 1, 5.\n\n"
             "Nothing is imported until you press the button.\n"
             "[Import 2 results]\n[Cancel]"
         )

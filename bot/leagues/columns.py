@@ -1,0 +1,258 @@
+"""The columns of a table of results: what each holds, by its heading."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+MaybePair: TypeAlias = tuple[int | None, int | None]
+_NOWHERE: Final = (None, None)
+
+_WORDS: Final[Mapping[str, frozenset[str]]] = {
+    kind: frozenset(words.split())
+    for kind, words in {
+        "first": "1 a i one home challenger p1 playera player1 heim local domicile",
+        "second": "2 b ii two away defender visitor visitors visiting guest opponent opp vs v versus against p2 "
+        "playerb player2 gegner gast adversaire rival oponente visitante contra gegen contre exterieur",
+        "winner": "winner winners victor winning won sieger gewinner vainqueur gagnant ganador w",
+        "loser": "loser losers loosing losing lost loses verlierer perdant perdedor beat defeated l",
+        "name": "player players name names member spieler joueur jugador who team spielerin pair pairs paar equipe",
+        "score": "score scores pegs holes pips punkte puntos total pegged",
+        "points": "points point pts pt",
+        "games": "games legs frames sets game leg spiele partidas parties matches",
+        "result": "result results outcome ergebnis resultat resultado final",
+        "date": "date datum fecha data timestamp when day played tag jour dia",
+        "margin": "margin spread diff difference differenz",
+        "remark": "remark remarks comment comments note notes status forfeit info bemerkung remarques observaciones",
+        "season": "season saison temporada",
+        "meeting": "meeting",
+        "skunk": "skunk skunks",
+        "number": "no number nr num match round rd week wk rank index id table average avg hcp handicap hh high best",
+        "aside": "venue pub place initials phone umpire scorer referee ort lieu lugar",
+        "filler": "the of for and time s in p no",
+    }.items()
+}
+_KINDS: Final = (
+    *("skunk", "aside", "number", "margin", "remark", "result", "season", "meeting"),
+    *("games", "score", "points", "name"),
+)
+"""The kinds of which the first one counts where a heading has words of several."""
+
+_SHORT: Final = {
+    "hs": ("score", "first"),
+    "as": ("score", "second"),
+    "ws": ("score", "winner"),
+    "ls": ("score", "loser"),
+    "+/-": ("margin", ""),
+    "±": ("margin", ""),
+}
+"""Short headings: the home score, the away score, those of the winner and the loser, and the spread."""
+
+_LETTERS: Final = {"s": "score", "g": "games"}
+_THIRD: Final = re.compile(
+    r"(player|name|pair|spieler|joueur|jugador)[ _#]*(3|4|c|d|three|four)|(partner|partenaire|pareja).{0,3}",
+    re.IGNORECASE,
+)
+"""A heading for one more player than a result of a league has."""
+
+_OPPONENT: Final = re.compile(r"(opp|opponent|gegner|adversaire|rival)\W*(\d)", re.IGNORECASE)
+"""A heading for one of several opponents."""
+
+
+@dataclass(slots=True)
+class Columns:
+    """Where each value stands in the rows of a sheet; of each pair the first is of the first player."""
+
+    names: tuple[int, int]
+    width: int
+    winner_first: bool = False
+    """Whether the first player of every row is the winner."""
+
+    scores: MaybePair = _NOWHERE
+    games: MaybePair = _NOWHERE
+    outcome_scores: MaybePair = _NOWHERE
+    """The columns with the points of the winner and of the loser."""
+
+    texts: tuple[int, ...] = ()
+    """The columns with a whole score, or with the word won, lost or forfeit."""
+
+    opponents: tuple[tuple[int, ...], ...] = ()
+    """The columns of several opponents, each with the one or two columns of the score against them."""
+
+    third: tuple[int, ...] = ()
+    """The columns of a third player, who has no place in a result."""
+
+    others: dict[str, int | None] = field(default_factory=dict)
+    """The column of the winner's name, the margin, the season, the meeting, and the games as a text."""
+
+    dates: tuple[int, ...] = ()
+    remarks: tuple[int, ...] = ()
+    known: frozenset[int] = frozenset()
+    """The columns whose headings say that they hold something else."""
+
+    @property
+    def score_columns(self) -> list[int]:
+        """The columns in which a result is written."""
+        numbers = (*self.scores, *self.games, *self.outcome_scores, *self.texts)
+        texts = (self.others.get("games"), self.others.get("margin"))
+        found = [column for column in (*numbers, *texts) if column is not None]
+        return [*found, *(column for some in self.opponents for column in some)]
+
+    @property
+    def understood(self) -> set[int | None]:
+        """The columns whose meaning is known."""
+        return {
+            *(*self.names, *self.score_columns, *self.dates, *self.remarks, *self.known, *self.third),
+            *self.others.values(),
+        }
+
+
+def normal_heading(text: str) -> str:
+    """A heading in small letters, with underscores for what stands between its words."""
+    return re.sub(r"[\s-]+", "_", text.casefold().strip())
+
+
+def is_heading(text: str) -> bool:
+    """Return whether a cell is a heading that is known, and so not a name."""
+    return _kind(text) is not None or bool(_THIRD.fullmatch(text))
+
+
+def no_players(cells: Sequence[str]) -> set[int]:
+    """The columns of a row of headings that hold neither a player nor a score."""
+    kinds = {column: kind[0] for column, cell in enumerate(cells) if (kind := _kind(cell))}
+    found = {column for column, kind in kinds.items() if kind in {"aside", "remark", "season", "meeting", "skunk"}}
+    return found if len(kinds) > 1 else set()
+
+
+def find_columns(cells: Sequence[str]) -> Columns | None:
+    """The columns that a row of headings names; None for a row that doesn't name two players."""
+    for one, other in (("h", "a"), ("for", "against"), ("pf", "pa")):
+        if {one, other} <= {cell.casefold() for cell in cells}:
+            cells = [{one: "HS", other: "AS"}.get(cell.casefold(), cell) for cell in cells]
+    third = tuple(column for column, cell in enumerate(cells) if _THIRD.fullmatch(cell.strip()))
+    opponents = {column: found[2] for column, cell in enumerate(cells) if (found := _OPPONENT.fullmatch(cell.strip()))}
+    several = len(opponents) > 1
+    places = _Places()
+    for column, cell in enumerate(cells):
+        kind = None if column in third or (several and column in opponents) else _kind(cell)
+        if kind is not None:
+            places.setdefault(kind, []).append(column)
+    if several:
+        return _of_opponents(cells, places, opponents)
+    names = places.names()
+    if names is None:
+        return None
+    columns = Columns(names[0], len(cells), names[1], third=third)
+    _add_numbers(columns, places)
+    columns.others |= {kind: places.one(kind) for kind in ("margin", "season", "meeting", "skunk")}
+    if not columns.winner_first:
+        named = places.one("name", "winner")
+        columns.others["winner"] = places.one("bare", "winner") if named is None else named
+    columns.dates = tuple(places.get(("date", ""), places.get(("night", ""), [])))
+    columns.remarks = tuple(places.get(("remark", ""), []))
+    columns.known = frozenset([*places.get(("number", ""), []), *places.get(("aside", ""), [])])
+    return columns
+
+
+class _Places(dict[tuple[str, str], list[int]]):
+    """The columns of each kind of heading and side."""
+
+    def one(self, kind: str, side: str = "") -> int | None:
+        """The first column of a kind."""
+        return next(iter(self.get((kind, side), [])), None)
+
+    def names(self) -> tuple[tuple[int, int], bool] | None:
+        """The columns of both players, and whether the first is the winner."""
+
+        def of(side: str) -> int | None:
+            bare = self.get(("bare", side), [])
+            # Of "Home, v, Away" the last is the player.
+            return next(iter([*self.get(("name", side), []), *(bare[::-1] if side == "second" else bare)]), None)
+
+        alone = self.get(("name", ""), [])
+        first, second, winner, loser = (of(side) for side in ("first", "second", "winner", "loser"))
+        if len(alone) == 2 and first is None and second is None:
+            return (alone[0], alone[1]), False
+        if first is None and alone and second is not None:
+            first = alone[0]
+        if first is not None and second is not None and first != second:
+            return (first, second), False
+        if winner is not None and loser is not None and not (alone and not self.get(("name", "winner"))):
+            return (winner, loser), True
+        return None
+
+    def numbers(self, kind: str, sides: tuple[str, str]) -> tuple[MaybePair, list[int]]:
+        """The columns of a number for each side, and those for both at once."""
+        one, other = (self.one(kind, side) for side in sides)
+        bare = self.get((kind, ""), [])
+        if one is None and other is None and len(bare) == 2:
+            return (bare[0], bare[1]), []
+        if one is None and other is not None and len(bare) == 1:
+            # "Player score" stands beside "Opponent score".
+            return (bare[0], other), []
+        return (one, other), bare
+
+
+def _add_numbers(columns: Columns, places: _Places) -> None:
+    """Find the columns of points and games."""
+    texts: list[int] = []
+    for kind in ("score", "points"):
+        # Points beside scores are those of the table.
+        if not columns.score_columns and not texts:
+            columns.scores, texts = places.numbers(kind, ("first", "second"))
+            columns.outcome_scores = places.one(kind, "winner"), places.one(kind, "loser")
+    sides = ("winner", "loser") if columns.winner_first else ("first", "second")
+    columns.games, games_texts = places.numbers("games", sides)
+    if columns.scores == _NOWHERE and columns.outcome_scores == _NOWHERE:
+        bare = [next(iter(places.get(("bare", side), [])[::-1]), None) for side in sides]
+        columns.scores = _NOWHERE if None in bare or {*bare} & {*columns.names} else (bare[0], bare[1])
+    if games_texts:
+        columns.others["games"] = games_texts[0]
+    columns.texts = (*places.get(("result", ""), []), *texts)
+
+
+def _of_opponents(cells: Sequence[str], places: _Places, opponents: Mapping[int, str]) -> Columns | None:
+    """The columns of one player and several opponents, each followed by the columns of their score."""
+    player = places.one("name")
+    if player is None:
+        return None
+    ends = [*list(opponents)[1:], len(cells)]
+    numbered = (
+        tuple(at for at in range(start, end) if at == start or cells[at].strip().endswith(opponents[start]))
+        for start, end in zip(opponents, ends, strict=True)
+    )
+    columns = Columns((player, player), len(cells), dates=tuple(places.get(("date", ""), [])))
+    columns.opponents = tuple(found for found in numbered if 1 < len(found) < 4)
+    columns.known = frozenset(places.get(("number", ""), []))
+    return columns if len(columns.opponents) == len(opponents) else None
+
+
+def _kind(text: str) -> tuple[str, str] | None:
+    """The kind of a heading and its side; a side alone, such as Winner or Home, has the kind "bare"."""
+    if (short := _SHORT.get(text.strip().casefold())) is not None:
+        return short
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("'", "").replace("\u2019", ""))
+    words = re.findall(r"[a-z]+|\d+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
+    if not words or len(words) > 4:
+        return None
+    if words in (["won", "by"], ["wins", "by"], ["by"]):
+        return "margin", ""
+    if words in (["w", "l"], ["won", "lost"], ["win", "loss"]):
+        return "result", ""
+    if words == ["night"]:
+        return "night", ""
+    if len(words) == 2 and words[0] in _LETTERS and words[1] in {"1", "2"}:
+        return _LETTERS[words[0]], "first" if words[1] == "1" else "second"
+    known = {kind for word in words for kind, members in _WORDS.items() if word in members}
+    if any(not any(word in members for members in _WORDS.values()) for word in words):
+        return next(((kind, "") for kind in ("aside", "number") if kind in known and len(words) > 1), None)
+    side = next((side for side in ("winner", "loser", "first", "second") if side in known), "")
+    if words in (["played"], ["day"], ["when"]) or ("date" in known and not side):
+        return "date", ""
+    kind = next((kind for kind in _KINDS if kind in known), "bare")
+    if kind == "bare" and not side:
+        return None
+    return kind, side if kind in {"games", "score", "points", "name", "bare"} else ""

@@ -1,0 +1,103 @@
+"""Games as clubs and phones write them: each is read as it is meant, asked about, or said to be no game."""
+
+import re
+from datetime import date
+
+import pytest
+
+from bot.leagues.results_reader import parse_results, with_day
+from bot.leagues.spreadsheets import read_spreadsheet
+from engine.presets import find
+from tests.support.club_spreadsheets import club_spreadsheets
+from tests.support.paths import ROOT
+
+ACC = find("acc")
+DAY, TODAY = date(2025, 6, 1), date(2025, 6, 2)
+WRITTEN = ROOT / "tests/bot/leagues/written_games"
+
+
+def sheets():
+    """Each sheet of the file with the lines that it must give: games, and ASK where something is asked."""
+    for block in (WRITTEN / "sheets.txt").read_text(encoding="utf-8").split("=== ")[1:]:
+        name, rest = block.split("\n", 1)
+        text, wanted = rest.split("\n---\n")
+        yield pytest.param(text, wanted.split("\n\n")[0].splitlines(), id=name)
+
+
+def lines():
+    for line in (WRITTEN / "lines.txt").read_text(encoding="utf-8").splitlines():
+        text, wanted = line.rsplit(" | ", 1)
+        yield pytest.param(text, wanted.split("; "), id=text)
+
+
+def read(text, wanted):
+    best_of = 3 if any(line.endswith("games") for line in wanted) else 1
+    return parse_results(with_day(DAY, text, "Kim"), ACC, best_of=best_of, today=TODAY)
+
+
+def said(row, *, dated):
+    won, lost = row.names[row.winner], row.names[1 - row.winner]
+    numbers, what = (row.games, " games") if sum(row.legs) > 1 else (row.scores, "")
+    if row.ended_by == "forfeit":
+        return f"{won} forfeit {lost}"
+    day = f" {row.played_at.date()}" if dated else ""
+    return f"{won} {numbers[row.winner]} {lost} {numbers[1 - row.winner]}{what}{day}"
+
+
+@pytest.mark.parametrize(("text", "wanted"), [*sheets(), *lines()])
+def test_is_read_as_it_is_meant(text, wanted):
+    parsed, games = read(text, wanted), [line for line in wanted if line not in {"ASK", "NOT"}]
+    dated = any(re.search(r"\d{4}-\d\d-\d\d$", game) for game in games)
+    assert sorted(said(row, dated=dated) for row in parsed.rows) == sorted(games)
+    assert (bool(parsed.bad) or parsed.unclear_date is not None) == ("ASK" in wanted)
+
+
+def places(parsed):
+    """Every line that is told of."""
+    mirrored = [line for pair in parsed.mirrored for line in pair]
+    told = {row.line for row in parsed.rows} | {bad.line for bad in parsed.bad} | {*mirrored}
+    return told | {*parsed.passed, *parsed.unplayed, *parsed.byes, *parsed.uncounted}
+
+
+def test_no_row_is_dropped():
+    """Each line of a file is a game, no game, or asked about; only headings and ruled lines are not."""
+    texts = [text.values[0] for text in sheets()]
+    texts += [one.content for one in club_spreadsheets() if one.path.suffix != ".xlsx" and not one.asks_dates]
+    for text in texts:
+        parsed = parse_results(text, ACC, today=TODAY)
+        if parsed.unclear_date is None and not parsed.more_bad:
+            missing = {row.line for row in read_spreadsheet(text if isinstance(text, bytes) else text.encode()).rows}
+            missing -= places(parsed)
+            assert len(missing) <= 3, text
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [("me 121 Ben 98", "Kim 121 Ben 98"), ("I beat Ben by 31", "Kim 121 Ben 90"), ("v Ben 121-110", "Kim 121 Ben 110")],
+)
+def test_i_am_the_one_who_typed_it(text, game):
+    assert [said(row, dated=False) for row in read(text, []).rows] == [game]
+
+
+def test_spellings_of_one_name_are_joined_and_shown():
+    text = "Home,Away,Score\nPat O'Neil,Ben,121-98\nBen,Pat O\u2019Neil,121-77\n"
+    text += "Zo\u00eb\u200b,Ben,121-60\nZo\u00eb,Ben,121-61\n"
+    parsed = read(text, [])
+    assert {name for row in parsed.rows for name in row.names} == {"Pat O'Neil", "Ben", "Zo\u00eb"}
+    assert "Read as one player: Pat O\u2019Neil = Pat O'Neil" in parsed.notes[0]
+
+
+def test_a_third_player_is_asked_about():
+    parsed = read(
+        "Date,Player 1,Player 2,Player 3,Score\n2025-01-07,Ann,Ben,,121-98\n2025-01-07,Cy,Di,Eve,121-77\n", []
+    )
+    assert [(bad.line, bad.why) for bad in parsed.bad] == [(3, "Eve is a third player. A result has 2.")]
+    assert len(parsed.rows) == 1
+
+
+def test_names_of_seasons_are_numbered_in_their_order():
+    text = "Season,Meeting,Date,Home,Away,Score\n2024/25,12,2025-05-01,Ann,Ben,121-98\n"
+    text += "2025/26,1,2025-06-01,Ann,Ben,121-99\n"
+    parsed = read(text, [])
+    assert [(row.season, row.meeting) for row in parsed.rows] == [(1, 12), (2, 1)]
+    assert parsed.notes == ["Read as seasons: 2024/25 = 1, 2025/26 = 2."]
