@@ -66,7 +66,9 @@ _CURRENT: Final[ContextVar[Language | None]] = ContextVar("language", default=No
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the current language, with the values in their places."""
     language = _CURRENT.get()
-    return _filled(_sentence(sentence, language), values, language)
+    # The translation of "" is the header of the file.
+    known = sentence if language is None or not sentence else language.catalogue.gettext(sentence)
+    return _filled(known, values, language)
 
 
 def pgettext(context: str, sentence: str, /, **values: object) -> str:
@@ -81,11 +83,6 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     english = one if number == 1 else many
     form = english if language is None else language.catalogue.ngettext(one, many, number)
     return _filled(form, {"number": number, **values}, language)
-
-
-def _sentence(sentence: str, language: Language | None) -> str:
-    # The translation of "" is the header of the file.
-    return sentence if language is None or not sentence else language.catalogue.gettext(sentence)
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - named after N_, which marks one sentence
@@ -122,7 +119,11 @@ def _template(message: Message, language: Language) -> str:
     if message.plural:
         forms: tuple[str, str, Any] = (message.template, message.plural, message.values["number"])
         return catalogue.npgettext(context, *forms) if context else catalogue.ngettext(*forms)
-    return catalogue.pgettext(context, message.template) if context else _sentence(message.template, language)
+    return (
+        catalogue.pgettext(context, message.template)
+        if context
+        else message.template and catalogue.gettext(message.template)
+    )
 
 
 def join_list(items: Sequence[str], conjunction: Conjunction = "and") -> str:

@@ -67,7 +67,7 @@ async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> N
         bot = client(settings, drawing_workers=worker_count())
         async with open_sandbox(bot, port) as sandbox:
             say(f"Open {sandbox.url}{'?as=Ann&in=dm' if dm else ''} in your browser. Press Ctrl-C here to stop.")
-            say('Type /play in the channel, or press "Play a practice deal" in /help.')
+            say('Type /play in the channel, or press "Deal the cards" in /help.')
             say("At the top, choose who you are. Open the page twice to play against yourself.")
             await asyncio.Event().wait()
 

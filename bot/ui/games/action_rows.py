@@ -15,6 +15,7 @@ from bot.ui.core.components import Button, Press, button, in_fives
 from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.law_page import why_button
+from bot.ui.lawbook.tutorial import Newcomer
 from engine.actions import (
     MOVES,
     Accept,
@@ -62,6 +63,7 @@ _PLAIN: Final = tuple(
 )
 """The moves of a press that names nothing and has no place of its own, in the order of their buttons."""
 
+_HELP: Final = Newcomer("walk").custom_id
 _OF_A_WINDOW: Final = (Accept.code, "many", "few")
 """The first parts of the actions that answer a count."""
 
@@ -114,7 +116,8 @@ def own_rows(
         # A message has room for 40 components.
         besides += _last_deal(plain, shown)
     besides += _why(shown, held=held)
-    return [*rows, *([besides] if besides else []), *([helps] if (helps := _help(plain, table, view)) else [])]
+    helps = _help(plain, table, view)
+    return [*rows, *([besides] if besides else []), *([helps] if helps else [])]
 
 
 def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
@@ -138,7 +141,7 @@ def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
     besides = [plain.button("continue", gettext("Continue"))] if held else _last_deal(plain, shown)
     besides += _why(shown, held=held)
     acts = [*acts, hand] if leads else [hand, *acts]
-    return in_fives([*acts, *besides, *_adjourning(plain, table)])
+    return in_fives([*acts, *besides, *_adjourning(plain, table), Button(gettext("Help"), _HELP)])
 
 
 def _answers_count(action: str) -> bool:
@@ -364,7 +367,7 @@ def _help(plain: _Maker, table: Table, view: View) -> Row:
     row: Row = [plain.button(HINT, gettext("Show a hint"))] if can_judge(view) and view.seat in view.waiting_on else []
     if any(isinstance(event, LaidAway | Played) and event.seat == view.seat for event in table.recent):
         row.append(plain.button(TAKE_BACK, gettext("Take back")))
-    return row
+    return [*row, Button(gettext("Help"), _HELP)]
 
 
 def _adjourning(plain: _Maker, table: Table) -> Row:

@@ -6,21 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, render
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.ui.core import formatting
 from engine.actions import Play
 from engine.ai.discard_averages import tosses
 from engine.ai.judge import Judgement
-from engine.analysis.reasons import reason
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.laws import Law
-from engine.pegging import peg_points
+from engine.pegging import count_of, peg_points
 from engine.scoring import show
 from engine.view import View
 
 
 def tip(view: View, choices: Sequence[Judgement]) -> str | None:
-    """Return one or two sentences about this seat's next action; None where it has none, or needs no tip.
+    """Return a sentence about this seat's next action; None where it has none, or needs no tip.
 
     ``choices`` are those of the judge, the best first; without them the tip is a simple one.
     """
@@ -38,20 +37,20 @@ def tip(view: View, choices: Sequence[Judgement]) -> str | None:
 
 
 def _to_lay_away(view: View, choices: Sequence[Judgement]) -> str:
-    """Return a tip for the discard: whose crib it is, and what a good player would do."""
+    """Return a tip for the discard: what to keep if it is plain, or else whose crib it is."""
     best = choices[0] if choices else tosses(view)[0]
-    cards = formatting.cards(best.cards)
+    cards, kept = formatting.cards(best.cards), [card.rank for card in view.hand if card not in best.cards]
+    if Rank.FIVE in kept:
+        return gettext("Keep the 5s: they make fifteens with every 10, J, Q and K. Discard {cards}.", cards=cards)
+    if any({rank, rank + 1, rank + 2} <= set(kept) for rank in kept):
+        return gettext("Keep the run, and discard {cards}.", cards=cards)
+    if len(set(kept)) < len(kept):
+        return gettext("Keep the pair, and discard {cards}.", cards=cards)
     if view.rules.players > 2:
         return _to_lay_one_away(view, cards)
     if view.dealer == view.seat:
-        return gettext(
-            "It's your crib, so the discards score for you. Try {cards}.",
-            cards=cards,
-        )
-    return gettext(
-        "It's your opponent's crib, so discard cards that don't go together. Try {cards}.",
-        cards=cards,
-    )
+        return gettext("It's your crib, so what you discard scores for you. Discard {cards}.", cards=cards)
+    return gettext("It's your opponent's crib. {cards} won't help them much.", cards=cards)
 
 
 def _to_lay_one_away(view: View, cards: str) -> str:
@@ -63,35 +62,42 @@ def _to_lay_one_away(view: View, cards: str) -> str:
 
 
 def _to_play(view: View, choices: Sequence[Judgement]) -> str | None:
-    """Return a tip for the play: the best card and why; None for a last card that pegs nothing."""
+    """Return a tip for the play: a card that scores, or the best card and what is plain about it."""
     playable = [move.card for move in view.legal if isinstance(move, Play)]
     if not playable:
         return gettext('All your cards would go over 31, so say "go".')
-    if choices:
-        best, *_, worst = choices
-        card = formatting.card(best.cards[0])
-        if not worst.lost:
-            return gettext("Try {card}. Your cards are all about as good now.", card=card)
-        return gettext("Try {card}. {reason}", card=card, reason=render(reason(view, worst, best)))
     series = [card for _, card in view.at_own_turn().series]
-    best_card = max(playable, key=lambda card: peg_points((*series, card)))
-    if points := peg_points((*series, best_card)):
-        return gettext("{card} scores {points}.", card=formatting.card(best_card), points=formatting.points(points))
-    if len(playable) == 1 and len(view.hand) > 1:
-        return gettext("You can only play {card}.", card=formatting.card(best_card))
-    return None
+    best = choices[0].cards[0] if choices else max(playable, key=lambda card: peg_points((*series, card)))
+    card = formatting.card(best)
+    if points := peg_points((*series, best)):
+        return gettext("{card} scores {points}.", card=card, points=formatting.points(points))
+    if len(playable) == 1:
+        return gettext("You can only play {card}.", card=card) if len(view.hand) > 1 else None
+    if not choices:
+        return None
+    if not series and best.pips < _FIVE:
+        return gettext("Lead {card}: no card makes 15 with it.", card=card)
+    for made in (15, 31):
+        if (
+            any(count_of((*series, other)) + 10 == made for other in playable)
+            and count_of((*series, best)) + 10 != made
+        ):
+            return gettext(
+                "{card} is safer: your opponent can't make {made} with a 10, J, Q or K.", card=card, made=made
+            )
+    return gettext("Try {card}.", card=card)
+
+
+_FIVE: Final = 5
+"""The pips that make 15 with every ten-card."""
 
 
 def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
     """Return a tip for the count: what to look for, without the points."""
     found = Counter(item.law for item in show(hand, starter, crib=crib).items)
     if not found:
-        return gettext("Look for fifteens, pairs, runs, a flush and his nobs. This hand has none.")
-    names = [_many(number, law) for law, number in found.items()]
-    return gettext(
-        "Count fifteens, then pairs, runs, a flush and his nobs. Look for {found}.",
-        found=join_list(names),
-    )
+        return gettext("Nothing scores this time: count 0.")
+    return gettext("Look for {found}.", found=join_list([_many(number, law) for law, number in found.items()]))
 
 
 def _many(number: int, law: Law) -> str:

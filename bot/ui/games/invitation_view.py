@@ -9,12 +9,14 @@ import discord
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.agreement import Seat
+from bot.render.board import BoardScene, BoardSide
 from bot.tables.clocks import clock_summary
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Press, Screen, button
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Press, Screen, button, in_fives
 from bot.ui.games.notices import asked_in_private, host_of
+from bot.ui.lawbook.tutorial import Newcomer
 from engine.presets import PRESETS
 from engine.rules import Counting, Partners, Rules
 
@@ -60,8 +62,8 @@ JOIN: Final = ("join-0", "join-1")
 """The actions that take an open seat on a side, by side."""
 
 
-def invitation(table: Table, seat: int | None = None) -> Screen:
-    """Return the invitation to a table: the host, the players, the terms, and the answers.
+def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEXT) -> Screen:
+    """Return the invitation to a table: the host, the players, the terms, the board, and the answers.
 
     A player's private screen shows who has not answered yet.
     """
@@ -87,13 +89,15 @@ def invitation(table: Table, seat: int | None = None) -> Screen:
         first = gettext("**{name}** wants to play cribbage: {how}", name=names[host], how=how)
     if table.agreement.league is None and seat in {None, host}:
         answers.append(_button(table, "robot", gettext("Robot instead")))
+    answers.append(Button(gettext("Help"), Newcomer("walk").custom_id))
     lines = [
         first,
         *_at_the_table(table, names, host),
         gettext("-# {terms} Game {id}.", terms=_terms(table), id=table.id),
         gettext("-# Fair shuffle · commitment ||`{commitment}`||", commitment=commitment(table.agreement.seed)),
     ]
-    return Screen(("\n".join(lines), answers))
+    board = [BoardScene(table.rules.target, tuple(BoardSide(name, 0, 0) for name in table.side_names))]
+    return Screen(("\n".join(lines), *(board if look.pictures else ()), *in_fives(answers)))
 
 
 def _join_buttons(table: Table, name: str, host: int) -> list[Button]:

@@ -67,6 +67,15 @@ async def start(
     await _open(context, interaction, opening)
 
 
+async def ask_opponent(context: GameContext, interaction: discord.Interaction[Any]) -> None:
+    """Ask whom to play, by the rules of the server. Raises ``TableError`` where no game could be opened."""
+    await context.meet(interaction.user)
+    await place_for(context, interaction, None)
+    options = PlayOptions(preset=await context.usual_preset(interaction.guild_id))
+    question = views.opponent_question(options, in_private=is_bot_dm(interaction))
+    await context.answer(interaction, question, ephemeral=not is_bot_dm(interaction))
+
+
 @answers(views.ChooseOptions)
 async def answer_press(
     context: GameContext, interaction: discord.Interaction[Any], pressed: views.ChooseOptions
@@ -90,6 +99,9 @@ async def answer_press(
             # Another book has other lengths and ways to count double games.
             options = replace(options, preset=chosen[0], target=None, doubles=None)
             await context.put(interaction, await _page(context, interaction, options))
+        case "friend" if chosen := chosen_in(interaction.data):
+            people = await _fetch_people(interaction, [int(chosen[0])])
+            await _open_from_page(context, interaction, await _with_people(context, interaction, options, people))
         case "pair" if chosen := chosen_in(interaction.data):
             options = replace(options, partner=views.read_partner(chosen[0]))
             await context.put(interaction, await _page(context, interaction, options))

@@ -19,6 +19,9 @@ from engine.rules import Counting, Partners, Pegging, Rules
 CLUB: Final = "club"
 """The level of a robot that was asked for without one."""
 
+FOR_STARTERS: Final = "casual"
+"""The level of a robot for somebody who presses **Start**."""
+
 OWN: Final = "own"
 """The players count, as the preset has it."""
 

@@ -22,6 +22,7 @@ from bot.ui.games.play_options import (
     COUNTINGS,
     ENDS,
     EXTRAS,
+    FOR_STARTERS,
     GAME_TIMES,
     MATCHES,
     OPEN,
@@ -36,6 +37,7 @@ from bot.ui.games.play_options import (
     PlayOption,
     PlayOptions,
 )
+from bot.ui.lawbook.tutorial import first_deal_button
 from engine import presets
 from engine.presets import Doubles
 from engine.rules import Counting
@@ -71,6 +73,16 @@ class ChooseOptions(AnyPress):
 
     action: Annotated[str, Part("[^:]*")]
     options: Annotated[PlayOptions, Part(".*", _read_options, PlayOptions.to_text)]
+
+
+def opponent_question(options: PlayOptions, *, in_private: bool) -> Screen:
+    """Return the one question before a game: a robot, a friend, or anyone in this place."""
+    asked = gettext("**Who do you want to play?**")
+    robot = _button("start", replace(options, robot=FOR_STARTERS), gettext("A robot"), ButtonStyle.primary)
+    anyone = [] if in_private else [_button("start", options, gettext("Anyone here"), ButtonStyle.primary)]
+    friend = Menu(custom_id=ChooseOptions("friend", options).custom_id, placeholder=gettext("A friend: choose here"))
+    more = _button("more", options, gettext("More options"))
+    return _screen(asked, [robot, *anyone], [friend], [first_deal_button(), more])
 
 
 def counting_question(options: PlayOptions, commitment: str = "") -> Screen:

@@ -311,7 +311,7 @@ def _own_parts(
 ) -> list[Scene | str]:
     """Return the parts of a player's own screen without the prompt."""
     cards = _own_cards(shown, seat, chosen, look, held=held)
-    return [*cards, *_news(shown, look, held=held, most=_LATEST_IN_A_PANEL)]
+    return [*cards, *_news(shown, look, held=held, seat=seat)]
 
 
 def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -> list[Scene | str]:
@@ -467,15 +467,15 @@ def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:
     yield shown.board_in_letters
 
 
-def _news(shown: TableView, look: DisplayOptions, *, held: bool, most: int = _LATEST) -> Iterator[str]:
-    """The counts of the show that is on the screen, and the last lines of this deal."""
-    view = shown.open
+def _news(shown: TableView, look: DisplayOptions, *, held: bool, seat: int | None = None) -> Iterator[str]:
+    """The counts of the show on the screen, the play before it until it was seen, and the lines of this deal."""
+    view, most = shown.open, _LATEST if seat is None else _LATEST_IN_A_PANEL
     verdicts = shown.verdicts(held=held)
-    lines = [line for line in shown.log if view.starter is None or not line.opening]
-    if shown.is_counting:
-        # The play is over, and the counts say the rest.
-        lines = [] if verdicts else lines
-    text = "\n".join([*_texts(verdicts, look), *[line.text for line in lines[-most:]]])
+    before = [line.text for line in shown.play_unseen_by(seat) if not line.opening] if verdicts else []
+    # Once the play is over, the counts say the rest.
+    lines = () if verdicts and shown.is_counting else shown.log
+    latest = [line.text for line in lines if view.starter is None or not line.opening]
+    text = "\n".join([*before[-most:], *_texts(verdicts, look), *latest[-most:]])
     if text:
         yield text
 

@@ -245,7 +245,7 @@ class TableScreens:
         history: Course | None = None,
     ) -> Screen:
         if table.status == "gathering":
-            return invitation(table, seat)
+            return invitation(table, seat, look)
         if table.status == "closed":
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)

@@ -85,6 +85,17 @@ class TableView:
         is_over = self.open.stage == "deal" and self.open.window is None
         return [] if is_over and self.verdicts_of_this_show else move_log(self.course, self.names)
 
+    def play_unseen_by(self, seat: int | None) -> Sequence[LogLine]:
+        """The lines of the play before the counts on the screen, until the player of a seat, or anybody, has counted.
+
+        Robots and the bot count at once, so nobody has seen the last cards before.
+        """
+        is_present = self.is_counting or self.is_deal_over
+        counted = [made.seat for made in self._counted(in_last_deal=is_present) if made.declared is not None]
+        if any(one == seat or (seat is None and self.table.seats[one].player is not None) for one in counted):
+            return ()
+        return self.log if self.is_counting else move_log(self.course, self.names, -1 if is_present else -2)
+
     @cached_property
     def this_show(self) -> tuple[CountedHand, ...]:
         """What was counted in the present deal so far."""

@@ -1,21 +1,22 @@
-"""The pictures of the five steps of the help: one deal between Ann and Ben."""
+"""The pictures of the first deal in the help: its reader plays Ann."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
 from bot.render.board import BoardScene, BoardSide
+from bot.render.hand import HandScene
 from bot.render.player_screen import PanelScene
 from bot.render.scene import Scene, Style
 from bot.render.show import Combination, CountedHand, ShowScene
 from engine.cards import Card
 from engine.laws import Law
+from engine.pegging import count_of
 from engine.scoring import show
 
 ANN: Final = "Ann"
-BEN: Final = "Ben"
 
 _LABELS: Final[Mapping[Law, str]] = {
     Law.FIFTEEN: N_("Fifteen"),
@@ -30,65 +31,49 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 DEALT: Final = _cards("6H 7C 8D JH 2S KS")
-"""Ben's six cards."""
+"""The reader's six cards."""
 DISCARDED: Final = _cards("2S KS")
 STARTER: Final = Card.parse("8H")
-PLAYED: Final = ((BEN, Card.parse("8D")), (ANN, Card.parse("7D")), (BEN, Card.parse("6H")), (ANN, Card.parse("KC")))
 ANNS_HAND: Final = _cards("6S 7D JD KC")
 CRIB: Final = _cards("2S KS 3C 3H")
+PLAYED: Final = _cards("8D 7D 6H KC 7C JD")
+"""The cards in the order in which they are played: the reader's first, and every other one Ann's."""
+
+_SEEN: Final = ((0, 0, 0, 0), (0, 2, 0, 2), (0, 4, 3, 4), (4, 6, 3, 4))
+"""The steps of the play: which of the played cards are on the table, and both scores."""
 
 
-def _race(_: Style) -> Scene:
-    return BoardScene(121, (BoardSide(BEN, 84, 72), BoardSide(ANN, 71, 63)))
-
-
-def _deal(style: Style) -> Scene:
-    return _panel(style, hand=DEALT, chosen=DISCARDED)
-
-
-def _play(style: Style) -> Scene:
+def scene(place: int, style: Style) -> Scene:
+    """Return the picture of a step of the first deal, counted from 0."""
     kept = tuple(card for card in DEALT if card not in DISCARDED)
-    left = tuple(card for card in kept if (BEN, card) not in PLAYED)
-    return _panel(style, anns=4, bens=3, hand=left, pile=PLAYED, count=31, starter=STARTER)
-
-
-def _show(style: Style) -> Scene:
-    kept = tuple(card for card in DEALT if card not in DISCARDED)
-    return ShowScene((_counted(gettext("Ben's hand"), kept), _counted(gettext("Ann's hand"), ANNS_HAND)), style)
-
-
-def _crib(style: Style) -> Scene:
-    return ShowScene((_counted(gettext("Ann's crib"), CRIB, crib=True),), style)
-
-
-SCENES: Final[tuple[Callable[[Style], Scene], ...]] = (_race, _deal, _play, _show, _crib)
-"""The picture of each step."""
+    match place:
+        case 0:
+            return BoardScene(121, (BoardSide(gettext("You"), 84, 72), BoardSide(ANN, 71, 63)))
+        case 1:
+            return _panel(style, DEALT)
+        case 2 | 3 | 4 | 5:
+            first, last, *scores = _SEEN[place - 2]
+            hand = tuple(card for card in kept if card not in PLAYED[:last])
+            return _panel(style, hand, PLAYED[first:last], scores)
+        case 6:
+            return HandScene(kept, STARTER, gettext("Your hand"), style)
+    counts = [_counted(gettext("Your hand"), kept), _counted(gettext("Ann's hand"), ANNS_HAND)]
+    return ShowScene((*counts, _counted(gettext("Ann's crib"), CRIB, crib=True)), style)
 
 
 def _panel(
-    style: Style,
-    *,
-    hand: tuple[Card, ...],
-    anns: int = 0,
-    bens: int = 0,
-    chosen: tuple[Card, ...] = (),
-    pile: tuple[tuple[str, Card], ...] = (),
-    count: int | None = None,
-    starter: Card | None = None,
+    style: Style, hand: tuple[Card, ...], pile: tuple[Card, ...] | None = None, scores: Sequence[int] = (0, 0)
 ) -> PanelScene:
-    sides = BoardSide(BEN, bens, 0), BoardSide(ANN, anns, max(anns - 2, 0))
+    you = gettext("You")
     return PanelScene(
         121,
-        sides,
+        (BoardSide(you, scores[0], 0), BoardSide(ANN, scores[1], 0)),
         dealer=ANN,
         dealer_side=1,
-        own_side=None,
-        pile=pile,
-        count=count,
-        starter=starter,
+        pile=tuple(zip((you, ANN) * 2, pile or (), strict=False)),
+        count=None if pile is None else count_of(pile),
+        starter=None if pile is None else STARTER,
         hand=hand,
-        title=gettext("Ben's hand"),
-        chosen=chosen,
         style=style,
     )
 

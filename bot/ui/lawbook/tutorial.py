@@ -1,7 +1,8 @@
-"""The help: one deal in five steps, short pages about single things, and the buttons for newcomers."""
+"""The help: a first deal in eight steps, short pages about single things, and the buttons for newcomers."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -18,15 +19,32 @@ from bot.ui.core.components import TEXT, Button, DisplayOptions, Menu, MenuOptio
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.router import AnyPress, Rest, answers, chosen_in, press
 from bot.ui.lawbook import help_pictures
+from engine.actions import LayAway, Play
+from engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice in the first deal: its button, with these cards, and why it is ``wrong`` if it is."""
+
+    label: str
+    cards: str = ""
+    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its title and its paragraphs."""
+    """A page: its title and its paragraphs, and in the first deal what its reader may do."""
 
     title: str
     paragraphs: tuple[str, ...]
+    choices: tuple[Choice, ...] = ()
 
+
+_PLAY: Final = N_("The play (pegging)")
+_MISCOUNTED: Final = N_(
+    "Not quite. The fifteens make 4, the pair 2, the runs 6, and the jack 1. Add them up and try again."
+)
 
 STEPS: Final = (
     Page(
@@ -36,57 +54,82 @@ STEPS: Final = (
                 "Cribbage is a race. You score points with your cards, and your peg moves 1 hole a point. The "
                 "first to 121 points wins, or to 61 in a short game."
             ),
-            N_("These 5 steps show one deal between Ann and Ben. Press **Next**."),
-            N_("Prefer to learn by playing? Press **Play a practice deal**."),
+            N_("Play one deal against Ann now. It takes 90 seconds, and I help you."),
         ),
+        (Choice(N_("Deal the cards")),),
     ),
     Page(
         N_("The deal, the discards and the crib"),
         (
             N_(
-                "You get 6 cards, keep 4 and discard 2. The 4 discards are the **crib**, a second hand for the dealer. "
-                "The other player is the **pone**."
+                "Ann deals. You get 6 cards, keep 4 and discard 2. The 4 discards are the **crib**, a second hand for "
+                "the dealer."
             ),
-            N_(
-                "Ann deals. Ben has 6♥ 7♣ 8♦ J♥ 2♠ K♠ and discards 2♠ K♠.\nAnn has 6♠ 7♦ J♦ K♣ 3♣ 3♥ and discards 3♣ "
-                "3♥."
-            ),
+            N_("Keep cards that fit together: 7 + 8 is 15, and 6 7 8 is a run. Give away 2 that don't help Ann."),
+        ),
+        (
+            Choice(LayAway.label, "7C 8D", N_("Those two make 15, and a run with your 6. Keep them for your hand.")),
+            Choice(LayAway.label, "2S KS"),
         ),
     ),
     Page(
-        N_("The play (pegging)"),
+        _PLAY,
         (
+            N_("One card is turned up: the **starter**, 8♥. It counts in every hand at the end."),
             N_(
-                "One card is turned up: the **starter**, 8♥. The pone plays first. The count "
-                "can't go over 31, and points score right away:"
+                "First you take turns to play a card and add it up, to 31 at most. You don't deal, so you are the "
+                "**pone** and play first."
             ),
-            N_(
-                "Ben: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points.\nBen: 6♥, count 21. Run of 3, 3 points.\n"
-                "Ann: K♣, count 31. Thirty-one, 2 points."
-            ),
-            N_("Then the count is back to 0."),
         ),
+        (Choice(Play.label, "8D"),),
+    ),
+    Page(
+        _PLAY,
+        (
+            N_("You: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points."),
+            N_("Cards in a row, in any order, are a **run**: 1 point a card."),
+        ),
+        (
+            Choice(Play.label, "JH", N_("That makes 25 and scores nothing. Which card goes in a row with 7 and 8?")),
+            Choice(Play.label, "6H"),
+        ),
+    ),
+    Page(
+        _PLAY,
+        (
+            N_("You: 6♥, count 21. Run of 3, 3 points.\nAnn: K♣, count 31. Thirty-one, 2 points."),
+            N_("Nobody goes over 31. The count is back to 0, and it's your turn."),
+        ),
+        (Choice(Play.label, "7C"),),
+    ),
+    Page(
+        _PLAY,
+        (N_("You: 7♣, count 7.\nAnn: J♦, count 17."), N_("Two of a kind are a **pair**: 2 points.")),
+        (Choice(Play.label, "JH"),),
     ),
     Page(
         N_("The show"),
         (
             N_(
-                "Now count your hand with the starter: 2 for each **fifteen** or **pair**, 1 a card for a **run**, 4 "
-                "or 5 for a **flush**, 1 for **nobs**. The pone counts first."
+                "You: J♥, count 27. Pair, 2 points.\nAnn can't play 6♠ and says **go**: 1 point for you.\nAnn: 6♠, "
+                "count 6. The last card, 1 point."
             ),
-            N_("Ben shows 6♥ 7♣ 8♦ J♥ with the 8♥: **13 points.**\nAnn shows 6♠ 7♦ J♦ K♣ with the 8♥: **5 points.**"),
+            N_(
+                "Now count your hand with the starter: two **fifteens** (7 + 8) are 2 each, the **pair** of 8s is 2, "
+                "two **runs** (6 7 8) are 3 each, and a jack in the starter's suit is 1. How many?"
+            ),
         ),
+        (Choice("11", wrong=_MISCOUNTED), Choice("12", wrong=_MISCOUNTED), Choice("13")),
     ),
     Page(
         N_("The crib and the next deal"),
         (
-            N_("Last, the dealer counts the crib. Ann shows 2♠ K♠ 3♣ 3♥ with the 8♥: **6 points.**"),
-            N_("Ben is at 19 and Ann at 16. Now Ben deals. You take turns until somebody reaches 121."),
-            N_("Ready? Press **Play a practice deal**, or use `/play`."),
+            N_("Your hand has **13 points** and Ann's has **5 points**. Last, Ann counts the crib: **6 points**."),
+            N_("It's 19 to 16 for you. Well counted! Now you deal, and so on until somebody reaches 121."),
         ),
     ),
 )
-"""The five steps of one deal, each with a picture. Tests compare every number in them with the engine."""
+"""One deal in eight steps, each with a picture and something to do. Tests compare every number with the engine."""
 
 TOPICS: Final = (
     Page(
@@ -149,7 +192,7 @@ TOPICS: Final = (
                 "Face cards (jack, queen, king) are worth 10. Aces are worth 1 and always low. Count out loud: "
                 '"15-2, 15-4, and a pair is 6." The highest hand is 29; no hand counts 19, 25, 26 or 27.'
             ),
-            N_("To score a hand, type it here or use `/score 6h 7c 8d jh 8h`."),
+            N_("To score a hand, use `/score 6h 7c 8d jh 8h`."),
         ),
     ),
     Page(
@@ -204,8 +247,7 @@ TOPICS: Final = (
             ),
             N_(
                 "**After that,** make fifteen rather than a pair. Don't leave a count of 5 or 21. Keep a low card "
-                "for the end. Type "
-                "6 cards to see the best discard."
+                "for the end. `/score` with 6 cards shows the best discard."
             ),
         ),
     ),
@@ -236,7 +278,10 @@ TOPICS: Final = (
 )
 """Short pages about one thing each; the last one lists the commands."""
 
-PAGES: Final = (*STEPS, *TOPICS)
+_NAMED_STEPS: Final = (0, 1, 2, 6, 7)
+"""The first step of each title."""
+
+PAGES: Final = (*(STEPS[step] for step in _NAMED_STEPS), *TOPICS)
 """All pages, in the order of their numbers."""
 
 CONTENTS: Final = "contents"
@@ -245,7 +290,7 @@ CONTENTS: Final = "contents"
 
 @press("h1:{page}")
 class ShowPage(AnyPress):
-    """A button or menu of the tutorial: the number of a page, or ``CONTENTS``."""
+    """A button or menu of the tutorial: the number of a page, ``CONTENTS``, or a step with a choice: ``s3.0``."""
 
     page: Rest
 
@@ -262,43 +307,57 @@ _MANY: Final = 6
 
 
 def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group], look: DisplayOptions = TEXT) -> Screen:
-    """Return a page, counted from 0, with its picture, buttons and a menu of all pages."""
+    """Return a page, counted from 0, with its buttons and a menu of all pages."""
     place = min(max(number, 0), len(PAGES) - 1)
-    is_step, is_last = place < len(STEPS), place == len(PAGES) - 1
-    title = gettext(PAGES[place].title)
-    head = (
-        gettext("**{title}** ({place} of {number})", title=title, place=place + 1, number=len(STEPS))
-        if is_step
-        else f"**{title}**"
-    )
-    turning = (
-        [
-            _turn(gettext("Back"), place - 1, disabled=place == 0),
-            _turn(gettext("Next"), place + 1, ButtonStyle.primary, disabled=place == len(STEPS) - 1),
-        ]
-        if is_step
-        else [_turn(gettext("How to play"), 0)]
-    )
-    listed = ["\n".join(_command_lines(commands))] if is_last else []
-    begin = [newcomer_buttons(in_tutorial=True)] if place in (0, len(STEPS) - 1) else []
-    scenes = [help_pictures.SCENES[place](look.style)] if look.pictures and is_step else []
+    if place < len(_NAMED_STEPS):
+        return step_view(_NAMED_STEPS[place], look=look)
+    listed = ["\n".join(_command_lines(commands))] if place == len(PAGES) - 1 else []
+    paragraphs = [f"**{gettext(PAGES[place].title)}**", *map(gettext, PAGES[place].paragraphs), *listed]
+    return page_view(paragraphs, [first_deal_button()], [_contents(place)])
+
+
+def step_view(place: int, tried: int | None = None, look: DisplayOptions = TEXT) -> Screen:
+    """Return a step of the first deal; after a wrong choice was ``tried`` with the reason in place of its text."""
+    step = STEPS[place]
+    told = [one.wrong for number, one in enumerate(step.choices) if number == tried and one.wrong] or step.paragraphs
+    begin = _newcomer_button("start", gettext("Now a real game"), ButtonStyle.primary)
+    rows = [[_choice(place, choice) for choice in range(len(step.choices))] or [begin]]
+    if place in (0, len(STEPS) - 1):
+        rows.append([_lesson(), _newcomer_button("count", gettext("Practise counting"))])
+    scenes = [help_pictures.scene(place, look.style)] if look.pictures else []
+    head = gettext("**{title}** ({place} of {number})", title=gettext(step.title), place=place + 1, number=len(STEPS))
     return page_view(
-        [head, *map(gettext, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin, scenes=scenes
+        [head, *map(gettext, told)],
+        *rows,
+        [_contents(_NAMED_STEPS.index(max(one for one in _NAMED_STEPS if one <= place)))],
+        scenes=scenes,
     )
 
 
-def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button]:
-    """Return the buttons that newcomers may begin with; in the tutorial without those that the page has already."""
-    if in_tutorial:
-        return [
-            _newcomer_button("lesson", gettext("Play a practice deal")),
-            _newcomer_button("count", gettext("Practise counting")),
-        ]
+def _choice(place: int, number: int) -> Button:
+    """Return the button of a choice: a wrong one stays at its step."""
+    choice = STEPS[place].choices[number]
+    cards = formatting.on_button([Card.parse(name) for name in choice.cards.split()])
+    to = f"s{place}.{number}" if choice.wrong else f"s{place + 1}"
+    return _turn(gettext(choice.label, cards=cards), to, ButtonStyle.primary)
+
+
+def first_deal_button() -> Button:
+    """Return the button that begins the first deal in place of a screen that only its reader sees."""
+    return _turn(gettext("First deal (90 seconds)"), "0")
+
+
+def newcomer_buttons() -> list[Button]:
+    """Return the buttons of a screen that everybody sees, with which newcomers may begin."""
     return [
         _newcomer_button("start", gettext("Start"), ButtonStyle.primary),
-        _newcomer_button("lesson", gettext("Practice")),
-        _newcomer_button("walk", gettext("Rules")),
+        _newcomer_button("walk", gettext("First deal (90 seconds)")),
+        _lesson(),
     ]
+
+
+def _lesson() -> Button:
+    return _newcomer_button("lesson", gettext("Practice game with tips"))
 
 
 def _newcomer_button(action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
@@ -319,27 +378,34 @@ def _is_large(group: Group) -> bool:
     return len(group.commands) > _MANY
 
 
-async def show(context: Context, interaction: discord.Interaction[Any], number: int, *, is_new: bool) -> None:
-    """Show a page: where it ``is_new`` in an answer of its own, otherwise in place of the one that was pressed.
+async def show(context: Context, interaction: discord.Interaction[Any], wanted: str, *, is_new: bool) -> None:
+    """Show a page or step: where it ``is_new`` in an answer of its own, otherwise in place of the pressed one.
 
     The reader is not stored.
     """
     look = await context.attachments.look(await context.accounts.players.find(interaction.user.id))
-    build = partial(page, number, tuple(interaction.client.tree.walk_commands()))
+    if (step := _STEP.fullmatch(wanted)) is not None:
+        build = partial(step_view, int(step["place"]), None if step["tried"] is None else int(step["tried"]))
+    else:
+        number = int(wanted) if wanted.isdecimal() else 0
+        build = partial(page, number, tuple(interaction.client.tree.walk_commands()))
     if is_new:
         await context.answer(interaction, build, look, ephemeral=True)
     else:
         await context.put(interaction, build, look)
 
 
-def _turn(label: str, to: int, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
-    return Button(label, ShowPage(str(max(to, 0))).custom_id, style, disabled)
+_STEP: Final = re.compile(f"s(?P<place>[0-{len(STEPS) - 1}])(?:\\.(?P<tried>[01]))?")
 
 
-def _contents(place: int) -> Menu:
+def _turn(label: str, to: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    return Button(label, ShowPage(to).custom_id, style)
+
+
+def _contents(number: int) -> Menu:
     options = [
-        MenuOption(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)
-        for number, page in enumerate(PAGES)
+        MenuOption(label=f"{place + 1}. {gettext(page.title)}", value=str(place), default=place == number)
+        for place, page in enumerate(PAGES)
     ]
     return Menu(custom_id=ShowPage(CONTENTS).custom_id, placeholder=gettext("More about ..."), options=tuple(options))
 
@@ -348,15 +414,15 @@ def _contents(place: int) -> Menu:
 async def turn_page(context: Context, interaction: discord.Interaction[Any], pressed: ShowPage) -> None:
     """Show the page that a button names, or that was chosen in the menu."""
     wanted = chosen_in(interaction.data)[0] if pressed.page == CONTENTS else pressed.page
-    await show(context, interaction, int(wanted) if wanted.isdecimal() else 0, is_new=False)
+    await show(context, interaction, wanted, is_new=False)
 
 
 _PAGES: Final = [choice(page.title, number) for number, page in enumerate(PAGES)]
 
 
-@app_commands.command(name="help", description="How to play cribbage, in five steps")
+@app_commands.command(name="help", description="Your first deal in 90 seconds, and the rules page by page")
 @app_commands.describe(page="What to read about")
 @app_commands.choices(page=_PAGES)
 async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
     """Show the first step, or the page that was chosen."""
-    await show(context_of(interaction), interaction, page, is_new=True)
+    await show(context_of(interaction), interaction, str(page), is_new=True)

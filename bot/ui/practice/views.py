@@ -15,6 +15,7 @@ from bot.render.scene import Scene
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Field, Form, Screen, TextInput, page_view
 from bot.ui.core.router import AnyPress, Word, press
+from bot.ui.lawbook.tutorial import first_deal_button
 from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
 from engine.analysis.explain import explain_combinations
@@ -71,6 +72,8 @@ def question_view(
         _button(hand, "next", gettext("Next hand")),
         _button(hand, "tally", gettext("My results")),
     ]
+    if hand.number == 1:
+        buttons.append(first_deal_button())
     chosen = [_button(hand, f"counted{number}", gettext("Count {points}", points=number)) for number in numbers]
     question = f"**{gettext(_QUESTIONS[hand.exercise.what])}**"
     paragraphs = [question, _cards(hand.exercise), *filter(None, [complaint]), how, _footer(hand)]

@@ -1,4 +1,4 @@
-"""The handlers of the buttons for newcomers: a game, a practice deal, the help, a hand to count."""
+"""The handlers of the buttons for newcomers: a game, a practice game with tips, the first deal, a hand to count."""
 
 from __future__ import annotations
 
@@ -13,22 +13,20 @@ from bot.i18n.translation import N_, gettext
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables.service import Opening
-from bot.ui.core.attachments import PreparedScreen
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
 from bot.ui.core.interaction_places import describe_place, is_bot_dm, may_write
 from bot.ui.core.outbox import Refused
 from bot.ui.core.router import answers
 from bot.ui.games import play_handlers
 from bot.ui.games.context import GameContext
-from bot.ui.games.play_options import PlayOptions
-from bot.ui.lawbook import tutorial
+from bot.ui.lawbook import help_pictures, tutorial
 from bot.ui.lawbook.tutorial import newcomer_buttons
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
 from engine import presets
 
 TEACHER: Final = "easy"
-"""The level of the robot in a practice deal."""
+"""The level of the robot in a practice game."""
 
 _PRESET: Final = "house"
 _TARGET: Final = 61
@@ -42,12 +40,12 @@ _SHUT: Final = N_("I can't send you DMs. Allow DMs from members of this server, 
 async def answer_newcomer(
     context: GameContext, interaction: discord.Interaction[Any], pressed: tutorial.Newcomer
 ) -> None:
-    """Open a game, begin a practice deal, deal a hand to count, or show the help."""
+    """Ask for an opponent, open a practice game, deal a hand to count, or begin the first deal."""
     match pressed.activity:
         case "start":
-            await _open_game(context, interaction)
+            await play_handlers.ask_opponent(context, interaction)
         case "lesson":
-            await _open_practice_deal(context, interaction)
+            await _open_practice_game(context, interaction)
         case "count":
             player = await context.meet(interaction.user)
             hand = await hand_for(context, player, level=None, wish=None, is_wished=False, timed=None)
@@ -58,18 +56,10 @@ async def answer_newcomer(
                 ephemeral=not is_bot_dm(interaction),
             )
         case _:
-            await tutorial.show(context, interaction, 0, is_new=True)
+            await tutorial.show(context, interaction, "0", is_new=True)
 
 
-async def _open_game(context: GameContext, interaction: discord.Interaction[Any]) -> None:
-    """Ask who counts, or show the options of a new game to somebody who has answered that before."""
-    player = await context.meet(interaction.user)
-    answered = (await context.accounts.preferences.read(player.id)).bot_counts is not None
-    options = PlayOptions(preset=await context.usual_preset(interaction.guild_id))
-    await play_handlers.start(context, interaction, options, [], more=answered)
-
-
-async def _open_practice_deal(context: GameContext, interaction: discord.Interaction[Any]) -> None:
+async def _open_practice_game(context: GameContext, interaction: discord.Interaction[Any]) -> None:
     """Open a game in private against the easy robot, with tips for the newcomer."""
     player = await context.meet(interaction.user)
     if not is_bot_dm(interaction):
@@ -107,18 +97,16 @@ def _opening(player: Player, channel_id: int) -> Opening:
 
 GREETING: Final = (
     N_("**Hi! I'm Cribbage: I shuffle, deal and keep score.**"),
-    N_(
-        "Play a friend or a robot with `/play`. In the house rules, you count your own hand. Count too high and your "
-        "opponent gets the extra points."
-    ),
+    N_("Press **Start** to play a robot, a friend or anyone here. New to cribbage? Your first deal takes 90 seconds."),
 )
 
 _log = logging.getLogger(__name__)
 
 
-def greeting_view() -> Screen:
+def greeting_view(look: DisplayOptions = TEXT) -> Screen:
     """Return the bot's first message in a server."""
-    return page_view([gettext(sentence) for sentence in GREETING], newcomer_buttons())
+    scenes = [help_pictures.scene(0, look.style)] if look.pictures else []
+    return page_view([gettext(sentence) for sentence in GREETING], newcomer_buttons(), scenes=scenes)
 
 
 async def greet(context: GameContext, guild: discord.Guild) -> None:
@@ -131,7 +119,8 @@ async def greet(context: GameContext, guild: discord.Guild) -> None:
     if room is None:
         return
     try:
-        await context.outbox.post(room, PreparedScreen(greeting_view()), nonce=("greeting", guild.id))
+        ready = await context.attachments.prepare(greeting_view, context.attachments.for_all, urgent=False)
+        await context.outbox.post(room, ready, nonce=("greeting", guild.id))
     except Refused as error:
         _log.info("%s was not greeted: %s", describe_place(guild, room.id, room), error)
         return

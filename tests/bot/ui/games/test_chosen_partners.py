@@ -78,7 +78,7 @@ class TestThePartnerOfTheCommand:
         assert "\nPartners: Ann and Ben against 2 robots.\n" in told
         invitation = world.table_in(world.dm(world.ben))
         assert "\nPartners: Ann and Ben against 2 robots.\n" in world.text(invitation)
-        assert world.actions(invitation) == ["accept", "decline"]
+        assert world.actions(invitation) == ["accept", "decline", "walk"]
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         assert seats_of(world, name) == ["Ann", EASY, "Ben", EASY]

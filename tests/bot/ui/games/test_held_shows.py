@@ -2,6 +2,10 @@
 
 import pytest
 
+from bot.ui.games.move_log import move_log
+from engine.course import Course
+from tests.support.stacked_packs import Deal
+
 
 async def to_the_second_deal(world, name):
     """Play and count the first deal at the table itself."""
@@ -93,3 +97,24 @@ async def test_with_three_hands_all_three_press(world):
         assert is_held(world, world.public(name))
         await world.press(actor, world.public(name), "continue")
     assert not is_held(world, world.public(name))
+
+
+class TestNothingUnseen:
+    """Robots and the bot count at once, so the last cards of a deal are named beside the counts."""
+
+    @pytest.mark.parametrize("counting", ["automatic", "own"])
+    async def test_every_line_of_the_play_is_seen_by_somebody_who_plays_a_robot(self, world, stack, counting):
+        first = Deal("2H 4D 7S 8H TD KC", "3H 5D 9S JH QD AC", "6C")
+        stack(first, Deal("2C 4S 7D 8C TS KD", "3C 5S 9D JS QH AS", "6H"))
+        await world.start_game(world.ann, "dm", robot="easy", counting=counting)
+        name = world.name_on(world.table_in(world.dm(world.ann)))
+        seen = []
+        while world.game(name).game.deal <= 2:
+            seen += world.text(world.table_in(world.dm(world.ann))).splitlines()
+            await world.take_turn(world.ann, name)
+        seen += world.text(world.table_in(world.dm(world.ann))).splitlines()
+        course = Course(await world.history(name), world.game(name).rules)
+        for deal in range(2):
+            lines = [line.text for line in move_log(course, world.game(name).names, deal) if not line.opening]
+            assert len(lines) > 1
+            assert set(lines) <= set(seen), deal

@@ -154,7 +154,7 @@ async def test_an_invitation_from_a_dm_reaches_the_other_in_theirs(world):
         "I sent Ben a private invitation. The game starts here when they accept.\n"
     )
     assert world.texts(world.dm(world.ann)) == [world.text(asked.response)], "the host is told once"
-    assert world.actions(asked.response) == ["decline", "robot"]
+    assert world.actions(asked.response) == ["decline", "robot", "walk"]
     invitation = world.table_in(world.dm(world.ben))
     assert "**Ann** invites you to cribbage" in world.text(invitation)
     await world.press(world.ben, invitation, "accept")

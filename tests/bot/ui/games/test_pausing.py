@@ -241,7 +241,7 @@ class TestPutAway:
                 world.ann, command, game=world.name_on(invitation)
             )
         await world.press(world.ann, invitation, "takeup")
-        assert world.actions(invitation) == ["accept", "decline", "robot"]
+        assert world.actions(invitation) == ["accept", "decline", "robot", "walk"]
         await world.press(world.ben, invitation, "accept")
         assert world.game(world.name_on(invitation) if place == "here" else _only(world)).status == "playing"
 

@@ -209,7 +209,7 @@ class TestThreeAndFour:
         """Cat counts next, and may challenge: the answer comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
-        assert public(table).endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]")
+        assert public(table).endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Help]")
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
@@ -265,13 +265,13 @@ class TestAnInvitation:
             "<@1000000000000000001>, **Ann** invites you to cribbage: first to 121 points, you count and the bot "
             "checks.\n-# House rules. Game"
         )
-        assert told.endswith("[Accept*]\n[Decline]\n[Robot instead]")
-        assert self.gathering("y", "a", seat=1) == told.removesuffix("\n[Robot instead]")
+        assert told.endswith("[Accept*]\n[Decline]\n[Robot instead]\n[Help]")
+        assert self.gathering("y", "a", seat=1) == told.replace("\n[Robot instead]", "")
 
     def test_in_private_its_host_waits(self):
         told = self.gathering("y", "a", seat=0)
         assert told.startswith("I sent Ben a private invitation. The game starts here when they accept.\n")
-        assert told.endswith("\n[Withdraw]\n[Robot instead]")
+        assert told.endswith("\n[Withdraw]\n[Robot instead]\n[Help]")
         assert "Accept" not in told
 
     def test_of_two_and_an_open_seat(self):
@@ -294,7 +294,7 @@ class TestAnInvitation:
             "**Ann** wants to play cribbage: first to 121 points, you count and the bot checks.\n"
             "Joined: Clover.\n2 open seats.\n"
         )
-        assert told.endswith("[Take the seat*]\n[Withdraw]\n[Robot instead]")
+        assert told.endswith("[Take the seat*]\n[Withdraw]\n[Robot instead]\n[Help]")
 
     @pytest.mark.parametrize(
         ("counting", "words"),
@@ -321,6 +321,6 @@ class TestTheTableAsAWhole:
         assert public(asked).startswith(
             "**Ann asked for a break.** Pause the game, or keep playing?\n**Ann:** your turn."
         )
-        assert public(asked).endswith("[Pause]\n[Keep playing]")
+        assert public(asked).endswith("[Pause]\n[Keep playing]\n[Help]")
         off = table.agreed(status="adjourned")
         assert all(shown.endswith("[Resume*]") for shown in (public(off), panel(off, 0)))

@@ -69,7 +69,8 @@ VERBS = {
     *("Stop", "Take", "Undo", "Withdraw"),
 }
 SPOKEN = {
-    *("My hand", "Last deal", "Robot instead", "Why?", "In words", "21 or more", "Too many", "Too few", "I'm ready"),
+    *("My hand", "Help", "Last deal", "Robot instead", "A robot", "Anyone here", "First deal (90 seconds)", "Why?"),
+    *("In words", "21 or more", "Too many", "Too few", "I'm ready"),
     *map(str, range(30)),
 }
 """What the players say at the table, and what is called so everywhere: their hand, the last deal, a law."""
@@ -137,7 +138,7 @@ def test_every_state_fits_discord(walk):
             assert sum(len(part.get("content", "")) for part in parts) <= 4000
             ids = [part["custom_id"] for part in parts if "custom_id" in part]
             assert len(ids) == len(set(ids))
-            assert all(len(name) <= 100 and (Press.read(name) or name.startswith("why1:")) for name in ids)
+            assert all(len(name) <= 100 and (Press.read(name) or name.startswith(("why1:", "g1:"))) for name in ids)
             assert all(1 <= len(part["components"]) <= 5 for part in parts if part["type"] == 1)
             assert not any("..." in part.get("content", "").splitlines() for part in parts), "cut off"
 
@@ -207,9 +208,9 @@ def test_every_state_offers_what_may_be_done_and_nothing_else(walk):
 
 
 def live(parts):
-    """The actions that can be pressed on a screen, with the cards that they name; why a verdict is so is no action."""
+    """The actions that can be pressed on a screen, with the cards that they name; an explanation is no action."""
     ids = [part["custom_id"] for part in parts if "custom_id" in part and not part.get("disabled")]
-    return [Press.read(one).action for one in ids if not one.startswith("why1:")]
+    return [Press.read(one).action for one in ids if not one.startswith(("why1:", "g1:"))]
 
 
 def kinds(parts):

@@ -134,37 +134,43 @@ class TestRules:
 
 class TestHelp:
     @pytest.mark.parametrize("where", [None, "dm"])
-    async def test_step_by_step_to_the_end_and_back_over_a_restart(self, world, where):
+    async def test_the_first_deal_step_by_step_to_a_real_game_over_restarts(self, world, where):
         shown = (await world.command(world.cy, "help", where=where)).response
         assert world.stored(shown).is_ephemeral
-        titles = [page.title for page in tutorial.STEPS]
-        for number, title in enumerate(titles):
-            assert world.text(shown).startswith(f"**{title}** ({number + 1} of 5)")
-            if title != titles[-1]:
-                await self.turn(world, shown, "Next")
-        assert "[Next (off)]" in world.text(shown)
-        await world.restart()
-        for title in reversed(titles[:-1]):
-            await self.turn(world, shown, "Back")
-            assert world.text(shown).startswith(f"**{title}**")
-        assert "[Back (off)]" in world.text(shown)
-
-    async def turn(self, world, shown, label):
-        await world.at(world.cy, shown).click(shown, label=label)
+        for number, step in enumerate(tutorial.STEPS):
+            assert world.text(shown).startswith(f"**{step.title}** ({number + 1} of 8)\n\n{step.paragraphs[0][:6]}")
+            for tried, choice in enumerate(step.choices):
+                if choice.wrong:
+                    await world.press(world.cy, shown, f"s{number}.{tried}")
+                    assert choice.wrong[:9] in world.text(shown)
+                    assert step.paragraphs[0][:6] not in world.text(shown)
+            await world.restart()
+            if number < 7:
+                await world.press(world.cy, shown, f"s{number + 1}")
+        assert "[Now a real game]" in world.text(shown)
+        assert "Who do you want to play?" in world.text((await world.press(world.cy, shown, "start")).response)
 
     async def test_a_page_that_was_asked_for_another_from_the_menu_and_back_to_the_steps(self, world):
         shown = (await world.command(world.cy, "help", page=8)).response
         assert world.text(shown).startswith(f"**{tutorial.PAGES[8].title}**\n")
         await world.cy.select(shown, ["6"], custom_id="h1:contents")
         assert world.text(shown).startswith("**The starter**\n")
-        await self.turn(world, shown, "How to play")
-        assert world.text(shown).startswith("**How to play** (1 of 5)")
+        await world.cy.click(shown, label="First deal (90 seconds)")
+        assert world.text(shown).startswith("**How to play** (1 of 8)")
         assert await world.bot.context.accounts.players.find(world.cy.id) is None, "who reads is not stored"
 
     async def test_the_buttons_of_the_help_of_fourteen_pages_still_turn_to_a_page(self, world):
         shown = (await world.command(world.cy, "help")).response
         old = {f"h1:{number}": number for number in range(14)}
-        for custom_id, page in {**old, "h1:99": -1, "h1:what": 0, "h1:13": 13, "h1:": 0, "h1:²": 0}.items():
+        for custom_id, page in {
+            **old,
+            "h1:99": -1,
+            "h1:what": 0,
+            "h1:13": 13,
+            "h1:": 0,
+            "h1:²": 0,
+            "h1:s7.1": 4,
+        }.items():
             await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
             assert world.text(shown).startswith(f"**{tutorial.PAGES[page].title}**"), custom_id
 
@@ -175,7 +181,7 @@ class TestHelp:
             (file,) = world.stored(shown).attachments
             assert file["filename"].endswith(".png")
             if number + 1 < len(tutorial.STEPS):
-                await self.turn(world, shown, "Next")
+                await world.press(world.cy, shown, f"s{number + 1}")
         await world.cy.select(shown, ["7"], custom_id="h1:contents")
         assert not world.stored(shown).attachments
         preferences = (await world.command(world.cy, "preferences")).response

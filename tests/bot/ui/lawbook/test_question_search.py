@@ -68,10 +68,10 @@ class TestInDiscord:
         assert await world.say(world.cy, world.channel, text) == answer
 
     async def test_the_help_can_be_turned_where_it_was_asked_for(self, world):
-        assert (await world.whisper(world.cy, "how do i play")).startswith("**How to play** (1 of 5)")
+        assert (await world.whisper(world.cy, "how do i play")).startswith("**How to play** (1 of 8)")
         shown = world.shown(world.dm(world.cy))[-1]
-        await world.cy.user.click(shown, label="Next")
-        assert world.text(shown).startswith("**The deal, the discards and the crib** (2 of 5)")
+        await world.cy.user.click(shown, label="Deal the cards")
+        assert world.text(shown).startswith("**The deal, the discards and the crib** (2 of 8)")
 
     @pytest.mark.parametrize("with_pictures", [True])
     async def test_it_is_drawn(self, world):

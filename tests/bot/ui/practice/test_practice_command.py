@@ -63,7 +63,7 @@ async def tally(world, message, actor=None):
 
 class TestAsked:
     async def test_private_in_a_server(self, world, stacked):
-        stacked(exercise(DOUBLE_RUN))
+        stacked(exercise(DOUBLE_RUN), exercise(NOBS))
         result = await world.command(world.ann, "practice")
         assert result.ephemeral
         assert plainly(world, result.response) == (
@@ -72,8 +72,10 @@ class TestAsked:
             "-# 7 of hearts, 8 of clubs, 8 of diamonds and 9 of spades; the starter is the jack of spades.\n\n"
             "Press **Count** and type a number, or type the whole count the way you'd say it out loud.\n\n"
             "-# Hand 1, club.\n"
-            "[Count]\n[Show answer]\n[Next hand]\n[My results]"
+            "[Count]\n[Show answer]\n[Next hand]\n[My results]\n[First deal (90 seconds)]"
         )
+        await world.press(world.ann, result.response, "next")
+        assert "First deal" not in world.text(result.response), "it is offered with the first hand alone"
 
     async def test_an_unanswered_hand_is_shown_again_in_private_too_and_there_to_stay(self, world, stacked):
         stacked(exercise(DOUBLE_RUN), exercise(NOBS))
@@ -346,7 +348,7 @@ async def test_ids_labels_and_one_primary_button(world, stacked):
         buttons = [part for part in walk_components(world.snapshot(message)["components"]) if part["type"] == 2]
         assert [button["style"] for button in buttons].count(discord.ButtonStyle.primary.value) == 1
         for button in buttons:
-            assert re.fullmatch(r"p1:[0-9]+:[a-z]+", button["custom_id"])
+            assert re.fullmatch(r"p1:[0-9]+:[a-z]+|h1:0", button["custom_id"])
             assert len(button["label"]) <= 34
 
 

@@ -29,7 +29,7 @@ def newcomer(world, guild, name="eve"):
 async def test_greeting_is_said_once_where_the_bot_may_write(world):
     guild, channel, (said,) = await arrive(world)
     assert world.text(said).startswith(GREETING[0])
-    assert world.text(said).endswith("[Start]\n[Practice]\n[Rules]")
+    assert world.text(said).endswith("[Start]\n[First deal (90 seconds)]\n[Practice game with tips]")
     assert (await preferences.read_server(world.bot.context.tables.database, guild.id)).greeted
     await world.bot.on_guild_join(world.bot.get_guild(guild.id))
     await world.env.settle()
@@ -53,7 +53,7 @@ async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(wor
     assert "Your practice game is in your DMs: https://" in world.text(answer.response)
     table = world.table_in(world.dm(world.ben))
     text = world.text(table)
-    assert "-# Tip: It's your crib" in text
+    assert "-# Tip: " in text
     assert "Robin" in text
     game = await world.bot.context.tables.find(world.name_on(table))
     assert game.agreement.helped, "a game with tips counts for nothing"
@@ -72,14 +72,14 @@ async def test_the_judge_of_the_tips_thinks_in_another_process(world, monkeypatc
     world.env.settle_timeout = 60.0
     await pressed(world, "lesson")
     await world.play_until(world.name_on(world.table_in(world.dm(world.ben))), "play")
-    assert "-# Tip: Try " in world.text(world.table_in(world.dm(world.ben)))
+    assert "-# Tip: " in world.text(world.table_in(world.dm(world.ben)))
 
 
 async def test_a_tip_that_takes_too_long_is_a_simple_one_and_an_ordinary_game_has_none(world, monkeypatch):
     monkeypatch.setattr(attachments, "_PATIENCE", 0.0)
     await pressed(world, "lesson")
     practice = world.table_in(world.dm(world.ben))
-    assert "-# Tip: It's your crib" in world.text(practice)
+    assert "-# Tip: " in world.text(practice)
     name = world.name_on(practice)
     asked = await world.command(world.ben, "resign", where="dm")
     await world.press(world.ben, asked.response, "resign")
@@ -102,28 +102,63 @@ async def test_counting_and_reading_are_a_press_away(world):
     assert "How many points is this hand?" in world.text((await pressed(world, "count")).response)
     guild, _, (greeting,) = await arrive(world)
     read = await world.press(newcomer(world, guild), greeting, "walk")
-    assert "How to play** (1 of 5)" in world.text(read.response)
+    assert "How to play** (1 of 8)" in world.text(read.response)
 
 
-async def test_start_asks_who_counts_once_and_opens_a_game_with_an_open_seat(world):
-    guild, channel, (greeting,) = await arrive(world)
-    eve = newcomer(world, guild)
+async def started(world, eve, greeting):
+    """Return the question that Start asks, which has no other before or after it."""
     asked = await world.press(eve, greeting, "start")
     assert asked.ephemeral
-    assert "Who counts the hands?" in world.text(asked.response)
-    await eve.click(asked.response, label="The bot counts")
+    assert world.text(asked.response).startswith("**Who do you want to play?**\n[A robot]")
+    return asked.response
+
+
+async def test_start_asks_for_an_opponent_and_the_game_is_there(world):
+    guild, channel, (greeting,) = await arrive(world)
+    eve, finn = newcomer(world, guild), newcomer(world, guild, "finn")
+    asked = await started(world, eve, greeting)
+    await eve.click(asked, label="A robot")
+    assert world.text(asked) == "Your game is open."
+    (game,) = world.bot.context.tables._open.values()
+    assert (game.status, game.rules.counting) == ("playing", "referee")
+    assert "casual" in {seat.robot for seat in game.seats}
+    asked = await started(world, eve, greeting)
+    await world.restart()
+    await eve.click(asked, label="Anyone here")
     opened = world.table_in(channel)
-    assert "eve" in world.text(opened)
     name = world.name_on(opened)
-    await world.press(newcomer(world, guild, "finn"), opened, "accept")
+    await world.press(finn, opened, "accept")
     assert world.game(name).status == "playing"
-    assert world.game(name).rules.counting == "automatic"
-    again = await world.press(eve, greeting, "start")
-    assert again.ephemeral
-    assert "New game" in world.text(again.response)
-    games = len(world.bot.context.tables._open)
-    await eve.click(again.response, label="Start")
-    assert len(world.bot.context.tables._open) == games + 1
+    asked = await started(world, eve, greeting)
+    await eve.click(asked, label="More options")
+    assert "New game" in world.text(asked)
+
+
+async def test_start_invites_the_friend_who_is_chosen_and_refuses_oneself_and_other_bots(world):
+    guild, channel, (greeting,) = await arrive(world)
+    eve, finn = newcomer(world, guild), newcomer(world, guild, "finn")
+    asked = await started(world, eve, greeting)
+    menu = next(custom_id for custom_id in menus(world, asked) if custom_id.startswith("o1:friend"))
+    refused = await eve.select(asked, [eve], custom_id=menu)
+    assert "You can't play yourself" in world.text(refused.response)
+    await eve.select(asked, [finn], custom_id=menu)
+    assert world.text(asked) == "Your game is open."
+    invited = world.table_in(channel)
+    assert world.pinged(invited) == [finn.id]
+
+
+async def test_start_in_private_offers_a_robot_and_friends_alone(world):
+    await world.whisper(world.ben, "how do i play")
+    page = world.shown(world.dm(world.ben))[-1]
+    await world.late(world.pressing(world.ben, page, "h1:s7"))
+    asked = await world.press(world.ben, page, "start")
+    assert "[Anyone here]" not in world.text(asked.response)
+    await world.at(world.ben, asked.response).click(asked.response, label="A robot")
+    assert world.table_in(world.dm(world.ben))
+
+
+def menus(world, message):
+    return [part["custom_id"] for part in world._parts(message, 5)]
 
 
 async def test_start_keeps_to_the_rules_and_the_channel_of_the_server(world):
