@@ -68,6 +68,8 @@ def configure(level: str, token: str, log_format: LogFormat = "text") -> None:
         handler.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=max(lowest, logging.INFO), handlers=[handler])
     logging.getLogger("bot").setLevel(lowest)
+    # Each of its usual reconnections, several a day, is a line.
+    logging.getLogger("discord.gateway").setLevel(logging.WARNING if lowest >= logging.INFO else logging.INFO)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_fault
     threading.excepthook = lambda fault: _log.critical("a thread failed", exc_info=fault.exc_value)

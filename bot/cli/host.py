@@ -15,7 +15,9 @@ from datetime import UTC, datetime
 from functools import partial
 from getpass import getpass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.cli.command import (
     BAD_INPUT,
@@ -76,12 +78,21 @@ async def doctor(arguments: argparse.Namespace) -> int:
 
 
 async def _print_findings(server: int | None) -> int:
-    code = 0
+    """Print them, broken for the screen of whoever reads them, and last what is to be fixed: a phone shows the end."""
+    wrong = []
+    width = get_terminal_size().columns if sys.stdout.isatty() else None
     async for finding in _examine(server):
-        print(without_tokens(str(finding)), flush=True)
+        line = without_tokens(str(finding))
+        print(line if width is None else fill(line, width, **_BROKEN), flush=True)
         if not finding.is_right:
-            code = FAILED
-    return code
+            wrong.append(finding.part)
+    if width is not None:
+        print(f"To fix: {', '.join(wrong)}." if wrong else "All is well.")
+    return FAILED if wrong else 0
+
+
+_BROKEN: Final[Any] = {"subsequent_indent": " " * 5, "break_long_words": False, "break_on_hyphens": False}
+"""How a line of the doctor is broken: addresses and commands stay whole, so that they can be copied."""
 
 
 async def _examine(server: int | None) -> AsyncIterator[Finding]:

@@ -277,7 +277,8 @@ def _coverage_lines(path: Path, catalogue: Catalog, template: Catalog) -> LogLin
     found = coverage_of(catalogue, template)
     lines = [
         (
-            logging.INFO,
+            # A start says nothing of what is complete.
+            logging.DEBUG if found.translated == found.known else logging.INFO,
             f"{path}: {found.translated} of {found.known} sentences are translated ({found.percent} %)",
         )
     ]

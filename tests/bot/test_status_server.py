@@ -27,6 +27,7 @@ from tests.bot.cli.test_run import (
     started,
     unless_ended,
 )
+from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over
 from tests.system.discord_server import TOKEN_PREFIX
 
@@ -249,3 +250,14 @@ async def test_sentry_is_told_of_a_fault_without_the_players_and_of_no_outage_of
         assert set(event) <= {
             *("event_id", "timestamp", "platform", "level", "logger", "release", "exception", "logentry", "sdk")
         }
+
+
+def test_the_dashboard_shows_metrics_that_there_are():
+    dashboard = json.loads((ROOT / ".github" / "docs" / "grafana.json").read_text("utf-8"))
+    asked = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    known = {line.split()[2] for line in metrics.text().decode().splitlines() if line.startswith("# TYPE")}
+    for expression in asked:
+        for name in re.findall(r"(?:cribbage|process)_[a-z_]+", expression):
+            assert {name, name.removesuffix("_bucket")} & known, name
+    numbers = [panel["id"] for panel in dashboard["panels"]]
+    assert numbers == sorted(set(numbers))

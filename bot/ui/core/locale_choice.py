@@ -173,7 +173,9 @@ class Languages:
 
     def of_server(self, guild: discord.Guild | None) -> Language | None:
         """Return the language that a server prefers."""
-        return None if guild is None else self.of(self.locale_of(guild))
+        if guild is None:
+            return None
+        return self.of(self.locale_of(guild) if self._usual else guild.preferred_locale)
 
     def locale_of(self, guild: discord.Guild) -> str:
         """Return the locale that a server prefers; the usual one where Discord lets it choose none.
@@ -181,7 +183,7 @@ class Languages:
         Only a Community server chooses. All others are said to be American.
         """
         is_chosen = "COMMUNITY" in guild.features or guild.preferred_locale is not discord.Locale.american_english
-        return str(guild.preferred_locale) if is_chosen or not self._usual else self._usual
+        return str(guild.preferred_locale) if is_chosen else self._usual or ENGLISH
 
 
 class Payload(NamedTuple):

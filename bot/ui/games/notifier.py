@@ -145,7 +145,7 @@ class Notifier:
                 return
             text = notices.with_mentions(people, sentence)
         nonce, room = (table.id, seat, notice.kind, table.revision), await self._channels.room(table, seat)
-        message = await self._outbox.post(room, text, nonce=nonce, mentions=mentions_of(people))
+        message = await self._outbox.post(room, text, nonce=nonce, mentions=mentions_of(people), silent=not people)
         if notice.kind in _PASSING:
             posted = TableMessage("notice", table.player_id(seat), message.channel.id, message.id, about=notice.kind)
             await self._tables.messages.put(table.id, posted)

@@ -524,6 +524,19 @@ class TestBehindAProxy:
         assert (code, lines["Settings"]) == (1, said)
 
 
+async def test_in_a_terminal_lines_are_broken_to_fit_and_what_is_wrong_comes_last(
+    folder, loopback, monkeypatch, capsys, one_worker
+):
+    monkeypatch.setenv("COLUMNS", "44")
+    monkeypatch.delenv("DISCORD_TOKEN")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert await asyncio.to_thread(main, ["doctor"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "To fix: Token."
+    assert all(len(line) <= 44 or len(line.split()) == 1 for line in lines)
+    assert all(line.startswith(("OK   ", "FIX  ", "     ")) for line in lines[:-1])
+
+
 class TestInit:
     @pytest.fixture
     def init(self, folder, loopback, monkeypatch, capsys, one_worker):

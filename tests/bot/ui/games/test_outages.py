@@ -388,7 +388,9 @@ async def test_what_the_host_announces_is_told_once_where_people_play(world, nam
         await metadata.put(database, ANNOUNCED, json.dumps({"text": text, "at": world.env.now().isoformat()}))
         for _ in range(2):
             await world.tick(1)
-        return [said for said in world.texts(world.channel) if said.startswith("A message from the host of this bot: ")]
+        told = [one for one in world.shown(world.channel) if world.text(one).startswith("A message from the host")]
+        assert all(one.flags.suppress_notifications for one in told), "it mentions nobody, so nobody must hear it"
+        return [world.text(one) for one in told]
 
     assert await announce("Restart at noon.") == ["A message from the host of this bot: Restart at noon."]
     # The latest takes the place of the one before, and a start doesn't tell it again.
