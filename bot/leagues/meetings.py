@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import combinations, groupby
-from typing import Final
+from typing import Any, Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar, schedule
@@ -341,6 +341,8 @@ def _extra_round(players: Sequence[int], made: Sequence[Round]) -> list[Round]:
 
 def _missing_games(players: Sequence[int], before: Sequence[Round], *, times: int) -> list[Round]:
     """Return rounds in which these players meet everyone as often as they have not met yet."""
+    import networkx  # noqa: PLC0415 - as in the schedule: the start of the bot can do without it
+
     past = [pairing for one in before for pairing in one]
     met = Counter(frozenset({pairing.first, pairing.second}) for pairing in past)
     left = Counter({pair: times - met[frozenset(pair)] for pair in combinations(sorted(players), 2)})

@@ -25,7 +25,8 @@ from bot.analysis.pool import AnalysisPool, _kill
 from bot.storage.database import Database
 from bot.ui.core.locale_choice import Descriptions, Payload
 from engine.errors import CribbageError
-from tests.support.simulated_discord import UNCHANGED, World
+from tests.support.quick_simcord import UNCHANGED
+from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
 
 _REFUSALS = (CribbageError, discord.HTTPException)

@@ -104,7 +104,7 @@ GROWING = [
 
 @sampled(("reader", "front", "piece"), GROWING, ids=ascii)
 def test_typed_texts(reader, front, piece):
-    assert_linear(READERS[reader], lambda letters: (front + piece * letters)[:letters], LONGEST // 8)
+    assert_linear(READERS[reader], lambda letters: (front + piece * letters)[:letters], LONGEST // 16)
 
 
 def test_no_more_of_a_name_is_compared_than_names_have():

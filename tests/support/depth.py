@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-DAYS = 4
+DAYS = 5
 """In so many days plain ``pytest`` takes every sample once."""
 
 thorough = pytest.mark.thorough
@@ -45,7 +45,7 @@ class _Run:
 
 
 def part_of(cases: Iterable[_One]) -> list[_One]:
-    """Return the cases of this day, in their order: a quarter of them, rounded up."""
+    """Return the cases of this day, in their order: a fifth of them, rounded up."""
     assert _Run.item is None or _Run.item.get_closest_marker("thorough"), "mark this test with @thorough"
     every = list(cases)
     return every if _Run.day is None else [every[place] for place in places(len(every), _Run.day)]
@@ -85,7 +85,7 @@ def sampled_fixture(cases: Iterable[Any], **options: Any) -> Callable[[_Test], A
 
 
 def examples(many: int) -> Callable[[_Test], _Test]:
-    """Return a decorator that gives a property so many of Hypothesis's examples, and a quarter on a day."""
+    """Return a decorator that gives a property so many of Hypothesis's examples, and a fifth on a day."""
 
     # The settings are read where the decorator is used: a conftest may import them before the day is known.
     def limited(test: _Test) -> _Test:

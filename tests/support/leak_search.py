@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -65,18 +65,20 @@ def _card(match: re.Match[str]) -> Card:
     return Card.parse(_RANKS[match["rank"]] + _SUITS[match["suit"]])
 
 
-def strings_in(value: Any) -> Iterator[str]:
+def strings_in(value: Any) -> list[str]:
     """Return every text in a request: contents, labels, custom_ids, values, titles, descriptions and file names."""
-    match value:
-        case str():
-            yield value
-        case dict():
-            for key, inner in value.items():
-                yield str(key)
-                yield from strings_in(inner)
-        case list():
-            for inner in value:
-                yield from strings_in(inner)
+    found: list[str] = []
+    left = [value]
+    while left:
+        match left.pop():
+            case str() as text:
+                found.append(text)
+            case dict() as named:
+                found += map(str, named)
+                left += reversed(named.values())
+            case list() as several:
+                left += reversed(several)
+    return found
 
 
 class Eavesdropper:

@@ -7,23 +7,20 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import orjson
 import simcord
-from simcord import InteractionResult, components, gateway, results
+from simcord import InteractionResult
 from simcord import interactions as wire
-from simcord._runtime import _CallbackRecord
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
-from simcord.http import router
 from simcord.http.client import FakeHTTPClient
 from simcord.results import to_discord_message
 
+import tests.support.quick_simcord  # noqa: F401 - SimCord is quicker from here on
 from bot.app import client
 from bot.settings import Settings
 from bot.storage import database
@@ -45,28 +42,6 @@ from tests.support.blank_database import InLoop, lay_out
 
 PATIENCE = 30.0
 """Seconds after which something that was pressed is held to hang: as a last resort only."""
-
-# As soon as any task sleeps, SimCord waits this many seconds between two looks at the loop; its 50 ms add up.
-simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
-
-
-UNCHANGED: list[Any] = []
-"""Payloads of many starts that nobody changes."""
-
-
-def _over_the_wire(payload: Any) -> Any:
-    """Return a payload as it comes out of the JSON that Discord and the bot send each other."""
-    if any(payload is one for one in UNCHANGED):
-        return payload
-    return orjson.loads(orjson.dumps(payload))
-
-
-# SimCord looks for each call that is over among those that wait, and compares them field by field.
-_CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
-
-# SimCord copies every payload node by node, which takes ten times as long.
-gateway.copy = router.copy = SimpleNamespace(deepcopy=_over_the_wire)  # type: ignore[assignment]
-components.deepcopy = results.deepcopy = _over_the_wire  # type: ignore[assignment]
 
 Payload = dict[str, Any]
 

@@ -191,6 +191,7 @@ class TestAsAProcess:
                 ["score", "5h 5d 5c js 5s"],
                 {"aiosqlite", "asyncio", "babel", "discord", "engine.game", "prometheus_client"},
             ),
+            (["run"], {"networkx", "openpyxl"}),
         ],
     )
     def test_a_command_loads_nothing_that_it_does_not_need(self, tmp_path, arguments, none_of):

@@ -123,7 +123,8 @@ class TestAGame:
 
 
 class TestManyGames:
-    async def test_ten_games_on_ten_days(self, room, service):
+    async def test_ten_games_on_ten_days(self, room, service, stack):
+        stack(*[HURRIED_FIVES] * 3, cut="KD AC")
         games = [await play(room) for _ in range(11)]
         for table in games[:9]:
             await service.examine(table.id)

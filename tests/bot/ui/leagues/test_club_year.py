@@ -150,7 +150,7 @@ class Year:
         return table
 
 
-@pytest.mark.parametrize(("nights", "people", "games"), [(3, 16, 5), pytest.param(36, 24, 9, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("nights", "people", "games"), [(3, 16, 3), pytest.param(36, 24, 9, marks=pytest.mark.slow)])
 async def test_a_year_of_the_club_is_as_its_games_say(
     world, boss, nights, people, games, tmp_path, monkeypatch, capsys
 ):
