@@ -7,29 +7,36 @@ right, and then the five rights in the order of these rows.
 =========  ====================================================  ====================================================
 Right      Who has it                                            What ends it
 =========  ====================================================  ====================================================
-accept     Each other side (002, law 18). A count of 0 is open   Its own word, card, count or stop (003:103), or a
-           only with muggins, because points too few have no     challenge by anybody. A player who leaves waits for
-           penalty (002, law 19).                                nobody, and nobody waits for them.
+accept     Each other side (002, law 18). A count of 0 is open   Its own word, card, count or stop (003:103), a
+           only with muggins, because points too few have no     challenge by anybody, or the end of the game. One of
+           penalty (002, law 19).                                three who leaves waits for nobody, and nobody waits
+                                                                 for them: what they counted too many comes off.
 challenge  The same sides: too many (002, law 19), and with      The same. A challenge settles the count for
            muggins too few (ACC 10.4). A claim comes first. Of   everybody. Points too many come off, and go to the
-           three sides, one that may win by it waits until its   challenger (002, law 19) unless they are only
-           own count is answered.                                corrected (003:103). A false challenge costs two
-                                                                 (002, law 20), or the points that were called (ACC
-                                                                 10.4).
+           three sides, one that may win by it waits until its   challenger as far as they could be pegged (002, law
+           own count is answered, but not with a claim or a      19; ACC 8.4) unless they are only corrected
+           raised count.                                         (003:103). Points too few go to the challenger (ACC
+                                                                 10.4). A false challenge costs two (002, law 20), or
+                                                                 the points that were called (ACC 10.4).
 raise      The declarer, if the rules allow it (003:103), but    Their next card (003:103), or a challenge. A raised
            not beside a claim or another count that stops their  count is open to each other side again.
            side.
 claim      The declarer of all the points that they need: these  Each other side accepts it and it is pegged, or one
            are not pegged yet (002, law 19), and can't be too    challenges it. A false claim may cost more (ACC
            few.                                                  8.4).
-act        Everybody in turn, but a side goes on only when its   Open counts suspend it until they are answered. By
-           own counts are answered (002, law 18): ``waits`` in   some acts a side accepts what is open to it:
-           ``engine.actions``.                                   ``lets_stand`` there.
+act        Everybody in turn, but a side plays and counts only   Open counts suspend it until they are answered. By
+           when its own counts are answered (002, law 18); a     some acts a side accepts what is open to it:
+           card counted as 0 stops nobody. Cards are cut, dealt  ``lets_stand`` there.
+           and turned up once all counts are answered, and
+           discards wait for a claim alone: ``waits`` in
+           ``engine.actions``. The others don't give up before
+           they have answered a claim.
 =========  ====================================================  ====================================================
 
 A game that began under version 0.2 is played to its end by its laws, the first edition: one count is open at a time
 (a count of 0 also where it may be raised), every act but an answer settles it for everybody, a card counted as 0 stops
-its player too, and nobody may raise a count as far as the game hole.
+its player too, nobody may raise a count as far as the game hole, all points too many go to the opponent, and whoever
+gives up, whatever is open, loses one game.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ _SEED = 1
 """The same decision is always judged with the same chance, so that asking twice changes nothing."""
 
 
-_SECONDS = 0.12
+_SECONDS = 0.1
 """How long a robot thinks at most; then it takes the best that it has found, which takes a little longer."""
 
 

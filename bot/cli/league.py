@@ -226,7 +226,7 @@ async def _take_in(arguments: argparse.Namespace, name: str, data: bytes) -> Non
             _print({**preview.to_dict(), "imported": False} if arguments.json else text)
             return
         done = await import_file(database, league, data, datetime.now(UTC), options=options)
-        _print(done.to_dict() if arguments.json else str(done))
+        _print(done.outcome() if arguments.json else str(done))
         arguments.server = Server(league.guild_id)
         stored = await _league(database, arguments)
         if not arguments.json and stored.guild_id is None and not await has_code(database, stored):

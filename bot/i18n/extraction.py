@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import Any, BinaryIO, Final, TypeAlias
 
-_ONE: Final = frozenset(("gettext", "message", "N_"))
+_ONE: Final = frozenset(("gettext", "message", "N_", "refusal"))
 """Calls whose first argument is a sentence."""
 
 _PLURAL: Final = frozenset(("ngettext", "counted", "NN_"))

@@ -17,6 +17,11 @@ class LeagueError(CribbageError):
     """A request that a league refuses, with a sentence for the asker; nothing has changed."""
 
 
+def refusal(sentence: str, /, **values: object) -> LeagueError:
+    """Return the error of a sentence, in the language of the asker."""
+    return LeagueError(gettext(sentence, **values))
+
+
 class NoSuchLeague(LeagueError):
     """There is no league of this name here."""
 
@@ -62,7 +67,7 @@ _LONGEST_REASON: Final = 500
 def check_reason(reason: str) -> str:
     """The reason that somebody gives, trimmed. Raises ``LeagueError`` for an empty one."""
     if not trimmed_reason(reason):
-        raise LeagueError(gettext("Give a reason. It goes into the league's log."))
+        raise refusal("Give a reason. It goes into the league's log.")
     return trimmed_reason(reason)
 
 

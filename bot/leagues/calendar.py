@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.i18n.translation import gettext
-from bot.leagues.access import LeagueError
+from bot.leagues.access import refusal
 
 _WEEK: Final = timedelta(days=7)
 _TOO_LATE: Final = timedelta(hours=24)
@@ -71,9 +71,7 @@ def check_zone(name: str) -> str:
             return zone
         case several:
             likely = gettext(" or ").join((several or found or ["Europe/London", "America/New_York"])[:3])
-            raise LeagueError(
-                gettext("I don't know which time zone {name!r} is. Try {likely}.", name=name, likely=likely)
-            )
+            raise refusal("I don't know which time zone {name!r} is. Try {likely}.", name=name, likely=likely)
 
 
 def zones(part: str) -> list[str]:
@@ -85,21 +83,17 @@ def zones(part: str) -> list[str]:
 def check_season(starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a season that would end before it begins; either day may be left open."""
     if starts_on is not None and ends_on is not None and ends_on < starts_on:
-        raise LeagueError(
-            gettext(
-                "The season starts on {starts_on}, so it can't end on {ends_on}.",
-                ends_on=ends_on,
-                starts_on=starts_on,
-            )
+        raise refusal(
+            "The season starts on {starts_on}, so it can't end on {ends_on}.", ends_on=ends_on, starts_on=starts_on
         )
 
 
 def check_day(league: str, day: date, starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a local day outside the season of a league; its first and last day belong to it."""
     if starts_on is not None and day < starts_on:
-        raise LeagueError(gettext("The {league} season starts on {starts_on}.", league=league, starts_on=starts_on))
+        raise refusal("The {league} season starts on {starts_on}.", league=league, starts_on=starts_on)
     if ends_on is not None and day > ends_on:
-        raise LeagueError(gettext("The {league} season ended on {ends_on}.", league=league, ends_on=ends_on))
+        raise refusal("The {league} season ended on {ends_on}.", league=league, ends_on=ends_on)
 
 
 def _monday(day: date) -> date:

@@ -135,14 +135,7 @@ class Logged(Enum):
         return {name for _, name, *_ in Formatter().parse(text) if name}
 
 
-_Value: TypeAlias = (
-    str | int | date | Player | Meeting | LeagueResult | tuple[Player, ...] | list[Player] | Mapping[str, Any]
-)
-
-
-def log_entry(
-    at: datetime, asker: Player | None, kind: Logged, reason: str = "", /, **values: _Value | None
-) -> LogEntry:
+def log_entry(at: datetime, asker: Player | None, kind: Logged, reason: str = "", /, **values: Any) -> LogEntry:
     """Return an entry of a log; the ``asker`` is None for the host and for the bot itself.
 
     Raises ``ValueError`` for values that the sentence of the kind does not have, or that it misses.

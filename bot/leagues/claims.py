@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_
 from bot.leagues.csv_format import LONGEST_CELL, RowError
 from bot.leagues.standings import is_skunk
 from bot.models.league import folded
@@ -58,6 +58,7 @@ SKUNK: Final = re.compile(
 )
 """A mark beside a score that the loser was skunked."""
 
+_SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _LONGEST_NAME: Final = 64
 _MARGIN: Final = re.compile(r"(?:won )?by (\d{1,3})\b|\+(\d{1,3})", re.IGNORECASE)
 _NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a"})
@@ -79,8 +80,6 @@ class Said:
     games: tuple[str, str] = ("", "")
     remarks: tuple[str, ...] = ()
     has_forfeit: bool = False
-    parts: Mapping[str, str] = field(default_factory=dict)
-    """The season and the meeting that the row names."""
 
     @property
     def is_scored(self) -> bool:
@@ -109,9 +108,19 @@ def is_name(text: str) -> bool:
 
 def plain_name(text: str) -> str:
     """A name without "v" before it, "won" behind it, and marks around it."""
-    text = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
+    if not text.isascii():
+        text = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
     name = re.sub(rf"^(?-i:{AGAINST}|@)\s+(?=\S)", "", text.strip("*\u2020\u2021 ")) or text
     return re.sub(r"\s+\(?(?:won|wins|lost|winner|loser)\)?$", "", name) or name
+
+
+def natural_name(name: str) -> str:
+    """A name as it is spoken, without marks behind it: Ann Archer for "Archer, Ann*"."""
+    name = name.rstrip("*\u2020\u2021 ") or name
+    last, comma, first = name.partition(",")
+    if not comma or "," in first or not first.strip() or first.strip(" .").casefold() in _SUFFIXES:
+        return name
+    return f"{first.strip()} {last.strip()}"
 
 
 def are_initials(short: str, name: str) -> bool:
@@ -154,9 +163,9 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
         return _forfeit(record, " ".join(words), names, winner)
     if not any(scores) and not any(said.games):
         if margin.isdecimal() and winner is None:
-            raise RowError(gettext("it has a margin, but it doesn't say who won."))
+            raise RowError(N_("it has a margin, but it doesn't say who won."))
         if winner is not None:
-            raise RowError(gettext("{name} won, but the score is missing.", name=names[winner]))
+            raise RowError(N_("{name} won, but the score is missing."), name=names[winner])
         return None
     _check_agreement(rules, scores, margin, winner, words)
     return record
@@ -169,15 +178,13 @@ def _read_text(text: str, scores: list[str]) -> None:
     if found is None:
         is_read = any(scores) or FORFEIT.search(text) or VOID.search(text) or _margin_of([text])
         if re.search(r"\d", text) and not is_read:
-            raise RowError(gettext(_OTHER_SCORE, text=text[:LONGEST_CELL]))
+            raise RowError(_OTHER_SCORE, text=text[:LONGEST_CELL])
         return
     pair = [found[1], found[2]]
     if any(scores) and [score for score in scores if score] != pair and scores != pair:
-        raise RowError(
-            gettext("two scores don't agree: {one} and {other}.", one="-".join(scores), other="-".join(pair))
-        )
+        raise RowError(N_("two scores don't agree: {one} and {other}."), one="-".join(scores), other="-".join(pair))
     if TWO_NUMBERS.search(plain[found.end() :]):
-        raise RowError(gettext(_OTHER_SCORE, text=text[:LONGEST_CELL]))
+        raise RowError(_OTHER_SCORE, text=text[:LONGEST_CELL])
     scores[:] = pair
 
 
@@ -194,7 +201,7 @@ def _counts(words: Sequence[str], *, played: bool) -> bool:
         return True
     if played and not re.search(r"\b(void(ed)?|annulled|annulliert|annulé|not counted)\b", said, re.IGNORECASE):
         raise RowError(
-            gettext("it has a score, but it also says {text!r}. Remove one of the two.", text=said[:LONGEST_CELL])
+            N_("it has a score, but it also says {text!r}. Remove one of the two."), text=said[:LONGEST_CELL]
         )
     return False
 
@@ -204,7 +211,7 @@ def _forfeit(record: dict[str, str], said: str, names: tuple[str, str], winner: 
     if winner is None:
         there = [folded(name) in folded(said) for name in names]
         if there[0] == there[1]:
-            raise RowError(gettext("this is a forfeit, but it doesn't say who won."))
+            raise RowError(N_("this is a forfeit, but it doesn't say who won."))
         has_win = WALKOVER.search(said) is not None or TO_WINNER.search(said) is not None
         winner = 0 if there[0] == has_win else 1
     return record | {"ended": "forfeit", "score_a": "0", "score_b": "0", "winner": "ab"[winner]}
@@ -227,8 +234,8 @@ def _check_agreement(
         return
     one, other = int(scores[0]), int(scores[1])
     if margin.isdecimal() and max(one, other) == rules.target and abs(one - other) != int(margin):
-        raise RowError(gettext("the margin {margin} doesn't fit {one}-{other}.", margin=margin, one=one, other=other))
+        raise RowError(N_("the margin {margin} doesn't fit {one}-{other}."), margin=margin, one=one, other=other)
     high, low = max(one, other), min(one, other)
     is_marked = any(SKUNK.search(f" {word}") for word in words)
     if is_marked and high == rules.target and rules.doubles and not is_skunk(rules, high, low):
-        raise RowError(gettext("it is marked as a skunk, but {one}-{other} is none.", one=one, other=other))
+        raise RowError(N_("it is marked as a skunk, but {one}-{other} is none."), one=one, other=other)

@@ -1,12 +1,18 @@
-"""The columns of a table of results: what each holds, by its heading."""
+"""The columns of a table of results by their headings, and tables of other shapes as one game a row."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import groupby
 from typing import Final, TypeAlias
+
+from bot.leagues.csv_format import COLUMNS
+from bot.leagues.spreadsheets import Row
+from bot.models.league import folded
 
 MaybePair: TypeAlias = tuple[int | None, int | None]
 _NOWHERE: Final = (None, None)
@@ -52,6 +58,12 @@ _SHORT: Final = {
 """Short headings: the home score, the away score, those of the winner and the loser, and the spread."""
 
 _LETTERS: Final = {"s": "score", "g": "games"}
+SAMPLE: Final = 200
+"""The first rows of a sheet, which show its layout."""
+
+_CROSS_TABLE: Final = ("Player 1", "Player 2", "Score")
+"""The headings of a cross table that is written as one game a row."""
+
 _THIRD: Final = re.compile(
     r"(player|name|pair|spieler|joueur|jugador)[ _#]*(3|4|c|d|three|four)|(partner|partenaire|pareja).{0,3}",
     re.IGNORECASE,
@@ -230,6 +242,7 @@ def _of_opponents(cells: Sequence[str], places: _Places, opponents: Mapping[int,
     return columns if len(columns.opponents) == len(opponents) else None
 
 
+@lru_cache(4096)
 def _kind(text: str) -> tuple[str, str] | None:
     """The kind of a heading and its side; a side alone, such as Winner or Home, has the kind "bare"."""
     if (short := _SHORT.get(text.strip().casefold())) is not None:
@@ -256,3 +269,84 @@ def _kind(text: str) -> tuple[str, str] | None:
     if kind == "bare" and not side:
         return None
     return kind, side if kind in {"games", "score", "points", "name", "bare"} else ""
+
+
+def one_game_a_row(rows: Sequence[Row]) -> list[Row]:
+    """Return rows of which each holds one game; rows of other kinds and files of the bot stay as they are."""
+    if any(set(COLUMNS) <= set(map(normal_heading, row.texts())) for row in rows[:SAMPLE]):
+        return list(rows)
+    return list(_unfold_tables(_stack_blocks(rows)))
+
+
+def _stack_blocks(rows: Sequence[Row]) -> list[Row]:
+    """Put tables with the same headings that stand side by side, with an empty column between, below each other."""
+    width = max((len(row.cells) for row in rows), default=0)
+    filled = [any(row.text(column) for row in rows) for column in range(width)]
+    blocks = [list(run) for full, run in groupby(range(width), key=lambda column: filled[column]) if full]
+    if len(blocks) < 2 or not any(_same_headings(row, blocks) for row in rows[:SAMPLE]):
+        return list(rows)
+    return [
+        replace(row, cells=row.cells[block[0] : block[-1] + 1])
+        for block in blocks
+        for row in rows
+        if any(row.cells[block[0] : block[-1] + 1])
+    ]
+
+
+def _same_headings(row: Row, blocks: Sequence[Sequence[int]]) -> bool:
+    texts = {tuple(folded(row.text(column)) for column in block) for block in blocks}
+    return len(texts) == 1 and all(len(text) > 1 and all(text) for text in texts)
+
+
+def _unfold_tables(rows: Sequence[Row]) -> Iterator[Row]:
+    """Yield each cross table as one game a row, under headings."""
+    at = 0
+    while at < len(rows):
+        head = rows[at]
+        places = _columns_by_name(head, rows[at + 1 : at + 2])
+        body = [] if len(places) < 3 else _body(rows[at + 1 : at + 1 + len(places)], places)
+        if len(body) < 2:
+            yield head
+            at += 1
+            continue
+        if head.text(0):
+            # The corner of the table may say its day.
+            yield replace(head, cells=(head.cells[0],))
+        yield replace(head, cells=_CROSS_TABLE)
+        yield from _games(body, places)
+        at += 1 + len(body)
+
+
+def _columns_by_name(head: Row, below: Sequence[Row]) -> dict[str, int]:
+    """The columns of a row by the names above them; none where the row below does not begin with one of them."""
+    texts = {folded(text): column for column, text in enumerate(head.texts()) if column and text}
+    named = {name: at for name, at in texts.items() if not any(letter.isdigit() for letter in name)}
+    places = {name: at for name, at in named.items() if not is_heading(name)}
+    return places if any(folded(row.text(0)) in places for row in below) else {}
+
+
+def _body(rows: Sequence[Row], places: dict[str, int]) -> list[Row]:
+    """The rows below the names that each begin with one of them."""
+    body = []
+    for row in rows:
+        if folded(row.text(0)) not in places:
+            break
+        body.append(row)
+    return body
+
+
+def _games(body: Sequence[Row], places: dict[str, int]) -> Iterator[Row]:
+    """Yield the games of a cross table. A cell may have both scores, or those of the row's player alone."""
+    named = {folded(row.text(0)): row for row in body}
+    order = list(places)
+    for name, row in named.items():
+        for other, column in places.items():
+            text, back = row.text(column), named[other].text(places[name]) if other in named else ""
+            if other == name or text.casefold() in {"", "x", "-", "\u2013", "\u2014"}:
+                continue
+            if text.isdecimal():
+                if order.index(name) > order.index(other) and back.isdecimal():
+                    continue
+                text = f"{text}-{back}"
+            shown = named[other].text(0) if other in named else other.title()
+            yield replace(row, cells=(row.text(0), shown, text))

@@ -6,14 +6,15 @@ import gc
 import re
 import threading
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, TypeAlias, get_args
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError
 from bot.leagues.score_entry import HIGHEST, IMPOSSIBLE, check_holes
 from bot.leagues.standings import UNPLAYED, games_of, is_skunk
@@ -164,6 +165,7 @@ def listed_lines(lines: Iterable[object]) -> str:
 _APART: Final = re.compile(r"\s*(?:[&+/]|\b(?:and|und|y|et)\b)\s*")
 
 
+@lru_cache(4096)
 def name_key(name: str) -> str:
     """What a name has in common with its other spellings: by an apostrophe, an unseen letter, the order of a pair."""
     seen = "".join(letter for letter in unicodedata.normalize("NFKC", name) if unicodedata.category(letter) != "Cf")
@@ -176,7 +178,10 @@ def pair_of(name: str) -> set[str]:
 
 
 class RowError(Exception):
-    """A line is wrong; the message says how."""
+    """A line is wrong; the message says how, in the reader's language."""
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(gettext(sentence, **values))
 
 
 def escape_formula(name: str) -> str:
@@ -231,9 +236,7 @@ def _check_said_winner(record: Mapping[str, str], games: TwoNumbers) -> None:
     """Raise ``RowError`` where the row names another winner than its score."""
     said = record.get("winner", "")
     if said and said != ("a" if games[0] > games[1] else "b"):
-        raise RowError(
-            gettext("{name} is written as the winner, but has the lower score.", name=record[f"player_{said}"])
-        )
+        raise RowError(N_("{name} is written as the winner, but has the lower score."), name=record[f"player_{said}"])
 
 
 def _check_match(
@@ -244,12 +247,10 @@ def _check_match(
         need = needed(best_of)
         if max(games) < need or min(games) >= need or (best_of == 1 and min(games) > 0):
             raise RowError(
-                gettext(
-                    "{games}-{other} games can't be. This league plays best of {best_of}.",
-                    games=games[0],
-                    other=games[1],
-                    best_of=best_of,
-                )
+                N_("{games}-{other} games can't be. This league plays best of {best_of}."),
+                games=games[0],
+                other=games[1],
+                best_of=best_of,
             )
     if min(games) > 0 and not unscored:
         try:
@@ -280,19 +281,17 @@ def _is_known(scores: TwoNumbers, record: Mapping[str, str]) -> bool:
 def _check_winner(scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known: bool, ours: bool) -> None:
     """Check the games against the scores; in a match both have games, and either may have more holes."""
     if games[0] == games[1]:
-        raise RowError(gettext("nobody won: the games are {games}-{other}.", games=games[0], other=games[1]))
+        raise RowError(N_("nobody won: the games are {games}-{other}."), games=games[0], other=games[1])
     if min(games) > 0 or known:
         return
     winner = 0 if games[0] > games[1] else 1
     won, lost = scores[winner], scores[1 - winner]
     if won <= lost:
         raise RowError(
-            gettext(
-                "player_{letter} won but doesn't have the higher score ({won}-{lost}).",
-                letter="ab"[winner],
-                won=won,
-                lost=lost,
-            )
+            N_("player_{letter} won but doesn't have the higher score ({won}-{lost})."),
+            letter="ab"[winner],
+            won=won,
+            lost=lost,
         )
     legs, over = divmod(won, rules.target)
     if over or legs > max(games):
@@ -302,17 +301,15 @@ def _check_winner(scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known:
 
 def _check_single(won: int, lost: int, rules: Rules, *, ours: bool) -> None:
     if won == lost:
-        raise RowError(gettext("nobody won: the score is {won}-{lost}.", won=won, lost=lost))
+        raise RowError(N_("nobody won: the score is {won}-{lost}."), won=won, lost=lost)
     if won > rules.target:
-        raise RowError(gettext("the score {won} is more than {target} points.", won=won, target=rules.target))
+        raise RowError(N_("the score {won} is more than {target} points."), won=won, target=rules.target)
     if won < rules.target and not ours:
         raise RowError(
-            gettext(
-                "the winner needs {target} points, but the score is {won}-{lost}.",
-                target=rules.target,
-                won=won,
-                lost=lost,
-            )
+            N_("the winner needs {target} points, but the score is {won}-{lost}."),
+            target=rules.target,
+            won=won,
+            lost=lost,
         )
 
 
@@ -327,17 +324,18 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
     dealt_first = record["first_dealer"].casefold()
     if dealt_first not in {"a", "b", ""}:
         raise RowError(
-            gettext("first_dealer: use a, b or nothing, not {said!r}.", said=record["first_dealer"][:LONGEST_CELL])
+            N_("first_dealer: use a, b or nothing, not {said!r}."), said=record["first_dealer"][:LONGEST_CELL]
         )
     if record["stage"] not in get_args(FixtureStage):
-        raise RowError(gettext("stage: use league or playoff, not {said!r}.", said=record["stage"][:LONGEST_CELL]))
+        raise RowError(N_("stage: use league or playoff, not {said!r}."), said=record["stage"][:LONGEST_CELL])
     if not _WORD.fullmatch(record["ended"]):
         ended = record["ended"][:LONGEST_CELL]
-        raise RowError(gettext("ended: use one word such as resigned, not {said!r}.", said=ended))
+        raise RowError(N_("ended: use one word such as resigned, not {said!r}."), said=ended)
     for side in "ab":
         _check_side(side, record)
     return {
         "season": _whole("season", record),
+        "own": True,
         "meeting": _whole("meeting", record) if record.get("meeting") else None,
         "champions": tuple(letter in record.get("champion", "") for letter in "ab"),
         "stage": record["stage"],
@@ -356,29 +354,25 @@ def _check_side(side: str, record: Mapping[str, str]) -> None:
     skunks, legs = _whole(f"skunks_{side}", record), _whole(f"legs_{side}", record)
     if skunks > legs:
         raise RowError(
-            gettext(
-                "skunks_{side}: {skunks} skunks can't be more than {legs} wins.", side=side, legs=legs, skunks=skunks
-            )
+            N_("skunks_{side}: {skunks} skunks can't be more than {legs} wins."), side=side, legs=legs, skunks=skunks
         )
     if record[f"games_{side}"] and legs > _whole(f"games_{side}", record):
         raise RowError(
-            gettext(
-                "legs_{side}: there can't be {legs} legs in {said} games.",
-                side=side,
-                legs=legs,
-                said=record[f"games_{side}"],
-            )
+            N_("legs_{side}: there can't be {legs} legs in {said} games."),
+            side=side,
+            legs=legs,
+            said=record[f"games_{side}"],
         )
     if record[f"best_hand_{side}"]:
         best = _whole(f"best_hand_{side}", record)
         if best > HIGHEST or best in IMPOSSIBLE:
-            raise RowError(gettext("best_hand_{side}: no hand can score {best}.", side=side, best=best))
+            raise RowError(N_("best_hand_{side}: no hand can score {best}."), side=side, best=best)
 
 
 def _names(record: Mapping[str, str]) -> tuple[str, str]:
     one, other = _name("player_a", record), _name("player_b", record)
     if folded(one) == folded(other):
-        raise RowError(gettext("player_a and player_b are both {one!r}.", one=one))
+        raise RowError(N_("player_a and player_b are both {one!r}."), one=one)
     return one, other
 
 
@@ -386,21 +380,17 @@ def _name(column: str, record: Mapping[str, str]) -> str:
     text = record[column]
     if any(unicodedata.category(letter) in UNSEEN for letter in text):
         raise RowError(
-            gettext(
-                "{column}: a name must be plain text on one line, not {text!r}.",
-                column=column,
-                text=text[:LONGEST_NAME],
-            )
+            N_("{column}: a name must be plain text on one line, not {text!r}."),
+            column=column,
+            text=text[:LONGEST_NAME],
         )
     name = " ".join((text[1:] if _ESCAPED.match(text) else text).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise RowError(
-            gettext(
-                "{column}: a name must have 1-{longest} characters, not {number}.",
-                column=column,
-                longest=LONGEST_NAME,
-                number=len(name),
-            )
+            N_("{column}: a name must have 1-{longest} characters, not {number}."),
+            column=column,
+            longest=LONGEST_NAME,
+            number=len(name),
         )
     return name
 
@@ -408,8 +398,61 @@ def _name(column: str, record: Mapping[str, str]) -> str:
 def _whole(column: str, record: Mapping[str, str]) -> int:
     if not _WHOLE.fullmatch(record[column]):
         cell = record[column][:20]
-        raise RowError(gettext("{column}: use a whole number, 0 or more, not {said!r}.", column=column, said=cell))
+        raise RowError(N_("{column}: use a whole number, 0 or more, not {said!r}."), column=column, said=cell)
     return int(record[column])
+
+
+def join_names(parsed: ParsedFile) -> None:
+    """Give each player of the file one spelling: a name that differs by an apostrophe, or the order of a pair."""
+    spelled: dict[str, str] = {}
+    joined: dict[str, str] = {}
+    for number, row in enumerate(parsed.rows):
+        if row.own:
+            continue
+        names = [spelled.setdefault(name_key(name), name) for name in row.names]
+        joined |= {old: new for old, new in zip(row.names, names, strict=True) if folded(old) != folded(new)}
+        if names[0] == names[1]:
+            parsed.add_bad(row.line, gettext("player_a and player_b are both {one!r}.", one=names[0]), row.sheet)
+        if row.names != (names[0], names[1]):
+            parsed.rows[number] = replace(row, names=(names[0], names[1]))
+    parsed.rows = [row for row in parsed.rows if row.names[0] != row.names[1]]
+    parsed.joined += [(old, new) for old, new in joined.items()]
+
+
+def drop_mirrored(parsed: ParsedFile) -> None:
+    """Drop a game that both players wrote down, each with themselves first; note a game that stands twice.
+
+    Where most games stand twice, one whose other line says another score is asked about.
+    """
+    seen: dict[str, ResultRow] = {}
+    confirmed: set[str] = set()
+    kept: list[ResultRow] = []
+    for row in parsed.rows:
+        mirrored = None if row.own else seen.get(row.mirrored.content)
+        if mirrored is not None:
+            parsed.mirrored.append((mirrored.line, row.line))
+            confirmed.add(mirrored.content)
+            continue
+        if not row.own and (other := seen.get(row.content)) is not None:
+            parsed.repeated.append((other.line, row.line))
+        seen.setdefault(row.content, row)
+        kept.append(row)
+    parsed.rows = kept
+    if len(parsed.mirrored) * 4 >= len(kept) > 1:
+        _refuse_contradicted(parsed, [row for row in kept if row.content not in confirmed])
+
+
+def _refuse_contradicted(parsed: ParsedFile, lone: Sequence[ResultRow]) -> None:
+    """Ask about games that both players wrote down with another score."""
+    first = {(row.played_at, *row.names): row for row in reversed(lone)}
+    refused = set()
+    for row in lone:
+        other = first.get((row.played_at, *row.names[::-1]))
+        if other is not None:
+            refused.add(id(row))
+            why = gettext("line {other} says another score of the same game.", other=other.line)
+            parsed.add_bad(row.line, why, row.sheet)
+    parsed.rows = [row for row in parsed.rows if id(row) not in refused]
 
 
 _lock = threading.Lock()

@@ -1,4 +1,4 @@
-"""Deadlines of rounds: set when a round is drawn, members are reminded, and what was agreed is carried out."""
+"""What leagues do in time: the deadlines of rounds and what follows them, and the weekly posts of tables."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import Asker, LeagueError
+from bot.leagues.access import Asker, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import award, check_without_result, fixture_for_game, is_left
 from bot.leagues.members import withdrawn_from
 from bot.leagues.office import Change, LeagueService, Office
+from bot.leagues.settings import check_league
 from bot.models.league import Fixture, FixtureStage, League, Season
 from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, Outcome, RoundDeadline
 from bot.models.player import Player
@@ -55,9 +55,9 @@ class DeadlineService(LeagueService):
     async def agree(self, league: League, asker: Asker, days: int | None, consequence: Consequence) -> NewsSettings:
         """Set the days of rounds that are drawn from now on, None for no deadlines, and what follows a deadline."""
         if days is not None and not 1 <= days <= MOST_DAYS:
-            raise LeagueError(gettext("Choose 1-{most} days for a round.", most=MOST_DAYS))
+            raise refusal("Choose 1-{most} days for a round.", most=MOST_DAYS)
         if consequence not in CONSEQUENCES:
-            raise LeagueError(gettext("Choose one of these: {choices}.", choices=", ".join(CONSEQUENCES)))
+            raise refusal("Choose one of these: {choices}.", choices=", ".join(CONSEQUENCES))
         async with self._office.change(league, asker) as change:
             stored = await stored_news.read_settings(self._database, league.id)
             changed = replace(stored, round_days=days, consequence=consequence)
@@ -74,9 +74,7 @@ class DeadlineService(LeagueService):
             stage = _current_stage(change.season)
             drawn = await self._round(change.league, change.season, stage, number)
             if not drawn:
-                raise LeagueError(
-                    gettext("Round {number} of {name} isn't drawn.", number=number, name=change.league.name)
-                )
+                raise refusal("Round {number} of {name} isn't drawn.", number=number, name=change.league.name)
             stored = await stored_news.read_settings(self._database, league.id)
             days = stored.round_days or 1
             deadline = RoundDeadline(
@@ -88,7 +86,7 @@ class DeadlineService(LeagueService):
                 days=days,
             )
             if day is not None and deadline.due_at <= self._now():
-                raise LeagueError(gettext("The deadline must be in the future."))
+                raise refusal("The deadline must be in the future.")
             if day is None:
                 stored_fixtures.delete_deadline(change.write, deadline)
             else:
@@ -325,3 +323,56 @@ def _name(deadline: RoundDeadline) -> str:
 
 def _noting(note: AbsenceNote, left: Absence) -> Callable[[Transaction], None]:
     return lambda writing: note(writing, left)
+
+
+class WeeklyPostService(LeagueService):
+    """Keeps the schedule of weekly posts."""
+
+    async def schedule(
+        self, league: League, asker: Asker, channel_id: int | None, *, day: int = 0, hour: int = 18
+    ) -> League:
+        """Set the channel of the weekly post, or end it for None; return the changed league.
+
+        ``day`` is 0 for Monday and ``hour`` is local. A week that has had its post gets no other one, and an hour that
+        has just passed is not made up.
+        """
+        async with self._office.change(league, asker) as change:
+            weekly = (None, None) if channel_id is None else (day, hour)
+            changed = replace(change.league, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
+            changed = check_league(changed)
+            changed = replace(changed, posted_on=_posted_before(changed, self._now()))
+            stored_leagues.put(change.write, changed)
+            if channel_id is None:
+                change.log(Logged.WEEKLY_TABLE_STOPPED)
+            else:
+                change.log(Logged.WEEKLY_TABLE_SET, channel=channel_id)
+            return changed
+
+    async def due(self) -> list[League]:
+        """Return the leagues whose table is due for a post, until ``mark_posted`` is called for each."""
+        leagues, now = await stored_leagues.list_posting(self._database), self._now()
+        return [league for league in leagues if _due_day(league, now) is not None]
+
+    async def mark_posted(self, league: League) -> None:
+        """Note that the table of this week was posted, or cannot be."""
+        async with self._office.change(league) as change:
+            day = _due_day(change.league, self._now())
+            if day is not None:
+                stored_leagues.put(change.write, replace(change.league, posted_on=day))
+
+
+def _posted_before(league: League, now: datetime) -> date | None:
+    """Return the day of the last post for a schedule that begins now, so that no post before it is made up."""
+    if league.post_day is None or league.post_hour is None:
+        return league.posted_on
+    before = calendar.day_before_first_post(league.zone, league.post_day, league.post_hour, now)
+    # A day to come is of a schedule that has had no post yet.
+    had_post = league.posted_on is not None and league.posted_on <= calendar.today(league.zone, now)
+    return max(league.posted_on, before) if had_post and league.posted_on is not None else before
+
+
+def _due_day(league: League, now: datetime) -> date | None:
+    """The local day whose post is due, as ``due`` says; None where none is."""
+    if league.post_day is None or league.post_hour is None:
+        return None
+    return calendar.due_post_day(league.zone, league.post_day, league.post_hour, league.posted_on, now)

@@ -4,44 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
 
 from bot.analysis.pool import PoolError, run_apart
-from bot.i18n.translation import N_, Language, current_language, gettext, ngettext, set_language
+from bot.i18n.translation import N_, Language, current_language, date_of, gettext, ngettext, set_language
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
 from bot.leagues.change_log import Logged, log_entry
-from bot.leagues.csv_format import ParsedFile, collector_paused
+from bot.leagues.csv_format import ParsedFile, collector_paused, listed_lines
 from bot.leagues.fixtures import drop_later_rounds
-from bot.leagues.import_plan import (
-    MOST_NEW,
-    SAMPLES,
-    BadFile,
-    ImportOptions,
-    ImportPlan,
-    ImportPreview,
-    NewNight,
-    counts_text,
-    load_plan,
-    read_known_players,
-    sample_of,
-)
+from bot.leagues.import_plan import BadFile, ImportOptions, ImportPlan, NewNight, load_plan, read_known_players
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import MOST_UNPACKED, ZIP
 from bot.models.errors import StorageError
 from bot.models.league import League, Meeting, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
+from bot.models.result import LeagueResult
 from bot.storage import fixtures, league_imports, league_results, leagues, meetings, members, ratings
 from bot.storage.database import Database, Transaction
 
 _TRIES: Final = 3
 _MOST_NAMES: Final = 10
+_SAMPLES: Final = 3
+"""The games that are shown in full."""
+
+_MOST_NEW: Final = 30
+"""The new names that are shown, each with another one that is like it."""
+
 
 MEMORY: Final = 256_000_000
 """The most bytes that reading a file may take."""
@@ -63,34 +58,50 @@ _read_now: set[int] = set()
 """The servers of which a file is being read: one at a time."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileImport:
-    """The outcome of an import: new and known results, new players, and names taken for members."""
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What a file brings to a league: its preview, and the outcome of its import."""
 
-    league: League
-    added: int
-    known: int
-    number: int | None = None
-    settled: int = 0
-    players: tuple[str, ...] = ()
-    taken: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    plan: ImportPlan
+    parsed: ParsedFile
 
-    def to_dict(self) -> dict[str, Any]:
-        """The outcome, ready for JSON."""
-        return {
-            "league": self.league.name,
-            "imported": True,
-            "import": self.number if self.added else None,
-            "new": self.added,
-            "known": self.known,
-            "settled": self.settled,
-            "new_players": list(self.players),
-            "members": list(self.taken),
-            "notes": list(self.notes),
-        }
+    @property
+    def league(self) -> League:
+        """The league, which may be new."""
+        return self.plan.league
+
+    @property
+    def number(self) -> int:
+        """The number of the import."""
+        return self.plan.number
+
+    @property
+    def added(self) -> int:
+        """How many results are new."""
+        return len(self.plan.results)
+
+    @property
+    def known(self) -> int:
+        """How many results the league has already."""
+        return self.plan.known
+
+    @property
+    def settled(self) -> int:
+        """How many fixtures get a result."""
+        return len(self.plan.settles)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the new players."""
+        return tuple(sorted((player.name for player in self.plan.players), key=str.casefold))
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The members who were known by their names."""
+        return tuple(sorted(player.name for player in self.plan.taken.values()))
 
     def __str__(self) -> str:
+        """The outcome in sentences."""
         lines = [
             ngettext(
                 "{number} result imported into {name}, {known} already there.",
@@ -100,7 +111,7 @@ class FileImport:
                 known=self.known,
             )
         ]
-        if self.number is not None and self.added:
+        if self.added:
             lines.append(gettext("This is import {number}.", number=self.number))
         if self.settled:
             lines.append(ngettext("It settles {number} fixture.", "It settles {number} fixtures.", self.settled))
@@ -108,7 +119,118 @@ class FileImport:
             lines.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
             lines.append(gettext("Matched to members by name: {taken}.", taken=_first_names(self.taken)))
-        return "\n".join([*lines, *self.notes])
+        return "\n".join([*lines, *self.parsed.notes])
+
+    def outcome(self) -> dict[str, Any]:
+        """The outcome, ready for JSON."""
+        names = {"new_players": list(self.players), "members": list(self.taken), "notes": self.parsed.notes}
+        return {
+            "league": self.league.name,
+            "imported": True,
+            "import": self.number if self.added else None,
+            "new": self.added,
+            "known": self.known,
+            "settled": self.settled,
+            **names,
+        }
+
+    def lines(self) -> list[str]:
+        """The preview in sentences, the most important first."""
+        parsed = self.parsed
+        lines = [
+            ngettext(
+                "{number} new result for season {season} of {name}.",
+                "{number} new results for season {season} of {name}.",
+                self.added,
+                season=self.plan.open_season,
+                name=self.league.name,
+            )
+        ]
+        if self.known:
+            lines.append(
+                ngettext(
+                    "{number} is already there, so it stays as it is.",
+                    "{number} are already there, so they stay as they are.",
+                    self.known,
+                )
+            )
+        if self.plan.results:
+            days = dict(zip(("first", "last"), map(date_of, self._days()), strict=True))
+            is_one = days["first"] == days["last"]
+            lines.append(gettext(N_("All on {first}.") if is_one else N_("From {first} to {last}."), **days))
+        lines.append(counts_text(parsed))
+        lines += [gettext("Example: {game}.", game=sample_of(result)) for result in self.plan.results[:_SAMPLES]]
+        return [*lines, *self._fixture_lines(), *self._player_lines(), *self._doubt_lines(), *parsed.notes]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The preview, ready for JSON."""
+        parsed, like = self.parsed, dict(self.plan.doubts)
+        first, last = (day.isoformat() for day in self._days()) if self.plan.results else (None, None)
+        return {
+            "league": self.league.name,
+            "season": self.plan.open_season,
+            "new": self.added,
+            "known": self.known,
+            "settles": self.settled,
+            "dates": parsed.order,
+            "first_day": first,
+            "last_day": last,
+            "examples": [sample_of(result) for result in self.plan.results[:_SAMPLES]],
+            "new_players": [{"name": name, "like": like.get(name)} for name in self._new_names()],
+            "more_new_players": max(0, len(self.players) - _MOST_NEW),
+            "members": list(self.taken),
+            "written_by_both": [list(pair) for pair in parsed.mirrored],
+            "twice": [list(pair) for pair in parsed.repeated],
+            "lines_without_game": parsed.passed,
+            "lines_without_score": parsed.unplayed,
+            "notes": parsed.notes,
+        }
+
+    def _days(self) -> tuple[date, date]:
+        days = [result.played_at.date() for result in self.plan.results]
+        return min(days), max(days)
+
+    def _new_names(self) -> list[str]:
+        """The new names, first those that are like others."""
+        like = dict(self.plan.doubts)
+        return sorted(self.players, key=lambda name: name not in like)[:_MOST_NEW]
+
+    def _fixture_lines(self) -> list[str]:
+        lines = []
+        if self.settled:
+            lines.append(ngettext("It settles {number} fixture.", "It settles {number} fixtures.", self.settled))
+        if self.league.format != "open" and (rest := self.added - self.settled):
+            lines.append(
+                ngettext(
+                    "{number} result fits no open fixture. It still counts.",
+                    "{number} results fit no open fixture. They still count.",
+                    rest,
+                )
+            )
+        return lines
+
+    def _player_lines(self) -> list[str]:
+        like = dict(self.plan.doubts)
+        lines = [
+            gettext("Check this name: {name} is new, but {known} is already here.", name=name, known=like[name])
+            for name in self._new_names()
+            if name in like
+        ]
+        if plain := [name for name in self._new_names() if name not in like]:
+            more = len(self.players) - _MOST_NEW
+            rest = [gettext("and {number} more", number=more)] if more > 0 else []
+            lines.append(gettext("New players: {players}.", players=", ".join([*plain, *rest])))
+        if self.taken:
+            lines.append(gettext("Matched to members by name: {taken}.", taken=", ".join(self.taken[:_MOST_NEW])))
+        return lines
+
+    def _doubt_lines(self) -> list[str]:
+        found = (
+            (N_("Written by both players, so it counts once: lines {lines}."), _pairs(self.parsed.mirrored)),
+            (N_("The same game twice, and both count: lines {lines}."), _pairs(self.parsed.repeated)),
+            (N_("Lines without a game, skipped: {lines}."), listed_lines(self.parsed.passed)),
+        )
+        return [gettext(sentence, lines=lines) for sentence, lines in found if lines]
 
 
 class UnclearDates(LeagueError):
@@ -123,14 +245,14 @@ class UnclearDates(LeagueError):
 
 async def preview_file(
     database: Database, league: League, data: bytes, now: datetime, options: ImportOptions | None = None
-) -> ImportPreview:
+) -> ImportReport:
     """Return what an import of a file would do, and write nothing. Raises ``BadFile`` and ``UnclearDates``."""
     options = options or ImportOptions()
     parsed = await _parse(data, league, now, options)
     free = await league_imports.read_free_ids(database)
     known = await read_known_players(database, league)
     plan = await load_plan(database, league, parsed.rows, known, free, now, options)
-    return await asyncio.to_thread(_preview, plan, parsed)
+    return ImportReport(plan, parsed)
 
 
 async def import_file(
@@ -141,7 +263,7 @@ async def import_file(
     *,
     by: Player | None = None,
     options: ImportOptions | None = None,
-) -> FileImport:
+) -> ImportReport:
     """Import the results of a file into a league, which is created with them if its id is ``NEW``.
 
     A row that the league has already is passed over. Raises ``BadFile`` with the first bad lines.
@@ -209,7 +331,7 @@ def _parse_in_language(parse: Callable[[], ParsedFile], language: Language | Non
 
 async def _parse_and_import(
     database: Database, league: League, data: bytes, now: datetime, by: Player | None, options: ImportOptions
-) -> FileImport:
+) -> ImportReport:
     parsed = await _parse(data, league, now, options)
     async with league_imports.locked(database):
         await league_imports.remove_pending(database)
@@ -223,7 +345,7 @@ async def _import(
     now: datetime,
     by: Player | None,
     options: ImportOptions,
-) -> FileImport:
+) -> ImportReport:
     for tries in range(1, _TRIES + 1):
         free = await league_imports.read_free_ids(database)
         known = await read_known_players(database, league)
@@ -236,51 +358,33 @@ async def _import(
                 raise
         else:
             break
-    return await asyncio.to_thread(_summary, plan, parsed.notes)
+    return ImportReport(plan, parsed)
 
 
-def _preview(plan: ImportPlan, parsed: ParsedFile) -> ImportPreview:
-    """Return the preview of a plan."""
-    new = tuple(player.name for player in plan.players)
-    like = dict(plan.doubts)
-    days = [result.played_at for result in plan.results]
-    return ImportPreview(
-        league=plan.league,
-        season=plan.open_season,
-        added=len(plan.results),
-        known=plan.known,
-        settled=len(plan.settles),
-        has_fixtures=plan.league.format != "open",
-        samples=tuple(sample_of(result) for result in plan.results[:SAMPLES]),
-        first_day=min(days, default=None),
-        last_day=max(days, default=None),
-        order=parsed.order,
-        new_players=tuple((name, like.get(name)) for name in _doubtful_first(new, like)[:MOST_NEW]),
-        more_players=max(0, len(new) - MOST_NEW),
-        taken=tuple(sorted(player.name for player in plan.taken.values())),
-        mirrored=tuple(parsed.mirrored),
-        repeated=tuple(parsed.repeated),
-        passed=tuple(parsed.passed),
-        notes=tuple(parsed.notes),
-        counts=counts_text(parsed),
-        unplayed=tuple(parsed.unplayed),
-    )
+def sample_of(result: LeagueResult) -> str:
+    """A result in a few words, the winner first."""
+    won, lost = result.sides[result.winner], result.sides[1 - result.winner]
+    day = date_of(result.played_at.date())
+    names = {"day": day, "winner": won.player.name, "loser": lost.player.name}
+    if result.ended_by == "forfeit":
+        return gettext("{day}, {winner} won against {loser} by forfeit", **names)
+    if won.legs + lost.legs > 1:
+        return gettext("{day}, {winner} beat {loser} {won}-{lost} in games", **names, won=won.games, lost=lost.games)
+    return gettext("{day}, {winner} {won}, {loser} {lost}", **names, won=won.holes, lost=lost.holes)
 
 
-def _doubtful_first(names: Iterable[str], like: Container[str]) -> list[str]:
-    return sorted(names, key=lambda name: (name not in like, name.casefold()))
+def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
+    return listed_lines(f"{one}={other}" for one, other in pairs)
 
 
-def _summary(plan: ImportPlan, notes: Sequence[str]) -> FileImport:
-    return FileImport(
-        league=plan.league,
-        added=len(plan.results),
-        known=plan.known,
-        number=plan.number,
-        settled=len(plan.settles),
-        players=tuple(sorted((player.name for player in plan.players), key=str.casefold)),
-        taken=tuple(sorted(player.name for player in plan.taken.values())),
-        notes=tuple(notes),
+def counts_text(parsed: ParsedFile) -> str:
+    """How many rows of a file are games, how many are not, and how many were not understood."""
+    return gettext(
+        "Read: {games} games, {unplayed} without a score, {others} other lines, {bad} not understood.",
+        games=len(parsed.rows) + len(parsed.mirrored),
+        unplayed=len(parsed.unplayed),
+        others=len(parsed.passed) + len(parsed.byes) + len(parsed.uncounted),
+        bad=len(parsed.bad) + parsed.more_bad,
     )
 
 

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.access import Asker, LeagueError, check_reason, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import award, check_award, check_without_result, find_fixture, fixture_for_game
 from bot.leagues.members import check_member, not_in, withdrawn_from
@@ -55,8 +55,7 @@ class FixtureGameService(LeagueService):
         fixture = await fixture_for_game(self._database, league, season, player, opponent)
         own = await stored_teams.find_entrant(self._database, league, player)
         if fixture is not None:
-            assert fixture.second is not None
-            opponent = fixture.second if fixture.first.id == own.id else fixture.first
+            opponent = fixture.opponent_of(own)
         assert isinstance(opponent, Player)
         await self._check_members(league, own, opponent)
         invited: tuple[Player, ...] = (opponent,)
@@ -116,7 +115,7 @@ class FixtureGameService(LeagueService):
             fixture = None
             if winner is not None:
                 if table.agreement.fixture is None:
-                    raise LeagueError(gettext("This game isn't a fixture, so you can't award it."))
+                    raise refusal("This game isn't a fixture, so you can't award it.")
                 fixture = await find_fixture(self._database, league, table.agreement.fixture)
                 await check_award(self._database, change, fixture, winner)
 
@@ -133,10 +132,10 @@ class FixtureGameService(LeagueService):
 
     async def _league_of(self, opening: Opening) -> League:
         if opening.league is None or opening.guild_id is None:
-            raise LeagueError(gettext("This isn't a league game."))
+            raise refusal("This isn't a league game.")
         league = await self._office.directory.find(opening.guild_id, opening.league)
         if opening.robots or len(opening.invited) + 1 != league.rules.players:
-            raise LeagueError(gettext("League games are for 2 people."))
+            raise refusal("League games are for 2 people.")
         return league
 
     async def _check_members(self, league: League, *players: Player) -> None:
@@ -146,16 +145,14 @@ class FixtureGameService(LeagueService):
         for player in players:
             member = await stored_teams.find_member(self._database, league, player)
             if member.id in gone and player.id != players[0].id:
-                raise LeagueError(
-                    gettext(
-                        "{name} has withdrawn from {league_name}, so this game isn't played.",
-                        name=player.name,
-                        league_name=league.name,
-                    )
+                raise refusal(
+                    "{name} has withdrawn from {league_name}, so this game isn't played.",
+                    name=player.name,
+                    league_name=league.name,
                 )
             check_member(playing, player, league)
         if players[0].id == players[1].id:
-            raise LeagueError(gettext("You can't play yourself."))
+            raise refusal("You can't play yourself.")
 
     async def _invited_pairs(self, league: League, host: Player, *pairs: Player) -> tuple[Player, ...]:
         """Return who is invited to a game of two pairs; the host's partner sits across from the host."""
@@ -185,7 +182,7 @@ class FixtureGameService(LeagueService):
             return await stored_fixtures.find_open_table(self._database, opening.league, pair)
         fixture = await stored_fixtures.find(self._database, opening.fixture)
         if fixture is None:
-            raise LeagueError(gettext("This fixture was deleted."))
+            raise refusal("This fixture was deleted.")
         await check_without_result(self._database, fixture)
         return fixture.table_id
 
@@ -195,10 +192,8 @@ class FixtureGameService(LeagueService):
         except NoSuchTable:
             table = None
         if table is None or table.agreement.league != league.id or table.agreement.guild_id != league.guild_id:
-            raise LeagueError(
-                gettext(
-                    "{name} has no game {game}. Pick one from the list.", name=league.name, game=table_id.strip()[:32]
-                )
+            raise refusal(
+                "{name} has no game {game}. Pick one from the list.", name=league.name, game=table_id.strip()[:32]
             )
         return table
 
@@ -206,10 +201,8 @@ class FixtureGameService(LeagueService):
 def check_day(league: League, season: Season, now: datetime, played_on: date | None = None) -> None:
     """Raise ``LeagueError`` for games outside the season, of today unless they were played on another day."""
     if season.stage == "joining":
-        raise LeagueError(
-            gettext(
-                "The {name} season hasn't started. A manager can start it with /league manage start.", name=league.name
-            )
+        raise refusal(
+            "The {name} season hasn't started. A manager can start it with /league manage start.", name=league.name
         )
     day = played_on or calendar.today(league.zone, now)
     calendar.check_day(league.name, day, season.starts_on, season.ends_on)
@@ -221,17 +214,15 @@ async def check_not_begun(database: Database, table: Table, player: Player) -> N
         raise GameUnderWay(why, table)
     if table.status == "over" and await stored_results.find_by_table(database, table.id) is None:
         names = gettext(" and ").join(table.names)
-        raise LeagueError(gettext("{names} just played this. The result will count in a moment.", names=names))
+        raise refusal("{names} just played this. The result will count in a moment.", names=names)
 
 
 def _check_accounts(*players: Player) -> None:
     for player in players:
         if player.discord_id is None:
-            raise LeagueError(
-                gettext(
-                    "{name} has no Discord account here. A manager can enter the result with /league manage enter.",
-                    name=player.name,
-                )
+            raise refusal(
+                "{name} has no Discord account here. A manager can enter the result with /league manage enter.",
+                name=player.name,
             )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.access import Asker, LeagueError, check_reason, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.score_entry import sides_of_forfeit
@@ -128,10 +128,9 @@ class ForfeitService(LeagueService):
             )
             left = [fixture for fixture in listed if is_left(fixture, change.season)]
             if not left:
-                raise LeagueError(gettext("{name} has no fixtures left to play.", name=absent.name))
+                raise refusal("{name} has no fixtures left to play.", name=absent.name)
             for fixture in left:
-                winner = fixture.second if fixture.first.id == absent.id else fixture.first
-                award(change, fixture, winner, why)
+                award(change, fixture, fixture.opponent_of(own), why)
             await change.commit()
             return await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in left])
 
@@ -141,9 +140,9 @@ async def check_award(database: Database, change: Change, fixture: Fixture, winn
     if fixture.season != change.season.number:
         raise _closed(fixture, change.league)
     if fixture.second is None or (winner is not None and winner.id not in fixture.players):
-        raise LeagueError(gettext("Pick one of the fixture's 2 players as the winner."))
+        raise refusal("Pick one of the fixture's 2 players as the winner.")
     if winner is None and fixture.is_playoff:
-        raise LeagueError(gettext("A playoff needs a winner, so both can't forfeit it."))
+        raise refusal("A playoff needs a winner, so both can't forfeit it.")
     _check_current(fixture, change.league, change.season)
     await check_without_result(database, fixture)
 
@@ -181,7 +180,7 @@ async def find_fixture(database: Database, league: League, fixture_id: int) -> F
     """The fixture of this id. Raises ``LeagueError`` where the league has none."""
     fixture = await stored_fixtures.find(database, fixture_id)
     if fixture is None or fixture.league_id != league.id:
-        raise LeagueError(gettext("I can't find that fixture in {name}. See /league fixtures.", name=league.name))
+        raise refusal("I can't find that fixture in {name}. See /league fixtures.", name=league.name)
     return fixture
 
 
@@ -219,7 +218,7 @@ async def check_without_result(database: Database, fixture: Fixture) -> None:
     result = await stored_results.find(database, fixture.result_id)
     if result is not None and result.status != "counted":
         raise _unsettled(result)
-    raise LeagueError(gettext("This fixture already has a result."))
+    raise refusal("This fixture already has a result.")
 
 
 async def _first_between(
@@ -236,13 +235,11 @@ async def _first_between(
     for result in await stored_results.list_by_fixtures(database, [fixture.id for fixture in between]):
         if result.status in UNSETTLED:
             raise _unsettled(result)
-    raise LeagueError(
-        gettext(
-            "{name} and {other_name} have no fixtures left in {league_name}. See /league fixtures.",
-            name=one.name,
-            other_name=other.name,
-            league_name=league.name,
-        )
+    raise refusal(
+        "{name} and {other_name} have no fixtures left in {league_name}. See /league fixtures.",
+        name=one.name,
+        other_name=other.name,
+        league_name=league.name,
     )
 
 
@@ -285,29 +282,25 @@ async def drop_later_rounds(database: Database, writing: Transaction, fixture: F
         return
     drawn = await stored_fixtures.list_fixtures(database, fixture.league_id, fixture.season, stage="playoff")
     if await stored_fixtures.have_begun(database, [one.id for one in drawn if one.round > fixture.round]):
-        raise LeagueError(gettext("The next playoff round has started, so you can't change this match."))
+        raise refusal("The next playoff round has started, so you can't change this match.")
     stored_fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
 
 
 def _unsettled(result: LeagueResult) -> LeagueError:
     names = gettext(" and ").join(side.player.name for side in result.sides)
     if result.status == "disputed":
-        return LeagueError(
-            gettext(
-                "Result {number} of {names} is disputed. A manager decides with /league manage correct.",
-                number=result.id,
-                names=names,
-            )
+        return refusal(
+            "Result {number} of {names} is disputed. A manager decides with /league manage correct.",
+            number=result.id,
+            names=names,
         )
     entered_by = None if result.entered_by is None else result.entered_by.id
     waiting = next((side.player for side in result.sides if side.player.id != entered_by), result.sides[1].player)
-    return LeagueError(
-        gettext(
-            "Result {number} of {names} isn't confirmed yet. {waiting} can confirm it with /league confirm.",
-            number=result.id,
-            names=names,
-            waiting=waiting.name,
-        )
+    return refusal(
+        "Result {number} of {names} isn't confirmed yet. {waiting} can confirm it with /league confirm.",
+        number=result.id,
+        names=names,
+        waiting=waiting.name,
     )
 
 
@@ -322,24 +315,24 @@ def is_left(fixture: Fixture, season: Season) -> bool:
 
 
 def _closed(fixture: Fixture, league: League) -> LeagueError:
-    return LeagueError(gettext("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
+    return refusal("Season {season} of {name} is closed.", season=fixture.season, name=league.name)
 
 
 def _check_current(fixture: Fixture, league: League, season: Season) -> None:
     if fixture.over and fixture.result_id is None and fixture.team_fixture_id is not None:
-        raise LeagueError(gettext("The match of these teams was awarded, so this game is cancelled."))
+        raise refusal("The match of these teams was awarded, so this game is cancelled.")
     if fixture.over and fixture.result_id is None:
-        raise LeagueError(gettext("Night {number} is finished, so this game is cancelled.", number=fixture.meeting))
+        raise refusal("Night {number} is finished, so this game is cancelled.", number=fixture.meeting)
     if not is_current(fixture, season):
-        raise LeagueError(gettext("The {name} playoffs have started, so this game is cancelled.", name=league.name))
+        raise refusal("The {name} playoffs have started, so this game is cancelled.", name=league.name)
 
 
 def _check_playable(fixture: Fixture, league: League, season: Season, player: Player) -> None:
     if fixture.second is None:
-        raise LeagueError(gettext("{name} has a bye, so there's no game to play.", name=fixture.first.name))
+        raise refusal("{name} has a bye, so there's no game to play.", name=fixture.first.name)
     if player.id not in fixture.players:
         first, second = fixture.first.name, fixture.second.name
-        raise LeagueError(gettext("This fixture is for {name} and {second_name}.", name=first, second_name=second))
+        raise refusal("This fixture is for {name} and {second_name}.", name=first, second_name=second)
     if fixture.season != season.number:
         raise _closed(fixture, league)
     _check_current(fixture, league, season)

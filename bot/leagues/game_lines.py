@@ -123,7 +123,7 @@ def read_line(row: Row) -> Line:
             line.date, line.date_text = found, row.text(number)
         if text.casefold() not in NO_NAMES or text in {"v", "V", "-", "vs", "W", "L"}:
             tokens += _tokens(_PREFIX.sub("", text)[:_LONGEST], number)
-    _read_tokens(line, tokens, [row.text(number) for number in range(len(row.cells))])
+    _read_tokens(line, tokens, row.texts())
     return line
 
 

@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import pairwise, zip_longest
 from typing import Final
 
-from bot.i18n.translation import gettext
 from bot.leagues import schedule
-from bot.leagues.access import LeagueError
+from bot.leagues.access import refusal
 from bot.leagues.brackets import bracket_plan
 from bot.leagues.schedule import Round
 from bot.leagues.settings import DIVISION, GROUP
@@ -118,9 +117,9 @@ async def groups_for_start(
     usual = GROUP if league.format == "groups" else DIVISION
     many = group_count(league.grouping, len(players), usual)
     if len(players) < 2 * many:
-        raise LeagueError(gettext("{many} groups need at least {number} players.", many=many, number=2 * many))
+        raise refusal("{many} groups need at least {number} players.", many=many, number=2 * many)
     if len(players) > many * MOST_IN_GROUP:
-        raise LeagueError(gettext("A group can have at most {most} players.", most=MOST_IN_GROUP))
+        raise refusal("A group can have at most {most} players.", most=MOST_IN_GROUP)
     if league.format == "groups":
         return draw_groups(players, many)
     before = list(await stored_groups.read_groups(database, league.id, season.number))

@@ -9,11 +9,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import combinations, groupby
-from typing import Any, Final
+from typing import Final
 
-from bot.i18n.translation import gettext
 from bot.leagues import calendar, schedule
-from bot.leagues.access import Asker, LeagueError
+from bot.leagues.access import Asker, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import pair_without_result
 from bot.leagues.office import Change, LeagueService
@@ -50,7 +49,7 @@ class MeetingService(LeagueService):
         """Return the meeting of this id. Raises ``LeagueError`` where the league has none."""
         meeting = await stored_meetings.find(self._database, meeting_id)
         if meeting is None or meeting.league_id != league.id:
-            raise LeagueError(gettext("I can't find that night in {name}.", name=league.name))
+            raise refusal("I can't find that night in {name}.", name=league.name)
         return meeting
 
     async def current(self, league: League, season: Season) -> Meeting | None:
@@ -86,14 +85,12 @@ class MeetingService(LeagueService):
         async with self._office.change(league, asker) as change:
             league, season = change.league, change.season
             if league.format not in WITH_MEETINGS:
-                raise LeagueError(
-                    gettext(
-                        "{name} can't have club nights in this format. Switch to club with /league manage settings.",
-                        name=league.name,
-                    )
+                raise refusal(
+                    "{name} can't have club nights in this format. Switch to club with /league manage settings.",
+                    name=league.name,
                 )
             if season.stage != "playing":
-                raise LeagueError(gettext("The {name} season isn't in progress.", name=league.name))
+                raise refusal("The {name} season isn't in progress.", name=league.name)
             on = day or calendar.today(league.zone, self._now())
             calendar.check_day(league.name, on, season.starts_on, season.ends_on)
             numbers = [one.number for one in await self.find_all(league, season)]
@@ -146,7 +143,7 @@ class MeetingService(LeagueService):
             meeting = await self._open_meeting(change, meeting)
             came = {one.player.id: one for one in await self.attendance(meeting)}
             if player.id not in came or came[player.id].status == "left":
-                raise LeagueError(gettext("{name} isn't checked in.", name=player.name))
+                raise refusal("{name} isn't checked in.", name=player.name)
             if meeting.stage == "open":
                 stored_meetings.delete_attendance(change.write, meeting.id, player.id)
             else:
@@ -211,7 +208,7 @@ class MeetingService(LeagueService):
             meeting = await self.find(league, meeting.id)
             if meeting.season != change.season.number:
                 name = change.league.name
-                raise LeagueError(gettext("Season {season} of {name} is closed.", season=meeting.season, name=name))
+                raise refusal("Season {season} of {name} is closed.", season=meeting.season, name=name)
             opened = replace(meeting, stage="playing", closed_at=None)
             stored_meetings.put(change.write, opened)
             change.log(Logged.NIGHT_REOPENED, night=meeting)
@@ -224,7 +221,7 @@ class MeetingService(LeagueService):
             ids = [fixture.id for fixture in await self.fixtures(meeting)]
             begun = await stored_fixtures.have_begun(self._database, ids)
             if begun or await stored_meetings.has_result(self._database, meeting.id):
-                raise LeagueError(gettext("This night has games already, so it can't be deleted. Finish it instead."))
+                raise refusal("This night has games already, so it can't be deleted. Finish it instead.")
             stored_fixtures.delete_from_round(change.write, meeting.id, 1)
             stored_meetings.delete(change.write, meeting.id)
             change.log(Logged.NIGHT_DELETED, night=meeting)
@@ -237,22 +234,22 @@ class MeetingService(LeagueService):
 
     def _check_players(self, meeting: Meeting, here: Collection[int]) -> None:
         if meeting.format == "free":
-            raise LeagueError(gettext("This night has no pairings. Enter the results as they come."))
+            raise refusal("This night has no pairings. Enter the results as they come.")
         if len(here) < 2:
-            raise LeagueError(gettext("At least 2 people must be checked in."))
+            raise refusal("At least 2 people must be checked in.")
         if len(here) > (most := MOST_PLAYERS[meeting.format]):
-            raise LeagueError(gettext("This format allows {most} players a night.", most=most))
+            raise refusal("This format allows {most} players a night.", most=most)
 
     async def _open_meeting(self, change: Change, meeting: Meeting) -> Meeting:
         now = await self.find(change.league, meeting.id)
         if now.season != change.season.number or now.stage == "closed":
-            raise LeagueError(gettext("This night is finished."))
+            raise refusal("This night is finished.")
         return now
 
     async def _first_free_round(self, rounds: Sequence[Sequence[Fixture]], wanted: int | None) -> int:
         first, last = await self._free_rounds(rounds)
         if wanted is not None and not first <= wanted <= last:
-            raise LeagueError(gettext("Choose a round from {first} to {last}.", first=first, last=last))
+            raise refusal("Choose a round from {first} to {last}.", first=first, last=last)
         return wanted or first
 
     async def _free_rounds(self, rounds: Sequence[Sequence[Fixture]]) -> tuple[int, int]:
@@ -266,10 +263,10 @@ class MeetingService(LeagueService):
         self, league: League, meeting: Meeting, rounds: Sequence[Sequence[Fixture]], here: Collection[int]
     ) -> Round:
         if len(rounds) >= meeting.games:
-            raise LeagueError(gettext("All {number} rounds of this night have been drawn.", number=len(rounds)))
+            raise refusal("All {number} rounds of this night have been drawn.", number=len(rounds))
         if (pair := await pair_without_result(self._database, rounds[-1], here)) is not None:
             one, other = pair
-            raise LeagueError(gettext("{name} and {second_name} don't have a result yet.", name=one, second_name=other))
+            raise refusal("{name} and {second_name} don't have a result yet.", name=one, second_name=other)
         came = [one.player for one in await self.attendance(meeting)]
         table = [line for line in await meeting_table(self._database, league, meeting, came) if line.player.id in here]
         return await next_of_swiss(self._database, league, rounds, table)
@@ -278,11 +275,11 @@ class MeetingService(LeagueService):
 def _checked(meeting: Meeting) -> Meeting:
     name = " ".join(meeting.name.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise LeagueError(gettext("A name must have at most {longest} characters.", longest=LONGEST_NAME))
+        raise refusal("A name must have at most {longest} characters.", longest=LONGEST_NAME)
     if meeting.format not in MEETING_FORMATS:
-        raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(MEETING_FORMATS)))
+        raise refusal("Choose one of these formats: {formats}.", formats=", ".join(MEETING_FORMATS))
     if not 1 <= meeting.games <= MOST:
-        raise LeagueError(gettext("Choose 1-{most} rounds or games.", most=MOST))
+        raise refusal("Choose 1-{most} rounds or games.", most=MOST)
     return replace(meeting, name=name)
 
 
@@ -341,8 +338,6 @@ def _extra_round(players: Sequence[int], made: Sequence[Round]) -> list[Round]:
 
 def _missing_games(players: Sequence[int], before: Sequence[Round], *, times: int) -> list[Round]:
     """Return rounds in which these players meet everyone as often as they have not met yet."""
-    import networkx  # noqa: PLC0415 - as in the schedule: the start of the bot can do without it
-
     past = [pairing for one in before for pairing in one]
     met = Counter(frozenset({pairing.first, pairing.second}) for pairing in past)
     left = Counter({pair: times - met[frozenset(pair)] for pair in combinations(sorted(players), 2)})

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.i18n.translation import N_
+from bot.leagues.access import Asker, LeagueError, check_reason, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
@@ -62,13 +62,11 @@ class MemberService(LeagueService):
             member = await self.find(league, player)
             name = change.league.name
             if member is None and change.league.teams is not None:
-                raise LeagueError(
-                    gettext("{league} is played in pairs. Use /league join with your partner.", league=name)
-                )
+                raise refusal("{league} is played in pairs. Use /league join with your partner.", league=name)
             if member is not None and member.status == "in":
-                raise LeagueError(gettext("You're already in {league}.", league=name))
+                raise refusal("You're already in {league}.", league=name)
             if member is None and not may_join(change.league, change.season):
-                raise LeagueError(gettext("{league} is closed to new players until the next season.", league=name))
+                raise refusal("{league} is closed to new players until the next season.", league=name)
             stored_members.put(change.write, league.id, player.id, "in", self._now())
             change.mark_outdated(player.id)
             change.log(Logged.JOINED if member is None else Logged.CAME_BACK)
@@ -81,11 +79,9 @@ class MemberService(LeagueService):
             player = await stored_teams.find_member(self._database, league, player)
             await self._member(change.league, player)
             if await self._takes_part(change.season, player):
-                raise LeagueError(
-                    gettext(
-                        "You already have games in {league}. Use /league withdraw instead. Your results stay.",
-                        league=change.league.name,
-                    )
+                raise refusal(
+                    "You already have games in {league}. Use /league withdraw instead. Your results stay.",
+                    league=change.league.name,
                 )
             stored_members.delete(change.write, league.id, player.id)
             if change.league.teams is not None:
@@ -105,9 +101,7 @@ class MemberService(LeagueService):
                 await change.check_manager()
             member = await self._member(change.league, who)
             if member.status == "withdrawn":
-                raise LeagueError(
-                    gettext("{name} has already withdrawn from {league}.", name=who.name, league=change.league.name)
-                )
+                raise refusal("{name} has already withdrawn from {league}.", name=who.name, league=change.league.name)
             stored_members.put(change.write, league.id, who.id, "withdrawn", self._now())
             change.mark_outdated(who.id)
             if who.id == own.id:
@@ -156,9 +150,7 @@ def check_member(members: Iterable[Player], player: Player, league: League) -> N
 
 def not_in(league: League, player: Player) -> LeagueError:
     """The error for somebody who is not in a league."""
-    return LeagueError(
-        gettext("{name} isn't in {league_name}. Join with /league join.", name=player.name, league_name=league.name)
-    )
+    return refusal("{name} isn't in {league_name}. Join with /league join.", name=player.name, league_name=league.name)
 
 
 class TeamService(LeagueService):
@@ -186,13 +178,11 @@ class TeamService(LeagueService):
         others = asker.player.id not in {person.id for person in people}
         async with self._office.change(league, asker, managers=others) as change:
             if change.league.teams is None:
-                raise LeagueError(gettext("{league} isn't played in teams.", league=change.league.name))
+                raise refusal("{league} isn't played in teams.", league=change.league.name)
             if people[0].id == people[1].id:
-                raise LeagueError(gettext("Pick a partner who isn't you."))
+                raise refusal("Pick a partner who isn't you.")
             if not may_join(change.league, change.season):
-                raise LeagueError(
-                    gettext("{league} is closed to new players until the next season.", league=change.league.name)
-                )
+                raise refusal("{league} is closed to new players until the next season.", league=change.league.name)
             await self._check_free(change.league, people)
             chosen = await self._checked_name(change.league, name or " & ".join(person.name for person in people))
             stored_teams.add(change.write, league.id, chosen, people, self._now())
@@ -206,21 +196,19 @@ class TeamService(LeagueService):
         for team in await self.find_all(league):
             for person in people:
                 if person.id in team.ids:
-                    raise LeagueError(
-                        gettext(
-                            "{name} already plays in {league} for {team}.",
-                            name=person.name,
-                            league=league.name,
-                            team=team.player.name,
-                        )
+                    raise refusal(
+                        "{name} already plays in {league} for {team}.",
+                        name=person.name,
+                        league=league.name,
+                        team=team.player.name,
                     )
 
     async def _checked_name(self, league: League, name: str) -> str:
         chosen = " ".join(name.split())[: LONGEST_NAME + 1]
         if not 1 <= len(chosen) <= LONGEST_NAME or not chosen.isprintable():
-            raise LeagueError(gettext("A team's name must have 1-{longest} characters.", longest=LONGEST_NAME))
+            raise refusal("A team's name must have 1-{longest} characters.", longest=LONGEST_NAME)
         if folded(chosen) in await names_of(self._database, league):
-            raise LeagueError(gettext("{league} already has {name}.", league=league.name, name=chosen))
+            raise refusal("{league} already has {name}.", league=league.name, name=chosen)
         return chosen
 
 
@@ -240,10 +228,8 @@ class ManagerService(LeagueService):
         """Remove a manager of a league; members who manage the server always run it."""
         async with self._office.change(league, asker) as change:
             if all(one.id != player.id for one in await self._office.access.managers(league)):
-                raise LeagueError(
-                    gettext(
-                        "{name} isn't on the {now_name} manager list.", name=player.name, now_name=change.league.name
-                    )
+                raise refusal(
+                    "{name} isn't on the {now_name} manager list.", name=player.name, now_name=change.league.name
                 )
             stored_members.delete_manager(change.write, league.id, player.id)
             change.log(Logged.MANAGER_REMOVED, player=player)
@@ -252,7 +238,7 @@ class ManagerService(LeagueService):
         """Let everyone with a role run a league, or no role for None; returns the changed league."""
         async with self._office.change(league, asker) as change:
             if role_id is not None and role_id == change.league.guild_id:
-                raise LeagueError(gettext(_EVERYONE))
+                raise refusal(_EVERYONE)
             changed = replace(change.league, manager_role=role_id)
             stored_leagues.put(change.write, changed)
             if role_id is None:
@@ -275,11 +261,11 @@ class PeopleService(LeagueService):
             for name in wanted if change.league.teams == "singles" else ():
                 _people_of(name)
             if not wanted:
-                raise LeagueError(gettext("Type at least one name."))
+                raise refusal("Type at least one name.")
             taken = await names_of(self._database, change.league)
             for at, name in enumerate(wanted):
                 if folded(name) in taken or folded(name) in map(folded, wanted[:at]):
-                    raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=name))
+                    raise refusal("{league} already has {name}.", league=change.league.name, name=name)
             for name in wanted:
                 if change.league.teams == "singles":
                     stored_teams.add_named(change.write, league.id, name, _people_of(name), self._now())
@@ -297,7 +283,7 @@ class PeopleService(LeagueService):
             wanted = _checked_name(name)
             holder = (await names_of(self._database, change.league)).get(folded(wanted))
             if holder is not None and holder.id != player.id:
-                raise LeagueError(gettext("{league} already has {name}.", league=change.league.name, name=wanted))
+                raise refusal("{league} already has {name}.", league=change.league.name, name=wanted)
             stored_members.rename(change.write, league.id, player, wanted)
             change.log(Logged.PERSON_RENAMED, player=player, name=wanted)
 
@@ -317,12 +303,12 @@ class PeopleService(LeagueService):
         async with self._office.change(league, asker) as change:
             _check_without_account(merged)
             if merged.id == into.id:
-                raise LeagueError(gettext("Pick 2 different people."))
+                raise refusal("Pick 2 different people.")
             if any(
                 merged.id in {team.player.id, *team.ids}
                 for team in await stored_teams.list_teams(self._database, league.id)
             ):
-                raise LeagueError(gettext("{name} is or plays in a team, so they can't be merged.", name=merged.name))
+                raise refusal("{name} is or plays in a team, so they can't be merged.", name=merged.name)
             await _check_not_opponents(self._database, change.season, merged, into)
             moved = await stored_members.read_moved(self._database, league.id, merged.id, into.id)
             await stored_members.add_merge(
@@ -342,7 +328,7 @@ class PeopleService(LeagueService):
         async with self._office.change(league, asker) as change:
             found = await stored_members.find_last_merge(self._database, league.id)
             if found is None:
-                raise LeagueError(gettext("There's no merge to undo."))
+                raise refusal("There's no merge to undo.")
             merge, moved = found
             stored_members.undo_merge(change.write, league.id, merge, moved, self._now())
             stored_ratings.mark_league_stale(change.write, change.league)
@@ -357,9 +343,9 @@ class PeopleService(LeagueService):
         why = check_reason(reason)
         async with self._office.change(league, asker) as change:
             if out.id == substitute.id:
-                raise LeagueError(gettext("Pick 2 different people."))
+                raise refusal("Pick 2 different people.")
             if change.league.teams is not None:
-                raise LeagueError(gettext("Teams play with their own people. You can award a game instead."))
+                raise refusal("Teams play with their own people. You can award a game instead.")
             listed = await stored_fixtures.list_fixtures(
                 self._database, league.id, change.season.number, player_id=out.id
             )
@@ -372,7 +358,7 @@ class PeopleService(LeagueService):
                 and substitute.id not in fixture.players
             ]
             if not left:
-                raise LeagueError(gettext("{name} has no fixtures left to play.", name=out.name))
+                raise refusal("{name} has no fixtures left to play.", name=out.name)
             stored_members.put(change.write, league.id, substitute.id, "in", self._now())
             change.mark_outdated(out.id)
             stored_fixtures.replace_player(change.write, left, out.id, substitute.id)
@@ -385,7 +371,7 @@ class PeopleService(LeagueService):
         async with self._office.change(league, asker) as change:
             members = {one.player.id: one for one in await stored_members.list_members(self._database, league.id)}
             if player.id in members and members[player.id].status == "in":
-                raise LeagueError(gettext("{name} hasn't withdrawn.", name=player.name))
+                raise refusal("{name} hasn't withdrawn.", name=player.name)
             stored_members.put(change.write, league.id, player.id, "in", self._now())
             change.mark_outdated(player.id)
             change.log(Logged.PLAYER_BROUGHT_BACK, player=player)
@@ -395,12 +381,10 @@ async def _check_not_opponents(database: Database, season: Season, one: Player, 
     listed = await stored_fixtures.list_fixtures(database, season.league_id, season.number, player_id=one.id)
     has_fixture = any(other.id in fixture.players for fixture in listed)
     if has_fixture or await stored_results.exists_between(database, season.league_id, one.id, other.id):
-        raise LeagueError(
-            gettext(
-                "{name} and {named_name} are opponents in this league, so they can't be the same person.",
-                name=one.name,
-                named_name=other.name,
-            )
+        raise refusal(
+            "{name} and {named_name} are opponents in this league, so they can't be the same person.",
+            name=one.name,
+            named_name=other.name,
         )
 
 
@@ -409,28 +393,24 @@ def _people_of(name: str) -> tuple[str, str]:
         case [one, other] if one and other and folded(one) != folded(other):
             return one, other
         case _:
-            raise LeagueError(gettext("Type each team as its 2 people, like Ann & Ben."))
+            raise refusal("Type each team as its 2 people, like Ann & Ben.")
 
 
 def _check_without_account(player: Player) -> None:
     if player.discord_id is not None:
-        raise LeagueError(
-            gettext("{name} has a Discord account, so their name and results stay theirs.", name=player.name)
-        )
+        raise refusal("{name} has a Discord account, so their name and results stay theirs.", name=player.name)
 
 
 def check_erasable(player: Player) -> None:
     """Raise ``LeagueError`` for somebody whose name is not a manager's to erase."""
     if player.discord_id is not None:
-        raise LeagueError(
-            gettext("{name} has a Discord account. They can use /privacy erase themselves.", name=player.name)
-        )
+        raise refusal("{name} has a Discord account. They can use /privacy erase themselves.", name=player.name)
 
 
 def _checked_name(name: str) -> str:
     trimmed = " ".join(name.split())
     if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
-        raise LeagueError(gettext("A name must have 1-{longest} characters.", longest=LONGEST_NAME))
+        raise refusal("A name must have 1-{longest} characters.", longest=LONGEST_NAME)
     return trimmed
 
 
@@ -448,11 +428,9 @@ class NameClaimService(LeagueService):
         async with self._office.change(league, Asker(player), managers=False) as change:
             named = (await stored_members.read_names(self._database, league.id)).get(folded(name))
             if named is None:
-                raise LeagueError(
-                    gettext("{league} has no imported player called {name}.", league=change.league.name, name=name)
-                )
+                raise refusal("{league} has no imported player called {name}.", league=change.league.name, name=name)
             if named.discord_id is not None:
-                raise LeagueError(gettext("{name} already belongs to {named_name}.", name=name, named_name=named.name))
+                raise refusal("{name} already belongs to {named_name}.", name=name, named_name=named.name)
             claim = NameClaim(player, named, self._now())
             stored_members.put_claim(change.write, league.id, claim)
             change.log(Logged.NAME_CLAIMED, name=named)
@@ -486,9 +464,7 @@ class NameClaimService(LeagueService):
         for claim in await stored_members.list_claims(self._database, league.id):
             if claim.player.id == player.id:
                 return claim
-        raise LeagueError(
-            gettext("{name} hasn't claimed a name in {league_name}.", name=player.name, league_name=league.name)
-        )
+        raise refusal("{name} hasn't claimed a name in {league_name}.", name=player.name, league_name=league.name)
 
 
 def _without_account(players: Iterable[Player]) -> list[Player]:

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bot.background import Background
 from bot.i18n.translation import gettext
-from bot.leagues.access import AccessChecks, Asker, LeagueError, NoSuchLeague
+from bot.leagues.access import AccessChecks, Asker, LeagueError, NoSuchLeague, refusal
 from bot.leagues.change_log import ChangeLog, Logged, log_entry
 from bot.leagues.news import NewsService
 from bot.leagues.ratings import RatingService
@@ -94,9 +94,7 @@ class LeagueDirectory:
         for season in await self.seasons(league):
             if number is None or season.number == number:
                 return season
-        raise LeagueError(
-            gettext("{name} has no season {number}. See /league history.", name=league.name, number=number)
-        )
+        raise refusal("{name} has no season {number}. See /league history.", name=league.name, number=number)
 
     async def _newest(self, guild_id: int) -> League:
         leagues = await self.of_guild(guild_id)

@@ -15,14 +15,14 @@ from bot.leagues import export
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.documents import DocumentForm, write_document
 from bot.leagues.file_import import (
-    FileImport,
+    ImportReport,
     UnclearDates,
     import_file,
     preview_file,
     remove_unfinished_import,
     undo_import,
 )
-from bot.leagues.import_plan import ImportOptions, ImportPreview
+from bot.leagues.import_plan import ImportOptions
 from bot.leagues.office import LeagueService
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League, Member, Season
@@ -52,7 +52,7 @@ class ResultFileService(LeagueService):
 
     async def import_results(
         self, league: League, asker: Asker, data: bytes, options: ImportOptions | None = None
-    ) -> FileImport:
+    ) -> ImportReport:
         """Import the results of a file for a manager: all of them, or none. Raises ``BadFile``."""
         async with self._office.change(league, asker) as change:
             done = await import_file(self._database, change.league, data, self._now(), by=asker.player, options=options)
@@ -61,14 +61,14 @@ class ResultFileService(LeagueService):
 
     async def preview(
         self, league: League, asker: Asker, data: bytes, options: ImportOptions
-    ) -> tuple[int, ImportPreview | UnclearDates]:
+    ) -> tuple[int, ImportReport | UnclearDates]:
         """Keep a file for a manager until they answer, and return its id with what an import would do.
 
         An unclear order of dates is returned, so that it can be asked for. Raises ``BadFile``.
         """
         await self._office.access.check_manager(league, asker)
         try:
-            shown: ImportPreview | UnclearDates = await preview_file(self._database, league, data, self._now(), options)
+            shown: ImportReport | UnclearDates = await preview_file(self._database, league, data, self._now(), options)
         except UnclearDates as unclear:
             shown = unclear
         packed = await asyncio.to_thread(zlib.compress, data, 6)
@@ -81,13 +81,13 @@ class ResultFileService(LeagueService):
 
     async def choose_order(
         self, league: League, asker: Asker, waiting_id: int, order: DateOrder
-    ) -> tuple[int, ImportPreview | UnclearDates]:
+    ) -> tuple[int, ImportReport | UnclearDates]:
         """Read a file that waits with the day or the month first, and return its preview."""
         waiting = await self._waiting(league, asker, waiting_id)
         data = await asyncio.to_thread(zlib.decompress, waiting.content)
         return await self.preview(league, asker, data, replace(_options(waiting), order=order))
 
-    async def take_in(self, league: League, asker: Asker, waiting_id: int) -> FileImport:
+    async def take_in(self, league: League, asker: Asker, waiting_id: int) -> ImportReport:
         """Import a file that waits, for the manager who sent it. Raises ``BadFile`` and ``UnclearDates``."""
         waiting = await self._waiting(league, asker, waiting_id)
         data = await asyncio.to_thread(zlib.decompress, waiting.content)

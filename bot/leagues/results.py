@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.access import Asker, LeagueError, NoSuchLeague, check_reason
+from bot.leagues.access import Asker, NoSuchLeague, check_reason, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixture_games import check_day, check_not_begun
 from bot.leagues.fixtures import check_without_result, drop_later_rounds, fixture_for_game, meeting_of
@@ -157,7 +157,7 @@ class ResultService(LeagueService):
             change.news("result_entered", entry=key, held=True)
             await change.commit()
             if (stored := await stored_results.find_by_import_key(self._database, league.id, key)) is None:
-                raise LeagueError(gettext("This fixture already has a result."))
+                raise refusal("This fixture already has a result.")
             return stored
 
     async def _entry(
@@ -204,7 +204,7 @@ class ResultService(LeagueService):
     ) -> Fixture | None:
         one, other = players
         if one.id == other.id:
-            raise LeagueError(gettext("You can't play yourself."))
+            raise refusal("You can't play yourself.")
         joined = [member.player for member in await stored_members.list_members(self._database, league.id)]
         joined += await stored_teams.list_people(self._database, league)
         for player in players:
@@ -213,7 +213,7 @@ class ResultService(LeagueService):
         if found is None:
             return None
         if {one.id, other.id} != found.players:
-            raise LeagueError(gettext("This fixture is for 2 other players."))
+            raise refusal("This fixture is for 2 other players.")
         await check_without_result(self._database, found)
         if found.table_id is not None:
             await check_not_begun(self._database, await self._office.tables.find(found.table_id), one)
@@ -223,7 +223,7 @@ class ResultService(LeagueService):
         for waiting in await self.waiting_for(league, player):
             if _same_game_key(league, waiting) == _same_game_key(league, entered):
                 by = "" if waiting.entered_by is None else waiting.entered_by.name
-                raise LeagueError(gettext("{by} has already entered this game. See /league confirm.", by=by))
+                raise refusal("{by} has already entered this game. See /league confirm.", by=by)
 
     def _played_at(self, league: League, day: date | None) -> datetime:
         """The moment of a game of that day: now, or noon of a day that has passed."""
@@ -231,7 +231,7 @@ class ResultService(LeagueService):
         if day is None or day == today:
             return self._now()
         if not 0 < (today - day).days <= LATEST_ENTRY:
-            raise LeagueError(gettext("The date must be within the last year."))
+            raise refusal("The date must be within the last year.")
         return calendar.utc_moment(league.zone, day, 12)
 
 
@@ -254,10 +254,10 @@ class ResultReviewService(LeagueService):
             if now.status == "counted":
                 return now
             if now.status != "entered":
-                raise LeagueError(gettext("This result was disputed or removed. Ask a manager to decide."))
+                raise refusal("This result was disputed or removed. Ask a manager to decide.")
             mine = await stored_teams.find_entrant(self._database, change.league, asker.player)
             if now.entered_by is not None and now.entered_by.id == mine.id:
-                raise LeagueError(gettext("You entered this result, so your opponent has to confirm it."))
+                raise refusal("You entered this result, so your opponent has to confirm it.")
             if now.side_of(mine.id) is None:
                 await change.check_manager()
             by = asker.player.id
@@ -270,11 +270,11 @@ class ResultReviewService(LeagueService):
         async with self._change(result, Asker(player)) as (change, now):
             mine = await stored_teams.find_entrant(self._database, change.league, player)
             if now.side_of(mine.id) is None:
-                raise LeagueError(gettext("Only the 2 players can dispute a result."))
+                raise refusal("Only the 2 players can dispute a result.")
             if now.status == "disputed":
                 return now
             if now.status != "entered":
-                raise LeagueError(gettext("This result already counts. A manager can correct it."))
+                raise refusal("This result already counts. A manager can correct it.")
             own = now.entered_by is not None and now.entered_by.id == mine.id
             stored_results.set_status(change.write, now.id, "void" if own else "disputed", was=["entered"])
             change.log(Logged.RESULT_TAKEN_BACK if own else Logged.RESULT_DISPUTED, result=now)
@@ -341,12 +341,10 @@ class ResultReviewService(LeagueService):
         async with self._office.change(league, asker, managers=managers) as change:
             season = await self._office.directory.season(change.league, result.season)
             if season.stage == "closed" and not managers:
-                raise LeagueError(
-                    gettext(
-                        "Season {season} of {name} is closed, so you can't change its results.",
-                        season=result.season,
-                        name=change.league.name,
-                    )
+                raise refusal(
+                    "Season {season} of {name} is closed, so you can't change its results.",
+                    season=result.season,
+                    name=change.league.name,
                 )
             yield change, await self._stored(result)
 
@@ -368,9 +366,9 @@ class ResultReviewService(LeagueService):
     async def _stored(self, result: LeagueResult) -> LeagueResult:
         now = await stored_results.find(self._database, result.id)
         if now is None:
-            raise LeagueError(gettext("This result was deleted."))
+            raise refusal("This result was deleted.")
         if now.ended_by == ADDED:
-            raise LeagueError(gettext("This result adds up 2 games. Change those instead."))
+            raise refusal("This result adds up 2 games. Change those instead.")
         return now
 
     async def _fixture(self, result: LeagueResult) -> Fixture | None:
@@ -380,4 +378,4 @@ class ResultReviewService(LeagueService):
         if result.status != "void" or result.fixture_id is None:
             return
         if await stored_results.find_by_fixture(self._database, result.fixture_id) is not None:
-            raise LeagueError(gettext("This fixture already has another result. Remove that one first."))
+            raise refusal("This fixture already has another result. Remove that one first.")

@@ -6,15 +6,27 @@ Every row is a game, no game (and why), or asked about: none is dropped.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.claims import BYE, FORFEIT, TOTAL, TWO_NUMBERS, VOID, Said, number_of, plain_name, reversed_to, settle
-from bot.leagues.columns import Columns, find_columns, is_heading, no_players, normal_heading
+from bot.leagues.claims import (
+    BYE,
+    FORFEIT,
+    TOTAL,
+    TWO_NUMBERS,
+    VOID,
+    Said,
+    natural_name,
+    number_of,
+    plain_name,
+    reversed_to,
+    settle,
+)
+from bot.leagues.columns import SAMPLE, Columns, find_columns, no_players, normal_heading, one_game_a_row
 from bot.leagues.csv_format import (
     COLUMNS,
     LONGEST_CELL,
@@ -22,8 +34,9 @@ from bot.leagues.csv_format import (
     MOST_SEASONS,
     NIGHTS,
     ParsedFile,
-    ResultRow,
     RowError,
+    drop_mirrored,
+    join_names,
     listed_lines,
     name_key,
     read_record,
@@ -38,12 +51,6 @@ _MOST_COLUMNS: Final = 10
 _FIRST_LINE: Final = re.compile(rb"date=(\d{4}-\d\d-\d\d)\n")
 """The line in front of a file that says the day of its games."""
 
-_SAMPLE: Final = 200
-"""The first rows of a sheet, which show its layout."""
-
-_CROSS_TABLE: Final = ("Player 1", "Player 2", "Score")
-"""The headings of a cross table that is written as one game a row."""
-
 _ME: Final = re.compile(r"^\s*(?:me|i)(?=\s)|\bme(?=\s+(?:\d|by|$))|\bme$", re.IGNORECASE | re.MULTILINE)
 _AGAINST_ME: Final = re.compile(r"^\s*(?:v|vs|against)\.?\s", re.IGNORECASE | re.MULTILINE)
 
@@ -52,8 +59,11 @@ _SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
 _MARKED: Final = re.compile(r"(?P<name>[^\W\d_][^\d(]*?)\s*(?:[(\[]\s*(?P<marked>\d{1,3})\s*[)\]]|\s(?P<bare>\d{2,3}))")
 _NUMBERED: Final = re.compile(r"^[^\W\d_]+ ?\d$", re.MULTILINE)
 _TWO_DIGITS: Final = re.compile(r"\d\d")
-_SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
+_NO_DATE: Final = N_("the date is missing. Write it like 2025-01-31.")
+_DATE_FAULT: Final = N_("date: write it like 2025-01-31, not {text!r}.")
+_NO_PARTS: Final[Mapping[str, str]] = {}
+_MARKS: Final = frozenset({"y", "yes", "x", "s", "1", "ja", "oui", "si", "s\u00ed"})
 _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."
@@ -68,7 +78,6 @@ _NOTES: Final = (
     N_("Byes, skipped: lines {items}."),
     N_("Not played or without a score, skipped: lines {items}."),
 )
-_OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.")
 
 
 @dataclass(slots=True)
@@ -113,8 +122,8 @@ class _Reading:
     best_of: int | None
     games: list[_Game] = field(default_factory=list)
     found_headings: bool = False
-    ignored: list[str] = field(default_factory=list)
-    beside: list[str] = field(default_factory=list)
+    ignored: dict[str, None] = field(default_factory=dict)
+    beside: dict[str, None] = field(default_factory=dict)
     dates: list[WrittenDate | None] = field(default_factory=list)
     seasons: dict[str, int] = field(default_factory=dict)
     """The number of each season by what the file calls it."""
@@ -167,12 +176,12 @@ def parse_results(
     reading.seasons = _seasons(reading)
     for game in reading.games:
         _finish(reading, game, chosen, today)
-    _join_names(parsed)
-    _drop_mirrored(parsed)
+    join_names(parsed)
+    drop_mirrored(parsed)
     _add_notes(reading)
     parsed.bad.sort(key=lambda bad: bad.line)
-    order = {row.place: number for number, row in enumerate(found.rows)}
-    parsed.passed.sort(key=order.__getitem__)
+    at = {row.place: number for number, row in enumerate(found.rows)}
+    parsed.passed.sort(key=at.__getitem__)
     return parsed
 
 
@@ -190,7 +199,7 @@ def _add_notes(reading: _Reading) -> None:
     joined = [f"{old} = {new}" for old, new in parsed.joined]
     seasons = [f"{label} = {number}" for label, number in reading.seasons.items() if label != str(number)]
     said = (
-        *(_listed(reading.ignored), _listed(reading.beside), listed_lines(joined), listed_lines(seasons)),
+        *(_listed([*reading.ignored]), _listed([*reading.beside]), listed_lines(joined), listed_lines(seasons)),
         *(listed_lines(parsed.uncounted), listed_lines(parsed.byes), listed_lines(parsed.unplayed)),
     )
     parsed.notes += [gettext(note, items=items) for note, items in zip(_NOTES, said, strict=True) if items]
@@ -212,7 +221,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _read_sheet(reading: _Reading, rows: list[Row], day: WrittenDate | None) -> None:
-    rows = _one_game_a_row(rows)
+    rows = one_game_a_row(rows)
     sheet = _Sheet(rows, day)
     _take_title(sheet, replace(rows[0], cells=(rows[0].sheet,)))
     lines: list[tuple[Row, Line, WrittenDate | None, str]] = []
@@ -258,7 +267,7 @@ def _read_lines(
         elif line.games and not line.is_doubtful:
             for said in _as_matches(reading, line.games):
                 _add(reading, row, said, day, text)
-            reading.beside += [note for note in line.notes if note not in reading.beside]
+            reading.beside |= dict.fromkeys(line.notes)
         elif any(BYE.fullmatch(cell) for cell in row.texts()):
             reading.parsed.byes.append(row.place)
         elif any(VOID.search(cell) for cell in row.texts()) and not any(map(TWO_NUMBERS.search, row.texts())):
@@ -280,7 +289,9 @@ def _as_matches(reading: _Reading, games: Sequence[Said]) -> Sequence[Said]:
     return [Said(games[0].names, holes, games=(str(won), str(len(scores) - won)))]
 
 
-def _add(reading: _Reading, row: Row, said: Said, day: WrittenDate | None, text: str) -> None:
+def _add(
+    reading: _Reading, row: Row, said: Said, day: WrittenDate | None, text: str, parts: Mapping[str, str] = _NO_PARTS
+) -> None:
     """Add a game that a row says, or note why it is none."""
     try:
         record = settle(said, reading.rules)
@@ -290,26 +301,29 @@ def _add(reading: _Reading, row: Row, said: Said, day: WrittenDate | None, text:
     if record is None:
         reading.parsed.unplayed.append(row.place)
     else:
-        reading.games.append(_Game(row, record | dict(said.parts), day, text))
+        reading.games.append(_Game(row, record | dict(parts), day, text))
 
 
 def _headings(reading: _Reading, sheet: _Sheet, row: Row) -> Columns | None:
     """The columns that a row names, whether as the bot writes them or as people do."""
     texts = row.texts()
-    above, sheet.above = sheet.above, None
-    if any(map(_TWO_DIGITS.search, texts)) and (sheet.columns is not None or len(texts) < 3):
+    has_number = any(map(_TWO_DIGITS.search, texts))
+    if has_number and sheet.columns is not None:
         # A score or a day: most rows end here.
         return None
-    normal = [normal_heading(text) for text in texts]
-    if set(COLUMNS) <= set(normal):
+    above, sheet.above = sheet.above, None
+    if len(texts) >= len(COLUMNS) and set(COLUMNS) <= set(normal := [normal_heading(text) for text in texts]):
         return _own_headings(reading, sheet, row, normal)
+    if has_number:
+        return None
     for heads in (_joined(above, texts), *_blocks(sheet, texts), texts):
         columns = None if any(map(_TWO_DIGITS.search, heads)) else find_columns(heads)
         if columns is not None and (columns.score_columns or sheet.columns is None) and _holds_names(sheet, columns):
             sheet.own, sheet.is_export = (), False
             scores = [TWO_NUMBERS.search(one.text(column)) for column in columns.texts for one in sheet.rows]
             sheet.high_first = all(int(score[1]) > int(score[2]) for score in scores if score)
-            _ignore(reading, [name for at, name in enumerate(heads) if name and at not in columns.understood])
+            unused = (name for at, name in enumerate(heads) if name and at not in columns.understood)
+            reading.ignored |= dict.fromkeys(unused)
             return columns
     if sheet.columns is None and sum(map(bool, texts)) > 1:
         sheet.above = row
@@ -328,7 +342,7 @@ def _blocks(sheet: _Sheet, texts: Sequence[str]) -> Iterator[list[str]]:
 
 def _holds_names(sheet: _Sheet, columns: Columns) -> bool:
     """Return whether the columns of the players hold names, rather than numbers."""
-    texts = [text for row in sheet.rows[:_SAMPLE] for column in columns.names if (text := row.text(column))]
+    texts = [text for row in sheet.rows[:SAMPLE] for column in columns.names if (text := row.text(column))]
     return 2 * sum(number_of(text).isdecimal() for text in texts) < len(texts)
 
 
@@ -352,14 +366,10 @@ def _own_headings(reading: _Reading, sheet: _Sheet, row: Row, normal: list[str])
         reading.refuse(row, gettext("the header has {doubled} twice.", doubled=", ".join(doubled)))
         reading.found_headings = True
         return None
-    _ignore(reading, [column for column in normal if column not in known])
+    reading.ignored |= dict.fromkeys(column for column in normal if column not in known)
     at = normal.index
     scores = (at("score_a"), at("score_b"))
     return Columns((at("player_a"), at("player_b")), len(normal), scores=scores, dates=(at("date"),))
-
-
-def _ignore(reading: _Reading, headings: Sequence[str]) -> None:
-    reading.ignored += [name for name in headings if name not in reading.ignored]
 
 
 def _take_title(sheet: _Sheet, row: Row) -> None:
@@ -438,7 +448,7 @@ def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> bool:
 
 
 def _read_game(
-    reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day: WrittenDate | None, text: str
+    reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day: WrittenDate | None, written: str
 ) -> None:
     """Read the games of a row under headings."""
     if sheet.own:
@@ -446,22 +456,22 @@ def _read_game(
         if sheet.is_export and record["status"] != "counted":
             reading.parsed.uncounted.append(row.place)
         else:
-            reading.games.append(_Game(row, record, day, text, ours=sheet.is_export))
+            reading.games.append(_Game(row, record, day, written, ours=sheet.is_export))
         return
     try:
         third = next((name for column in columns.third if (name := row.text(column))), None)
         if third is not None:
-            raise RowError(gettext("{name} is a third player. A result has 2.", name=third))
-        parts = {kind: row.text(columns.others.get(kind)) for kind in ("season", "meeting")}
+            raise RowError(N_("{name} is a third player. A result has 2."), name=third)
+        parts = {kind: text for kind in ("season", "meeting") if (text := row.text(columns.others.get(kind)))}
         for said in _as_matches(reading, _said_of(reading, sheet, columns, row)):
-            _add(reading, row, replace(said, parts=parts), day, text)
+            _add(reading, row, said, day, written, parts)
     except RowError as wrong:
         reading.refuse(row, str(wrong))
 
 
 def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> list[Said]:
     """What the cells of a row say of its games."""
-    names = [_natural_name(row.text(column)) for column in columns.names]
+    names = [natural_name(row.text(column)) for column in columns.names]
     if columns.opponents:
         return list(_against_opponents(columns, row, names[0]))
     scores, winners = _scores_of(columns, row, names), _winners_of(columns, row, names)
@@ -469,7 +479,7 @@ def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> li
     found = TWO_NUMBERS.search(row.text(columns.others.get("games")))
     games = (found[1], found[2]) if found else (_number(row, columns.games[0]), _number(row, columns.games[1]))
     if len(winners) > 1:
-        raise RowError(gettext("the cells don't agree who won."))
+        raise RowError(N_("the cells don't agree who won."))
     winner = next(iter(winners), None)
     if winner is not None and (sheet.high_first or any(_OUTCOME.match(text.strip()) for text in texts)):
         texts = [reversed_to(text, winner) for text in texts]
@@ -497,18 +507,8 @@ def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> li
 
 def _remarks(columns: Columns, row: Row) -> tuple[str, ...]:
     """The remarks of a row, of which the mark in a column for skunks is one."""
-    marked = row.text(columns.others.get("skunk")).casefold() in {
-        "y",
-        "yes",
-        "x",
-        "s",
-        "1",
-        "ja",
-        "oui",
-        "si",
-        "s\u00ed",
-    }
-    texts = (*(row.text(column) for column in columns.remarks), "skunk" if marked else "")
+    is_marked = row.text(columns.others.get("skunk")).casefold() in _MARKS
+    texts = (*(row.text(column) for column in columns.remarks), "skunk" if is_marked else "")
     return tuple(filter(None, texts))
 
 
@@ -528,7 +528,7 @@ def _without_roles(sheet: _Sheet, columns: Columns, row: Row, said: Said) -> lis
 def _against_opponents(columns: Columns, row: Row, player: str) -> Iterator[Said]:
     """Yield what a row says of one player's games against several opponents."""
     for at, *points in columns.opponents:
-        pair, numbers = (player, _natural_name(row.text(at))), [_number(row, column) for column in points]
+        pair, numbers = (player, natural_name(row.text(at))), [_number(row, column) for column in points]
         if row.text(at) and len(points) == 2:
             yield Said(pair, (numbers[0], numbers[1]))
         elif row.text(at):
@@ -556,10 +556,10 @@ def _winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
             names[place] = name
     if who := row.text(columns.others.get("winner")):
         keys = [name_key(name) for name in names]
-        named = {place for place in (0, 1) if keys[place] in {name_key(who), name_key(_natural_name(who))}}
+        named = {place for place in (0, 1) if keys[place] in {name_key(who), name_key(natural_name(who))}}
         named = named or ({int(who[0]) - 1} if who[0] in "12" else set())
         if len(named) != 1:
-            raise RowError(gettext("the winner {who!r} is neither of the 2 players.", who=who[:LONGEST_CELL]))
+            raise RowError(N_("the winner {who!r} is neither of the 2 players."), who=who[:LONGEST_CELL])
         winners |= named
     words = [text.strip() for place in columns.texts if (text := row.text(place))]
     for text in words if not columns.winner_first else ():
@@ -580,166 +580,20 @@ def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date
         played_at = game.date.read(order, today) if isinstance(game.date, UnclearDate) else game.date
         moment = read_date(played_at) if not isinstance(played_at, datetime) else played_at
         if not isinstance(moment, datetime):
-            raise RowError(_date_fault(game.date_text))
+            raise RowError(_DATE_FAULT if game.date_text else _NO_DATE, text=game.date_text[:LONGEST_CELL])
         record = game.record
         result = read_record(row.line, moment, record, reading.rules, ours=game.ours, best_of=reading.best_of)
-        if not game.ours:
-            night = re.search(r"\d{1,4}", record.get("meeting", ""))
-            season = reading.seasons.get(record.get("season", ""))
+        night = None if game.ours else re.search(r"\d{1,4}", record.get("meeting", ""))
+        season = None if game.ours else reading.seasons.get(record.get("season", ""))
+        if night or season:
             result = replace(result, season=season, meeting=int(night[0]) if night else None)
-        parsed.rows.append(replace(result, sheet=row.sheet, own=game.ours))
+        if row.sheet is not None:
+            result = replace(result, sheet=row.sheet)
+        parsed.rows.append(result)
     except RowError as wrong:
         reading.refuse(row, str(wrong))
 
 
-def _date_fault(text: str) -> str:
-    if not text:
-        return gettext("the date is missing. Write it like 2025-01-31.")
-    return gettext("date: write it like 2025-01-31, not {text!r}.", text=text[:LONGEST_CELL])
-
-
-def _join_names(parsed: ParsedFile) -> None:
-    """Give each player of the file one spelling: a name that differs by an apostrophe, or the order of a pair."""
-    spelled: dict[str, str] = {}
-    joined: dict[str, str] = {}
-    for number, row in enumerate(parsed.rows):
-        if row.own:
-            continue
-        names = [spelled.setdefault(name_key(name), name) for name in row.names]
-        joined |= {old: new for old, new in zip(row.names, names, strict=True) if folded(old) != folded(new)}
-        if names[0] == names[1]:
-            parsed.add_bad(row.line, gettext("player_a and player_b are both {one!r}.", one=names[0]), row.sheet)
-        parsed.rows[number] = replace(row, names=(names[0], names[1]))
-    parsed.rows = [row for row in parsed.rows if row.names[0] != row.names[1]]
-    parsed.joined += [(old, new) for old, new in joined.items()]
-
-
-def _drop_mirrored(parsed: ParsedFile) -> None:
-    """Drop a game that both players wrote down, each with themselves first; note a game that stands twice.
-
-    Where most games stand twice, one whose other line says another score is asked about.
-    """
-    seen: dict[str, int] = {}
-    kept: list[ResultRow] = []
-    for row in parsed.rows:
-        mirrored = None if row.own else seen.get(row.mirrored.content)
-        if mirrored is not None:
-            parsed.mirrored.append((mirrored, row.line))
-            continue
-        if not row.own and (other := seen.get(row.content)) is not None:
-            parsed.repeated.append((other, row.line))
-        seen.setdefault(row.content, row.line)
-        kept.append(row)
-    parsed.rows = kept
-    if len(parsed.mirrored) * 4 >= len(kept) > 1:
-        _refuse_contradicted(parsed)
-
-
-def _refuse_contradicted(parsed: ParsedFile) -> None:
-    """Ask about games of which each player wrote down another score, in a file where both write them down."""
-    confirmed = {line for pair in parsed.mirrored for line in pair}
-    rows = [row for row in parsed.rows if not row.own]
-    lone = {(row.played_at, *row.names): row for row in rows if row.line not in confirmed or row.line}
-    for row in rows:
-        other = lone.get((row.played_at, row.names[1], row.names[0]))
-        if other is not None and other is not row and row in parsed.rows:
-            parsed.rows = [one for one in parsed.rows if one not in (row, other)]
-            parsed.add_bad(
-                row.line,
-                gettext("line {other} says another score of the same game.", other=other.line),
-                row.sheet,
-            )
-
-
 def _number(row: Row, column: int | None) -> str:
-    return number_of(row.text(column))
-
-
-def _natural_name(name: str) -> str:
-    """A name as it is spoken, without marks behind it: Ann Archer for "Archer, Ann*"."""
-    name = name.rstrip("*\u2020\u2021 ") or name
-    last, comma, first = name.partition(",")
-    if not comma or "," in first or not first.strip() or first.strip(" .").casefold() in _SUFFIXES:
-        return name
-    return f"{first.strip()} {last.strip()}"
-
-
-def _one_game_a_row(rows: Sequence[Row]) -> list[Row]:
-    """Return rows of which each holds one game; rows of other kinds and files of the bot stay as they are."""
-    if any(set(COLUMNS) <= set(map(normal_heading, row.texts())) for row in rows[:_SAMPLE]):
-        return list(rows)
-    return list(_unfold_tables(_stack_blocks(rows)))
-
-
-def _stack_blocks(rows: Sequence[Row]) -> list[Row]:
-    """Put tables with the same headings that stand side by side, with an empty column between, below each other."""
-    width = max((len(row.cells) for row in rows), default=0)
-    filled = [any(row.text(column) for row in rows) for column in range(width)]
-    blocks = [list(run) for full, run in groupby(range(width), key=lambda column: filled[column]) if full]
-    if len(blocks) < 2 or not any(_same_headings(row, blocks) for row in rows[:_SAMPLE]):
-        return list(rows)
-    return [
-        replace(row, cells=row.cells[block[0] : block[-1] + 1])
-        for block in blocks
-        for row in rows
-        if any(row.cells[block[0] : block[-1] + 1])
-    ]
-
-
-def _same_headings(row: Row, blocks: Sequence[Sequence[int]]) -> bool:
-    texts = {tuple(folded(row.text(column)) for column in block) for block in blocks}
-    return len(texts) == 1 and all(len(text) > 1 and all(text) for text in texts)
-
-
-def _unfold_tables(rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield each cross table as one game a row, under headings."""
-    at = 0
-    while at < len(rows):
-        head = rows[at]
-        places = _columns_by_name(head, rows[at + 1 : at + 2])
-        body = [] if len(places) < 3 else _body(rows[at + 1 : at + 1 + len(places)], places)
-        if len(body) < 2:
-            yield head
-            at += 1
-            continue
-        if head.text(0):
-            # The corner of the table may say its day.
-            yield replace(head, cells=(head.cells[0],))
-        yield replace(head, cells=_CROSS_TABLE)
-        yield from _games(body, places)
-        at += 1 + len(body)
-
-
-def _columns_by_name(head: Row, below: Sequence[Row]) -> dict[str, int]:
-    """The columns of a row by the names above them; none where the row below does not begin with one of them."""
-    texts = {folded(text): column for column, text in enumerate(head.texts()) if column and text}
-    named = {name: at for name, at in texts.items() if not any(letter.isdigit() for letter in name)}
-    places = {name: at for name, at in named.items() if not is_heading(name)}
-    return places if any(folded(row.text(0)) in places for row in below) else {}
-
-
-def _body(rows: Sequence[Row], places: dict[str, int]) -> list[Row]:
-    """The rows below the names that each begin with one of them."""
-    body = []
-    for row in rows:
-        if folded(row.text(0)) not in places:
-            break
-        body.append(row)
-    return body
-
-
-def _games(body: Sequence[Row], places: dict[str, int]) -> Iterator[Row]:
-    """Yield the games of a cross table. A cell may have both scores, or those of the row's player alone."""
-    named = {folded(row.text(0)): row for row in body}
-    order = list(places)
-    for name, row in named.items():
-        for other, column in places.items():
-            text, back = row.text(column), named[other].text(places[name]) if other in named else ""
-            if other == name or text.casefold() in {"", "x", "-", "\u2013", "\u2014"}:
-                continue
-            if text.isdecimal():
-                if order.index(name) > order.index(other) and back.isdecimal():
-                    continue
-                text = f"{text}-{back}"
-            shown = named[other].text(0) if other in named else other.title()
-            yield replace(row, cells=(row.text(0), shown, text))
+    text = row.text(column)
+    return number_of(text) if text else ""

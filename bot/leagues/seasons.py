@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues import brackets, calendar, groups, schedule
-from bot.leagues.access import Asker, LeagueError, check_reason
+from bot.leagues.access import Asker, LeagueError, check_reason, refusal
 from bot.leagues.brackets import played_rounds
 from bot.leagues.change_log import Logged
 from bot.leagues.deadlines import write_rounds
@@ -65,23 +65,21 @@ class SeasonService(LeagueService):
             league, season = change.league, change.season
             stage: FixtureStage
             if season.stage != "joining":
-                raise LeagueError(gettext("The {name} season has already started.", name=league.name))
+                raise refusal("The {name} season has already started.", name=league.name)
             players = [player.id for player in await stored_members.list_active_players(self._database, league.id)]
             if len(players) < 2:
-                raise LeagueError(gettext("{name} needs at least 2 players. Join with /league join.", name=league.name))
+                raise refusal("{name} needs at least 2 players. Join with /league join.", name=league.name)
             if len(players) > (most := MOST_PLAYERS.get(league.format, len(players))):
-                raise LeagueError(
-                    gettext(
-                        "{name} has {number} players, but this format allows only {most}. Switch to open play with "
-                        "/league manage settings.",
-                        name=league.name,
-                        number=len(players),
-                        most=most,
-                    )
+                raise refusal(
+                    "{name} has {number} players, but this format allows only {most}. Switch to open play with "
+                    "/league manage settings.",
+                    name=league.name,
+                    number=len(players),
+                    most=most,
                 )
             self._office.chance.shuffle(players)
             if set(seeds) - set(players):
-                raise LeagueError(gettext("Only players who have joined can be seeded."))
+                raise refusal("Only players who have joined can be seeded.")
             players = [*dict.fromkeys(seeds), *(player for player in players if player not in set(seeds))]
             if seeds and league.format == "swiss":
                 players = _halves_meet(players)
@@ -106,13 +104,11 @@ class SeasonService(LeagueService):
             league, season = change.league, change.season
             stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
             if stage == "league" and league.format != "swiss":
-                raise LeagueError(
-                    gettext("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=league.name)
-                )
+                raise refusal("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=league.name)
             made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
             rounds = [list(group) for _, group in groupby(made, key=lambda fixture: fixture.round)]
             if not rounds:
-                raise LeagueError(gettext("Draw the first {name} round with /league manage start.", name=league.name))
+                raise refusal("Draw the first {name} round with /league manage start.", name=league.name)
             if stage == "playoff":
                 pairs, best_of = await self._next_of_playoffs(league, season, rounds), rounds[-1][0].best_of
             else:
@@ -136,14 +132,11 @@ class SeasonService(LeagueService):
         async with self._office.change(league, asker) as change:
             league, season = change.league, change.season
             if season.stage == "playoffs":
-                raise LeagueError(
-                    gettext(
-                        "The {name} playoffs have started. Draw the next round with /league manage round.",
-                        name=league.name,
-                    )
+                raise refusal(
+                    "The {name} playoffs have started. Draw the next round with /league manage round.", name=league.name
                 )
             if season.stage != "playing":
-                raise LeagueError(gettext("Start the {name} season first with /league manage start.", name=league.name))
+                raise refusal("Start the {name} season first with /league manage start.", name=league.name)
             await self._check_nothing_open(league, season)
             seeds = await self._seeds(league, season, many)
             await self._draw(change, "round_drawn", "playoff", 1, [brackets.bracket(seeds)], games)
@@ -172,7 +165,7 @@ class SeasonService(LeagueService):
             league, season = change.league, change.season
             if number not in {None, season.number}:
                 name = league.name
-                raise LeagueError(gettext("Season {season} of {name} is already closed.", season=number, name=name))
+                raise refusal("Season {season} of {name} is already closed.", season=number, name=name)
             await self._check_nothing_open(league, season)
             closed = replace(
                 season, stage="closed", closed_at=self._now(), crowned=await self._champions(league, season)
@@ -206,22 +199,18 @@ class SeasonService(LeagueService):
             seasons = await stored_leagues.list_seasons(self._database, league.id)
             closed = next((season for season in seasons if season.number == following.number - 1), None)
             if closed is None or closed.number != number:
-                raise LeagueError(gettext("Only the season that was closed last can be reopened."))
+                raise refusal("Only the season that was closed last can be reopened.")
             begun = await stored_results.list_results(self._database, league.id, following.number, limit=1)
             fixtures = await stored_fixtures.count(self._database, league.id, following.number)
             nights = await stored_meetings.list_by_season(self._database, league.id, following.number)
             if begun or fixtures or nights:
-                raise LeagueError(
-                    gettext(
-                        "Season {number} has begun, so the one before stays closed. You can still correct its results.",
-                        number=following.number,
-                    )
+                raise refusal(
+                    "Season {number} has begun, so the one before stays closed. You can still correct its results.",
+                    number=following.number,
                 )
             if await stored_fixtures.list_open_tables(self._database, league.id, 1):
-                raise LeagueError(
-                    gettext(
-                        "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=league.name
-                    )
+                raise refusal(
+                    "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=league.name
                 )
             drawn = await stored_fixtures.list_fixtures(self._database, league.id, number, stage="playoff", many=1)
             opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
@@ -267,26 +256,22 @@ class SeasonService(LeagueService):
         played = await played_rounds(self._database, league, season)
         pairs = brackets.next_round(season.elimination, played.pairings, played.winners)
         if not pairs:
-            raise LeagueError(gettext("The final is over. Crown the winner with /league manage close."))
+            raise refusal("The final is over. Crown the winner with /league manage close.")
         return pairs
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
         """Raise ``LeagueError`` while a fixture of a round is open; those of players not ``playing`` are off."""
         if (pair := await pair_without_result(self._database, fixtures_of_it, playing)) is not None:
-            raise LeagueError(
-                gettext(
-                    "{name} and {second_name} don't have a result yet. Let them play, or use /league manage forfeit.",
-                    name=pair[0],
-                    second_name=pair[1],
-                )
+            raise refusal(
+                "{name} and {second_name} don't have a result yet. Let them play, or use /league manage forfeit.",
+                name=pair[0],
+                second_name=pair[1],
             )
 
     async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
         champions = await champions_of(self._office, league, season)
         if champions is None:
-            raise LeagueError(
-                gettext("The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name)
-            )
+            raise refusal("The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name)
         return champions
 
     async def _next_divisions(self, league: League, season: Season) -> list[list[int]]:
@@ -322,8 +307,8 @@ class SeasonService(LeagueService):
             wanted = min(league.grouping.moves * len({line.group for line in table}), len(table))
         if not 2 <= wanted <= len(table):
             if len(table) < 2:
-                raise LeagueError(gettext("Playoffs need at least 2 players who have played enough games."))
-            raise LeagueError(gettext("Choose 2 to {most} players for the playoffs.", most=len(table)))
+                raise refusal("Playoffs need at least 2 players who have played enough games.")
+            raise refusal("Choose 2 to {most} players for the playoffs.", most=len(table))
         if league.format == "groups":
             able = {line.player.id for line in table}
             tables = [
@@ -337,18 +322,14 @@ class SeasonService(LeagueService):
     async def _check_nothing_open(self, league: League, season: Season) -> None:
         for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
             if night.stage == "playing":
-                raise LeagueError(
-                    gettext("Night {number} is still on. Finish it with /league manage night.", number=night.number)
-                )
+                raise refusal("Night {number} is still on. Finish it with /league manage night.", number=night.number)
         for name in await stored_fixtures.list_tables_under_way(self._database, league.id):
             table = await self._office.tables.find(name)
             if table.status == "playing":
-                raise LeagueError(
-                    gettext(
-                        "{names} are still playing in {name}. Let them finish, or use /league manage call-off.",
-                        names=gettext(" and ").join(table.names),
-                        name=league.name,
-                    )
+                raise refusal(
+                    "{names} are still playing in {name}. Let them finish, or use /league manage call-off.",
+                    names=gettext(" and ").join(table.names),
+                    name=league.name,
                 )
         # A game that ended meanwhile, or just before, counts like all the rest.
         await self._office.collect_ended(league, season)
@@ -356,11 +337,9 @@ class SeasonService(LeagueService):
             waiting = await stored_results.list_results(self._database, league.id, season.number, status=status)
             if waiting:
                 names = gettext(" and ").join(side.player.name for side in waiting[-1].sides)
-                raise LeagueError(
-                    gettext(
-                        "A result between {names} isn't settled yet. Confirm, correct or void it with /league manage.",
-                        names=names,
-                    )
+                raise refusal(
+                    "A result between {names} isn't settled yet. Confirm, correct or void it with /league manage.",
+                    names=names,
                 )
 
 
@@ -389,6 +368,4 @@ def _first_rounds(league: League, players: Sequence[int], divided: Sequence[Sequ
         case "groups" | "divisions":
             return groups.group_rounds(divided, twice=league.grouping.twice)
         case "open" | "club":
-            raise LeagueError(
-                gettext("{name} is open play, so it has no fixtures. Anyone can play anyone.", name=league.name)
-            )
+            raise refusal("{name} is open play, so it has no fixtures. Anyone can play anyone.", name=league.name)

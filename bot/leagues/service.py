@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.leagues.access import LeagueError
 from bot.leagues.brackets import BracketService
-from bot.leagues.deadlines import DeadlineService
+from bot.leagues.deadlines import DeadlineService, WeeklyPostService
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, ForfeitService
 from bot.leagues.meetings import MeetingService
@@ -21,7 +21,6 @@ from bot.leagues.results import ResultReviewService, ResultService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.statistics import RecordService, StandingsService
-from bot.leagues.weekly_posts import WeeklyPostService
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.tables.service import Tables

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bot.i18n.translation import N_, NN_, date_of, gettext, ngettext
 from bot.leagues import calendar
-from bot.leagues.access import LeagueError
+from bot.leagues.access import refusal
 from bot.models.agreement import Clock
 from bot.models.league import (
     FORMATS,
@@ -514,20 +514,20 @@ def check_league(league: League) -> League:
     """The league with its name trimmed. Raises ``LeagueError`` for settings that are not allowed."""
     name = " ".join(league.name.split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise LeagueError(gettext("A league name must have 1-{longest} characters.", longest=LONGEST_NAME))
+        raise refusal("A league name must have 1-{longest} characters.", longest=LONGEST_NAME)
     if league.scheme not in SCHEMES:
-        raise LeagueError(gettext("Choose one of these schemes: {schemes}.", schemes=", ".join(SCHEMES)))
+        raise refusal("Choose one of these schemes: {schemes}.", schemes=", ".join(SCHEMES))
     if league.format not in FORMATS:
-        raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(FORMATS)))
+        raise refusal("Choose one of these formats: {formats}.", formats=", ".join(FORMATS))
     if league.teams != "pairs" and league.rules.players != 2:
-        raise LeagueError(gettext("League games are for 2 players."))
+        raise refusal("League games are for 2 players.")
     if league.teams is not None and league.format in WITH_MEETINGS:
-        raise LeagueError(gettext("Teams need fixtures. Choose another format than open play or a club season."))
+        raise refusal("Teams need fixtures. Choose another format than open play or a club season.")
     matches.check(league.best_of)
     if league.scheme == "acc" and (league.best_of != 1 or league.teams == "singles"):
-        raise LeagueError(gettext("The acc scheme is only for single games. For matches, choose games or legs."))
+        raise refusal("The acc scheme is only for single games. For matches, choose games or legs.")
     if not set(league.tie_breaks) <= set(TIE_BREAKS) or len(set(league.tie_breaks)) < len(league.tie_breaks):
-        raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
+        raise refusal("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS))
     _check_numbers(league)
     check_clock(league.clock)
     return replace(league, name=name, zone=calendar.check_zone(league.zone))
@@ -539,22 +539,22 @@ def check_clock(clock: Clock | None) -> None:
         return
     clocks.check(clock)
     if clock.when_over != "forfeit":
-        raise LeagueError(gettext("In league games, you lose when your time runs out."))
+        raise refusal("In league games, you lose when your time runs out.")
 
 
 def _check_numbers(league: League) -> None:
     if league.many is not None and not 1 <= league.many <= MOST:
-        raise LeagueError(gettext("Choose 1-{most} rounds or games.", most=MOST))
+        raise refusal("Choose 1-{most} rounds or games.", most=MOST)
     if league.grouping.many is not None and not 1 <= league.grouping.many <= MOST:
-        raise LeagueError(gettext("Choose 1-{most} groups.", most=MOST))
+        raise refusal("Choose 1-{most} groups.", most=MOST)
     if not 1 <= league.grouping.moves <= MOST:
-        raise LeagueError(gettext("Choose 1-{most} players.", most=MOST))
+        raise refusal("Choose 1-{most} players.", most=MOST)
     if not 0 <= league.minimum <= 1000:
-        raise LeagueError(gettext("Choose 0-1000 for the minimum number of games."))
+        raise refusal("Choose 0-1000 for the minimum number of games.")
     if league.post_day is not None and not 0 <= league.post_day <= 6:
-        raise LeagueError(gettext("Choose a weekday for the weekly table."))
+        raise refusal("Choose a weekday for the weekly table.")
     if league.post_hour is not None and not 0 <= league.post_hour <= 23:
-        raise LeagueError(gettext("Choose an hour from 0 to 23 for the weekly table."))
+        raise refusal("Choose an hour from 0 to 23 for the weekly table.")
 
 
 def rules_for(league: League, fixture: Fixture | None) -> Rules:
@@ -572,9 +572,9 @@ def rules_for(league: League, fixture: Fixture | None) -> Rules:
 def check_counting(counting: SeasonCounting) -> SeasonCounting:
     """Return what a season counts, with the usual scale where marks have none. Raises ``LeagueError``."""
     if counting.basis not in {"games", "marks"}:
-        raise LeagueError(gettext("A season adds up games or marks."))
+        raise refusal("A season adds up games or marks.")
     if counting.best is not None and not 1 <= counting.best <= MOST_MARKS:
-        raise LeagueError(gettext("Choose 1-{most} nights.", most=MOST_MARKS))
+        raise refusal("Choose 1-{most} nights.", most=MOST_MARKS)
     if not 0 <= counting.attendance <= MOST_MARKS:
-        raise LeagueError(gettext("Choose 0-{most} nights.", most=MOST_MARKS))
+        raise refusal("Choose 0-{most} nights.", most=MOST_MARKS)
     return counting

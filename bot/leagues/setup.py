@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues import calendar
-from bot.leagues.access import Asker, LeagueError, NoSuchLeague, NotManager
+from bot.leagues.access import Asker, NoSuchLeague, NotManager, refusal
 from bot.leagues.change_log import Logged, log_entry
 from bot.leagues.office import Change, LeagueService, Office, digest
 from bot.leagues.settings import (
@@ -82,14 +82,12 @@ class SetupService(LeagueService):
     async def change(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change settings of a league and its open season: any of ``settings.CHANGEABLE``."""
         if unknown := changes.keys() - CHANGEABLE:
-            raise LeagueError(gettext("There's no league setting called {setting}.", setting=min(unknown)))
+            raise refusal("There's no league setting called {setting}.", setting=min(unknown))
         async with self._office.change(league, asker) as change:
             if _changes_worth(change.league, changes) and await self._has_begun(change.league, change.season):
-                raise LeagueError(
-                    gettext(
-                        "The {name} season is in progress. You can't change this until it's closed.",
-                        name=change.league.name,
-                    )
+                raise refusal(
+                    "The {name} season is in progress. You can't change this until it's closed.",
+                    name=change.league.name,
                 )
             changed = check_league(with_changes(change.league, changes))
             dated = replace(change.season, **{name: changes[name] for name in OF_SEASON & changes.keys()})
@@ -141,24 +139,20 @@ class SetupService(LeagueService):
         """Delete a league that was created by mistake; one with results or an open game is kept."""
         async with self._office.change(league, asker) as change:
             if await stored_results.list_results(self._database, league.id, limit=1):
-                raise LeagueError(
-                    gettext(
-                        "{name} has results, so you can't delete it. End its season with /league manage close.",
-                        name=change.league.name,
-                    )
+                raise refusal(
+                    "{name} has results, so you can't delete it. End its season with /league manage close.",
+                    name=change.league.name,
                 )
             if await stored_fixtures.has_table(self._database, league.id):
-                raise LeagueError(
-                    gettext(
-                        "{name} has an unfinished game. Cancel it first with /league manage call-off.",
-                        name=change.league.name,
-                    )
+                raise refusal(
+                    "{name} has an unfinished game. Cancel it first with /league manage call-off.",
+                    name=change.league.name,
                 )
             stored_leagues.delete(change.write, league.id)
 
     async def _check_name(self, guild_id: int | None, name: str) -> None:
         if await stored_leagues.find_by_name(self._database, guild_id, name) is not None:
-            raise LeagueError(gettext("There is already a league called {name} here.", name=name))
+            raise refusal("There is already a league called {name} here.", name=name)
 
     async def _has_begun(self, league: League, season: Season) -> bool:
         """Return whether a season has fixtures or results that other rules would change."""
@@ -203,7 +197,7 @@ def parse_scale(text: str) -> tuple[tuple[int, int], ...]:
     pairs = [_PAIR.fullmatch(part) for part in parts if part]
     found = {int(pair[1]): int(pair[2]) for pair in pairs if pair is not None}
     if None in pairs or len(found) != len(pairs) or any(max(pair) > MOST_MARKS for pair in found.items()):
-        raise LeagueError(gettext("Write the scale like 12:1 13:2 14:3, points first and then what they earn."))
+        raise refusal("Write the scale like 12:1 13:2 14:3, points first and then what they earn.")
     return tuple(sorted(found.items()))
 
 
@@ -212,7 +206,7 @@ def parse_places(text: str) -> tuple[int, ...]:
     parts = re.split(r"[\s,;]+", text.strip())
     numbers = [int(part) for part in parts if re.fullmatch(r"\d{1,3}", part)]
     if len(numbers) != len([part for part in parts if part]) or any(number > MOST_MARKS for number in numbers):
-        raise LeagueError(gettext("Write the points for places like 5 3 1: first place, second place, third place."))
+        raise refusal("Write the points for places like 5 3 1: first place, second place, third place.")
     return tuple(numbers)
 
 
@@ -222,7 +216,7 @@ def parse_number(text: str) -> int | None:
     if not typed:
         return None
     if not re.fullmatch(r"[0-9]{1,3}", typed):
-        raise LeagueError(gettext("Type a number of nights."))
+        raise refusal("Type a number of nights.")
     return int(typed)
 
 
@@ -243,7 +237,7 @@ def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
     for part in typed:
         one = known.get(_plain(part))
         if one is None or one in chosen:
-            raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
+            raise refusal("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS))
         chosen.append(one)
     return tuple(chosen)
 

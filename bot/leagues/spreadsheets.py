@@ -66,6 +66,10 @@ class UnreadableFile(Exception):
     """The error for a file that can't be opened; the message is one sentence for the person who sent it."""
 
 
+def _text(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else "" if cell is None else cell.isoformat()
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row of a file: the number of its line, its cells, and the workbook's sheet (None for text)."""
@@ -85,12 +89,11 @@ class Row:
 
     def text(self, column: int | None) -> str:
         """The text of a cell; empty where there is none."""
-        cell = self.cell(column)
-        return "" if cell is None else cell if isinstance(cell, str) else cell.isoformat()
+        return "" if column is None or column >= len(self.cells) else _text(self.cells[column])
 
     def texts(self) -> list[str]:
         """The texts of all cells."""
-        return [self.text(column) for column in range(len(self.cells))]
+        return list(map(_text, self.cells))
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from babel.dates import get_month_names
@@ -41,6 +41,11 @@ _LANGUAGES: Final = ("en", "de", "es", "fr", "it", "nl")
 
 _BOTH: Final[tuple[DateOrder, ...]] = ("day-first", "month-first")
 _LEAP_YEAR: Final = 2024
+_LONGEST: Final = 400
+"""The most letters in which a day is looked for."""
+
+_REMEMBERED: Final = 4096
+"""The texts whose days are remembered, because those of a file are often the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,11 @@ def read_date(cell: str | date | None, *, within: bool = False) -> WrittenDate |
         return None
     if isinstance(cell, date):
         return at_noon(cell)
-    text = " ".join(cell.split())
+    return _read_text(" ".join(cell[:_LONGEST].split()), within)
+
+
+@lru_cache(_REMEMBERED)
+def _read_text(text: str, within: bool) -> WrittenDate | None:  # noqa: FBT001
     if not within and (exact := _exact(text)) is not None:
         return exact
     match = re.search if within else re.match
@@ -160,7 +169,7 @@ def _of_numbers(first: int, second: int, year: int, *, dotted: bool) -> WrittenD
     """Two numbers and a year; with dots between them the day always comes first."""
     unclear = UnclearDate(first, second, year)
     if dotted or first == second:
-        return _noon(unclear.read("day-first"))
+        return _noon(_date(year, second, first))
     return unclear if unclear.orders else None
 
 

@@ -306,4 +306,14 @@ class Fixture:
     @property
     def players(self) -> frozenset[int]:
         """The ids of the players: two, or one for a bye."""
-        return frozenset({self.first.id} if self.second is None else {self.first.id, self.second.id})
+        return frozenset(player.id for player in self.people)
+
+    @property
+    def people(self) -> list[Player]:
+        """The players: two, or one for a bye."""
+        return [self.first] if self.second is None else [self.first, self.second]
+
+    def opponent_of(self, player: Player) -> Player:
+        """Return the other one of the two players."""
+        assert self.second is not None
+        return self.second if self.first.id == player.id else self.first

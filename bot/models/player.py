@@ -43,7 +43,7 @@ class Preferences:
     They are pictures beside the text, suits in four colours, pips on court cards, a ping when it is the player's turn,
     and counts spoken in full. ``bot_counts`` is whether the bot counts the hands in games that the player opens; None
     until they have said it. With ``reviews`` they get the review of each of their games in a DM. ``news`` is where
-    they are told what happens in their leagues.
+    they are told what happens in their leagues, and with ``phrases`` they hear what others say in games by DM.
     """
 
     pictures: bool = True
@@ -54,6 +54,7 @@ class Preferences:
     bot_counts: bool | None = None
     reviews: bool = False
     news: NewsPlace = "channel"
+    phrases: bool = True
 
 
 MOST_WAITING: Final = 5

@@ -55,7 +55,7 @@ def next_game(old: Table, seat: int, table_id: str, seeds: tuple[bytes, bytes]) 
             replace(chair, agreed=on or number == seat or chair.robot is not None)
             for number, chair in enumerate(old.seats)
         ),
-        won=old.standing if on else (),
+        won=old.standing if on or not old.in_match else (),
         league=None if friendly else old.agreement.league,
         fixture=None if friendly else old.agreement.fixture,
         league_name=None if friendly else old.agreement.league_name,

@@ -147,7 +147,7 @@ class Table:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """The games of the match by side, with this one once it is over; doubles are counted."""
+        """The games of the match, or of one game after another, by side, with this one once it is over; doubles too."""
         won = self.agreement.won or (0,) * len(self.rules.sides)
         match self.game.phase:
             case Over(side=winner, games=games):
@@ -158,7 +158,7 @@ class Table:
     @property
     def match_over(self) -> bool:
         """Return whether a side has more than half of the games that there are at most."""
-        return any(2 * games > self.best_of for games in self.standing)
+        return not self.in_match or any(2 * games > self.best_of for games in self.standing)
 
     @property
     def clock(self) -> Clock | None:

@@ -10,7 +10,7 @@ from bot.ui.games import handlers as game_handlers
 from bot.ui.games import play_handlers, record_commands, review_handlers, table_commands
 from bot.ui.lawbook import law_page, rules_view, tutorial
 from bot.ui.leagues import handlers as league_handlers
-from bot.ui.leagues import league_commands, manage_commands, secretary_commands
+from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.people import preferences, privacy, stats
 from bot.ui.practice import daily_views, position_views
 from bot.ui.practice import handlers as practice_handlers
@@ -46,5 +46,5 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = tupl
 )
 """The slash commands and message menus of these modules, in the order that Discord gets them."""
 
-PRESSED: Final = (*(game_handlers, late_answers, league_handlers, position_views, secretary_commands, server_handlers),)
+PRESSED: Final = (*(game_handlers, late_answers, league_handlers, position_views, server_handlers),)
 """Modules that are imported for what stands in them: answers to presses, and commands of groups."""

@@ -10,7 +10,7 @@ from math import comb
 from operator import mul
 from typing import Final
 
-from engine.ai.tables import CribAverages, crib_averages, discard_likelihood
+from engine.ai.tables import CribAverages, crib_averages, discard_likelihood, form
 from engine.cards import PACK, RANKS, SUITS, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.scoring import show_total
@@ -122,9 +122,6 @@ def expected_points(cards: tuple[Card, ...], unseen: Unseen, *, crib: bool = Fal
 
 # The exact mean of a crib, over every possibility for the other three cards.
 
-_STARTERS: Final = 44
-"""Possible starters once eight cards are out of the pack."""
-
 _ONE_OF_EACH: Final = PACK[Suit.CLUBS :: 4]
 """A starter of each rank."""
 
@@ -140,27 +137,30 @@ class OpponentDiscard:
 
 @dataclass(frozen=True, slots=True)
 class CribEstimate:
-    """The mean of a crib for any two of six known cards; the opponent's discards are weighted by their frequency.
+    """The mean of a crib for any two of six or five known cards; an opponent's discards count by their frequency.
 
-    ``weight`` is the total weight of all ``pairs``. ``nobs`` is the mean points of a jack of each suit among the
-    player's own discards, ``opponent_nobs`` of the opponent's jacks, and ``flush`` of two discards of each suit.
+    ``weight`` is the total weight of all ``pairs``, and ``starters`` the number of starters after both discards.
+    ``nobs`` is the mean points of a jack of each suit among the player's own discards, ``opponent_nobs`` of the
+    opponent's jacks, and ``flush`` of two discards of each suit.
     """
 
     pairs: tuple[OpponentDiscard, ...]
     weight: float
+    starters: int
     nobs: tuple[float, ...]
     opponent_nobs: float
     flush: tuple[float, ...]
 
     @classmethod
     def of_cards(cls, six: Sequence[Card], *, dealer: bool) -> CribEstimate:
-        """Return the estimate for a player who was dealt these six cards, as the dealer or as the pone."""
+        """Return the estimate for a player who was dealt these cards, as the dealer or as the pone."""
         pairs, weight = _pairs([card.rank for card in six], dealer=dealer)
+        name, starters_left = form(2, len(six)), len(PACK) - len(six) - 2
         unseen = [card for card in PACK if card not in six]
         left = [sum(card.suit is suit for card in unseen) for suit in Suit]
         nobs, flush, opponent_nobs = [0.0] * 4, [0.0] * 4, 0.0
         for first, second in combinations(unseen, 2):
-            likely = discard_likelihood(first.rank, second.rank, dealer=not dealer)
+            likely = discard_likelihood(first.rank, second.rank, dealer=not dealer, name=name)
             starters = list(left)
             starters[first.suit] -= 1
             starters[second.suit] -= 1
@@ -169,10 +169,11 @@ class CribEstimate:
             opponent_nobs += sum(likely * starters[card.suit] for card in (first, second) if card.rank is Rank.JACK)
             if first.suit is second.suit:
                 flush[first.suit] += 5 * likely * starters[first.suit]
-        every = weight * _STARTERS
+        every = weight * starters_left
         return cls(
             pairs,
             weight,
+            starters_left,
             tuple(one / every for one in nobs),
             opponent_nobs / every,
             tuple(one / every for one in flush),
@@ -185,11 +186,12 @@ class CribEstimate:
         No flush is counted, and a jack has the starter's suit one time in four.
         """
         pairs, weight = _pairs(six, dealer=dealer)
-        every = 4 * weight * _STARTERS
-        others = [(pair, pair.weight * (_STARTERS - pair.starters[Rank.JACK - 1])) for pair in pairs]
+        left = len(PACK) - len(six) - 2
+        every = 4 * weight * left
+        others = [(pair, pair.weight * (left - pair.starters[Rank.JACK - 1])) for pair in pairs]
         nobs = sum(likely for _, likely in others) / every
         opponent_nobs = sum(likely * pair.ranks.count(Rank.JACK) for pair, likely in others) / every
-        return cls(pairs, weight, (nobs,) * 4, opponent_nobs, (0.0,) * 4)
+        return cls(pairs, weight, left, (nobs,) * 4, opponent_nobs, (0.0,) * 4)
 
     def crib(self, away: tuple[Face, Face]) -> float:
         """Return the mean points of the crib with this discard."""
@@ -212,7 +214,7 @@ class CribEstimate:
                 map(mul, map(partial(show_total, crib, crib=True), _ONE_OF_EACH), pair.starters)
             )
         # The starters are clubs, so a jack as the first card is counted as his nobs each time.
-        return points / (self.weight * _STARTERS) - (first is Rank.JACK)
+        return points / (self.weight * self.starters) - (first is Rank.JACK)
 
 
 def _pairs(six: Sequence[Rank], *, dealer: bool) -> tuple[tuple[OpponentDiscard, ...], float]:
@@ -223,6 +225,6 @@ def _pairs(six: Sequence[Rank], *, dealer: bool) -> tuple[tuple[OpponentDiscard,
         starters = list(left)
         starters[low - 1] -= 1
         starters[high - 1] -= 1
-        if weight := ways * discard_likelihood(low, high, dealer=not dealer):
+        if weight := ways * discard_likelihood(low, high, dealer=not dealer, name=form(2, len(six))):
             pairs.append(OpponentDiscard((low, high), weight, tuple(starters)))
     return tuple(pairs), sum(pair.weight for pair in pairs)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
 
-from engine.ai.discard_averages import Toss, analyse
+from engine.ai.discard_averages import CribEstimate, Toss, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance, Stop, never
 from engine.ai.places import Place
@@ -37,6 +37,9 @@ _BEHIND: Final = 4.0
 """Discards that lose more points than this are not tried near the end of a game."""
 
 _MOST_TRIED: Final = 8
+
+_NEAR: Final = 1.5
+"""Discards that are no more points behind the best have the exact mean of the crib."""
 
 SAMPLED: Final = 1_500
 """How many deals ``discard_chances`` tries for each of the best discards."""
@@ -99,7 +102,7 @@ def judge_discards(
     assert view.seat is not None
     place = Place.of(view, view.seat)
     race = Race.of(view, place)
-    found = by_points_at(view.hand, place)
+    found = _with_exact_cribs(by_points_at(view.hand, place), place)
     if not race.is_near_the_end:
         return found
     near = _of_different_ranks(found)
@@ -120,6 +123,27 @@ def judge_discards(
     judged.sort(key=lambda discard: _value(discard, highest), reverse=True)
     judged += [one.judged for one in tried if one not in best]
     return (*judged, *(discard for discard in found if all(discard.cards != one.cards for one in judged)))
+
+
+def _with_exact_cribs(found: Sequence[Discard], place: Place) -> tuple[Discard, ...]:
+    """Return the discards of two players, those near the best with the exact mean of the crib by all cards seen.
+
+    The cribs of the others move as much as theirs do on average.
+    """
+    if place.players > 2:
+        return tuple(found)
+    estimate = CribEstimate.of_cards((*found[0].cards, *found[0].kept), dealer=place.deals)
+    sign = 1.0 if place.deals else -1.0
+    near = [discard for discard in found if found[0].points - discard.points < _NEAR]
+    moved = [
+        estimate.crib((Face(one.cards[0].rank, one.cards[0]), Face(one.cards[1].rank, one.cards[1]))) - one.crib
+        for one in near
+    ]
+    moved += [sum(moved) / len(moved)] * (len(found) - len(near))
+    exact = [
+        replace(one, crib=one.crib + by, points=one.points + sign * by) for one, by in zip(found, moved, strict=True)
+    ]
+    return tuple(sorted(exact, key=lambda one: one.points, reverse=True))
 
 
 def discard_chances(discards: Sequence[Discard], race: Race, chance: Chance) -> tuple[Discard, ...]:

@@ -10,12 +10,12 @@ from engine.actions import Play
 from engine.ai.discards import ALIKE, Discard, judge_discards
 from engine.ai.levels import Chance
 from engine.ai.places import Place
-from engine.ai.play_search import WORLDS, Judged, judge_plays
+from engine.ai.play_search import Judged, judge_plays
 from engine.ai.winning_chances import Race
 from engine.cards import Card
 from engine.view import View
 
-_WORLDS: Final = 2 * WORLDS
+_WORLDS: Final = 400
 """How many deals are tried for a card; nobody waits for a review, and a hint may take longer than a move."""
 
 EQUAL: Final = 0.1

@@ -82,15 +82,9 @@ _ALONE: Final = 0.8
 _NEVER: Final = -99.0
 """The value of a card that does not fit."""
 
-_ALL_FIT: Final = LIMIT - max(PIPS)
-"""Up to this count every card fits, so nobody with a card says go."""
-
 _REMEMBERED: Final = 2**13
 """How many choices are remembered, of about 250 bytes each."""
 
-
-Weights: TypeAlias = tuple[float, ...]
-"""A weight for each rank, with the ace at index 1."""
 
 Move: TypeAlias = "tuple[int, Ranks, int, Position, bool]"
 """A card that is put down: its rank, the rest of the hand, the points, the next position, and if another fits too."""
@@ -102,7 +96,7 @@ class Position:
     ``points`` are those of each rank as the next card; -1 where it does not fit.
     """
 
-    __slots__ = ("_answers", "_levels", "_outlooks", "_replies", "_values", "count", "next", "points", "tail")
+    __slots__ = ("_answers", "_outlooks", "_replies", "_values", "count", "next", "points", "tail")
 
     def __init__(self, count: int, tail: Ranks) -> None:
         self.count = count
@@ -116,7 +110,6 @@ class Position:
         self._outlooks: list[float | None] = [None] * 5
         self._answers: list[list[float | None] | None] = [None] * 5
         self._replies: list[list[float] | None] = [None] * 5
-        self._levels: tuple[tuple[int, Ranks], ...] | None = None
 
     def after(self, rank: int) -> Position:
         """Return the position after one more card."""
@@ -170,38 +163,6 @@ class Position:
         """Return the value of each rank of a hand that fits, as a player judges it without much thought."""
         return {rank: self._value(rank, hand, theirs) for rank in hand if self.points[rank] >= 0}
 
-    def values(self, hand: Ranks, theirs: int, likely: Weights) -> dict[int, float]:
-        """Return the value of each rank of a hand that fits, in points, the lowest rank first.
-
-        ``likely`` weighs the ranks that the other player may hold.
-        """
-        points = self.points
-        values: dict[int, float] = {}
-        for rank in hand:
-            if points[rank] >= 0 and rank not in values:
-                values[rank] = points[rank] + self.after(rank).outlook(without(hand, rank), theirs, likely)
-        return values
-
-    def outlook(self, rest: Ranks, theirs: int, likely: Weights) -> float:
-        """Return what follows for the player who has just played and holds ``rest``, in points.
-
-        The other player answers with the card that scores most of those that they are likely to hold, and the best
-        answer to that follows.
-        """
-        if not theirs:
-            return self.alone(rest)
-        if self.count == LIMIT:
-            return 0.0
-        answers, value, none, mass = self.best_answers(rest), 0.0, 1.0, sum(likely)
-        for points, ranks in self._by_points():
-            weight = sum([likely[rank] for rank in ranks])
-            if weight:
-                lacks = max(0.0, 1 - weight / mass) ** theirs
-                gained = sum([likely[rank] * answers[rank] for rank in ranks]) / weight - points
-                value += none * (1 - lacks) * gained
-                none, mass = none * lacks, mass - weight
-        return value if self.count <= _ALL_FIT else value + none * self.alone(rest)
-
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - forgets the oldest answers
     def best_answers(self, rest: Ranks) -> Ranks:
         """Return what these cards score at most after each rank; -1 after a rank that none of them fits after."""
@@ -209,12 +170,6 @@ class Position:
         none = [-1 if 0 < LIMIT - self.count - pips < lowest else 0 for pips in PIPS]
         rows = [self.after(mine).points for mine in dict.fromkeys(rest) if self.points[mine] >= 0]
         return tuple(map(max, none, *rows)) if rows else tuple(none)
-
-    def _by_points(self) -> tuple[tuple[int, Ranks], ...]:
-        if self._levels is None:
-            fits = sorted({points for points in self.points if points >= 0}, reverse=True)
-            self._levels = tuple((many, tuple(rank for rank in RANKS if self.points[rank] == many)) for many in fits)
-        return self._levels
 
     def alone(self, rest: Ranks) -> int:
         """Return the most that these cards score in this series if nobody else plays, with the point for go."""
@@ -348,6 +303,7 @@ def reached(series: Ranks) -> Position:
         _known.clear()
         Position.move.cache_clear()
         Position.best_answers.cache_clear()
+        Position.quick_values.cache_clear()
         _START.next = [None] * 14
     position = _START
     for rank in series:

@@ -29,8 +29,8 @@ from engine.pegging import LIMIT
 from engine.scoring import show_total
 from engine.view import View
 
-WORLDS: Final = 140
-"""How many deals of the hands of the others are tried; more where there are more of them."""
+WORLDS: Final = {2: 140, 3: 160, 4: 160}
+"""How many deals of the hands of the others are tried, by the number of players."""
 
 _AT_ONCE: Final = 35
 """How many are tried before it is asked whether to stop."""
@@ -93,11 +93,11 @@ class _Ending:
         return points
 
 
-def judge_plays(view: View, chance: Chance, stop: Stop = never, many: int = WORLDS) -> tuple[Judged, ...]:
+def judge_plays(view: View, chance: Chance, stop: Stop = never, many: int | None = None) -> tuple[Judged, ...]:
     """Return every rank that a player can play, the best first; once it is to ``stop``, fewer deals are tried."""
     assert view.seat is not None
     place = Place.of(view, view.seat)
-    likely = worlds(what_was_seen(view), many, chance)
+    likely = worlds(what_was_seen(view), many or WORLDS[view.rules.players], chance)
     table = _Table(Seating(place.signs, view.rules.single_series), place.other, _ending(view, place, chance))
     hand, position = tuple(sorted(int(card.rank) for card in view.hand)), reached(_ranks(view.series))
     tried = [_Try(rank, hand, position, table) for rank in dict.fromkeys(hand) if position.points[rank] >= 0]

@@ -1,14 +1,16 @@
 """What robots have learnt from games between robots: the tables of ``tables.json``.
 
-Lists of 1,820 numbers are for four ranks in order, A A A A, A A A 2, to K K K K:
+Each form of the game has its own. Lists of 1,820 numbers are for four ranks in order, A A A A, A A A 2, to K K K K; the
+455 of five cards for three.
 
-* ``kept hands``: in 1,000,000 six cards, how often these are kept; ``pegged``: 100 times the points pegged with them,
-  less those that the other player pegs.
-* ``discards``: in 100,000, how often two ranks are discarded: a row for the higher one, a number for each lower one.
-* ``cribs``: the average points of a crib by discards, in the same rows, or by one card; and the rest of
-  ``CribAverages``.
+* ``kept hands``: in 1,000,000 hands of cards dealt, how often these are kept; ``pegged``: 100 times the points pegged
+  with them by a side, less those of the others, a list for each number of seats after the dealer.
+* ``discards``: in 100,000, how often two ranks are discarded: a row for the higher one, a number for each lower one;
+  where each discards one card, a row for each rank.
+* ``cribs``: the average points of a crib by discards, in the same rows; and the rest of ``CribAverages``.
 * ``chances`` and ``skunks``: in 10,000, how often somebody wins, or does while the other needs more than 30, 60 or 90
   holes: a row for each number of holes that the dealer needs, 1 to 121, with a number for each that the pone needs.
+  With three hands they are those of the dealer and one of the others; skunks are of six cards.
 
 The script ``tests/support/make_robot_tables.py`` writes them.
 """
@@ -97,10 +99,10 @@ def discards_of(name: str, *, dealer: bool) -> tuple[Mapping[Ranks, float], floa
     return likely, sorted(likely.values())[-4]
 
 
-def discard_likelihood(first: int, second: int, *, dealer: bool) -> float:
-    """Return the relative likelihood that one of two players with six discards two given cards of these ranks."""
+def discard_likelihood(first: int, second: int, *, dealer: bool, name: str = SIX_CARDS) -> float:
+    """Return the relative likelihood that one of two players discards two given cards of these ranks together."""
     low, high = sorted((first, second))
-    return discards_of(SIX_CARDS, dealer=dealer)[0][low, high]
+    return discards_of(name, dealer=dealer)[0][low, high]
 
 
 CribTable: TypeAlias = tuple[tuple[float, ...], ...]

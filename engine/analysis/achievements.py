@@ -126,6 +126,9 @@ def _kind_of(made: Declaration) -> str | None:
         last = made.cards[-4:]
         alike = len(last) == 4 and len({card.rank for card in last}) == 1
         return "four_alike" if alike and made.declared in (None, 12) else None
+    if made.declared is None:
+        # The bot counted it.
+        return None
     if made.what == "crib":
         return "crib_20" if made.true >= 20 else None
     return f"hand_{made.true}" if made.true in (24, 28, 29) else None

@@ -130,8 +130,8 @@ class FourCardAnswer:
 class Choice:
     """The cards to discard, the four kept, and their mean points.
 
-    ``peg`` is the player's pegging less the other's, None where nobody knows: with three or four players. ``total`` is
-    their sum; the crib counts against the player if it is the opponent's. ``chance`` is the chance to win the game and
+    ``peg`` is the pegging of the player's side less the others'. ``total`` is their sum; the crib counts against the
+    player if it is another side's, and half of it with three players. ``chance`` is the chance to win the game and
     ``error`` its standard error, where the question has scores and the discard is among the best.
     """
 
@@ -139,7 +139,7 @@ class Choice:
     kept: tuple[Face, ...]
     hand: float
     crib: float
-    peg: float | None
+    peg: float
     total: float
     chance: float | None = None
     error: float = 0.0
@@ -147,7 +147,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class DiscardAnswer:
-    """Every discard of two cards from six or one from five, best first, for the dealer and for the others."""
+    """Every discard from six cards or from five, best first, for the dealer's side and for the others."""
 
     question: DiscardQuestion
     dealer: tuple[Choice, ...]

@@ -8,7 +8,9 @@ from itertools import combinations
 
 from engine.ai.discard_averages import CribEstimate, Unseen, expected_points
 from engine.ai.discards import Discard, discard_chances, ranks_of
-from engine.ai.tables import SIX_CARDS, crib_averages, pegging
+from engine.ai.places import Place
+from engine.ai.play_positions import Ranks
+from engine.ai.tables import crib_averages, pegging
 from engine.ai.winning_chances import Race
 from engine.analysis.answers import Choice, DiscardAnswer, Seeded
 from engine.cards import PACK, Card, Rank, Suit
@@ -45,7 +47,7 @@ def _with_chances(
         left = list(zip(faces, named, strict=True))
         away, kept = (tuple([_take(left, face) for face in group]) for group in (choice.away, choice.kept))
         by_cards[frozenset(away)] = choice
-        discards.append(Discard(away, kept, choice.hand, choice.crib, choice.peg or 0.0, choice.total))
+        discards.append(Discard(away, kept, choice.hand, choice.crib, choice.peg, choice.total))
     race = Race(scores.target - scores.mine, scores.target - scores.theirs, dealer)
     chance = seeded(" ".join(map(str, (*named, *scores, dealer))))
     return tuple(
@@ -59,25 +61,35 @@ def _take(left: list[tuple[Face, Card]], face: Face) -> Card:
 
 
 def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
-    """Return every discard, best first; equal discards of cards without suits appear once.
-
-    Of six cards two are discarded, of five one, as among three or four players.
-    """
+    """Return every discard, best first; equal discards of cards without suits appear once."""
     cards = tuple(face.card for face in question.cards if face.card is not None)
     ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
-    mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _crib_of_five(dealer=dealer)
-    unseen, pegged = Unseen.excluding(cards), pegging(SIX_CARDS, 0 if dealer else 1)
+    place = _place(question, dealer=dealer)
+    mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _crib_of_five(place)
+    unseen, pegged = Unseen.excluding(cards), _pegging(place)
     found = {}
-    for places in combinations(range(len(ranks)), len(ranks) - 4):
-        away = tuple(question.cards[place] for place in places)
-        kept = tuple(face for place, face in enumerate(question.cards) if place not in places)
+    for places in combinations(range(len(ranks)), place.discards):
+        away = tuple(question.cards[one] for one in places)
+        kept = tuple(face for one, face in enumerate(question.cards) if one not in places)
         held = tuple(face.card for face in kept if face.card is not None)
         hand = expected_points(held, unseen) if is_suited else _mean_by_rank(kept, ranks)
-        crib = mean_of_crib(away)
-        peg = pegged[ranks_of(kept)] if len(ranks) == 6 else None
-        total = hand + (crib if dealer else -crib) + (peg or 0.0)
+        crib, peg = mean_of_crib(away), pegged(ranks_of(kept))
+        total = hand + (crib if dealer else -crib) + peg
         found[frozenset(away)] = Choice(away, kept, hand, crib, peg, total)
     return tuple(sorted(found.values(), key=lambda choice: choice.total, reverse=True))
+
+
+def _place(question: DiscardQuestion, *, dealer: bool) -> Place:
+    """Return the place of who asks: the dealer, or the next to play."""
+    many = len(question.cards)
+    return Place(2 if many == 6 else question.players or 3, many, 0 if dealer else 1)
+
+
+def _pegging(place: Place) -> Callable[[Ranks], float]:
+    """Return what gives the pegging of kept cards: the mean of the places of this side, of which any may be meant."""
+    alike = [step for step in range(place.players) if place.after(step).deals == place.deals]
+    tables = [pegging(place.form, place.after(step).steps) for step in alike]
+    return lambda kept: sum(table[kept] for table in tables) / len(tables)
 
 
 def _crib_of_six(
@@ -88,11 +100,19 @@ def _crib_of_six(
     return lambda away: estimate.crib((away[0], away[1]))
 
 
-def _crib_of_five(*, dealer: bool) -> Callable[[tuple[Face, ...]], float]:
-    """Return what gives the mean of a crib for the card discarded from five, among three players."""
-    known = crib_averages(3, 5)
-    table = known.own if dealer else known.other
-    return lambda away: table[away[0].rank - 1][0]
+def _crib_of_five(place: Place) -> Callable[[tuple[Face, ...]], float]:
+    """Return what gives the mean of a crib for the cards discarded from five, in points of this side.
+
+    Of three players the two others share what the dealer's crib costs.
+    """
+    known = crib_averages(place.players, place.dealt)
+    share = 1.0 if place.deals else place.other
+
+    def mean(away: tuple[Face, ...]) -> float:
+        cards = [face.card or Card(face.rank, Suit(number)) for number, face in enumerate(away)]
+        return share * known.mean(tuple(cards), own=place.deals)
+
+    return mean
 
 
 def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
@@ -100,7 +120,7 @@ def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
 
     A jack has the starter's suit one time in four, unless the starter is a jack.
     """
-    hand = tuple(Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=True))
+    hand = tuple(Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=False))
     left = {rank: 4 - dealt.count(rank) for rank in Rank}
     points = sum(left[rank] * _rank_total(hand, rank) for rank in Rank if left[rank])
     unseen = len(PACK) - len(dealt)

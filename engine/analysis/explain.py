@@ -511,14 +511,6 @@ def _worth(choice: Choice, *, dealer: bool) -> Message:
 
 def _mean_points(choice: Choice, *, dealer: bool) -> Message:
     crib = "+" if dealer else "-"
-    if choice.peg is None:
-        return message(
-            "{total:.2f} points (hand {hand:.2f} {sign} crib {crib:.2f})",
-            total=choice.total,
-            hand=choice.hand,
-            sign=crib,
-            crib=choice.crib,
-        )
     return message(
         "{total:.2f} points (hand {hand:.2f} {sign} crib {crib:.2f} {peg_sign} pegging {peg:.2f})",
         total=choice.total,
@@ -545,7 +537,12 @@ def _exactness(answer: DiscardAnswer) -> Iterator[Message]:
                 margin=ceil(200 * max(errors)),
             )
     else:
-        yield message("Hand: exact (47 starters). Crib: average of games between 3 robots.")
+        yield message(
+            "Hand: exact (47 starters). Crib and pegging: averages of games between {players} robots.",
+            players=answer.question.players or 3,
+        )
+        if answer.question.players in (None, 3) and answer.question.dealer is not True:
+            yield message("Another player's crib counts half, because two of you share what it costs.")
 
 
 def _other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:

@@ -439,10 +439,17 @@ class _Text:
             starter = None
         found = [self.question(option, None if starter is None else cards.index(starter)) for option in options]
         questions = [question for question in found if question is not None]
-        if len(cards) == 5 and "discard" in self.kinds and starter is None and self.claim is None:
-            # Of five cards one is discarded where three or four play.
-            from_five: list[Question] = [DiscardQuestion(tuple(faces), self._dealer())]
-            if _FIVE_DEALT.search(self.low):
+        is_dealt = _FIVE_DEALT.search(self.low) is not None or _PARTNER_DEALS.search(self.low) is not None
+        has_role = bool(self.kinds & {"pone", "dealer"}) and self.crib is False
+        if (
+            len(cards) == 5
+            and starter is None
+            and self.claim is None
+            and ("discard" in self.kinds or (is_dealt and has_role))
+        ):
+            # Of five cards one is discarded where three or four play, and two where two do.
+            from_five: list[Question] = [DiscardQuestion(tuple(faces), self._dealer(), players=self._players())]
+            if is_dealt:
                 return from_five
             return from_five + questions if "ask" in self.kinds or "?" in self.low else questions
         return questions
@@ -482,7 +489,17 @@ class _Text:
                 return True
         return False
 
+    def _players(self) -> int | None:
+        """Return how many play, where the text says so; a pone with five cards is one of two."""
+        if _PARTNER.search(self.low):
+            return 4
+        if (found := _MANY.search(self.low)) is not None:
+            return _NUMBERS[found[1]]
+        return 2 if "pone" in self.kinds and "5" in self.low else None
+
     def _dealer(self) -> bool | None:
+        if _PARTNER_DEALS.search(self.low):
+            return True
         for place, token in enumerate(self.tokens):
             if token.kind == "pone":
                 return False
@@ -567,6 +584,12 @@ _CUES: Final = frozenset(
 _COUNTED: Final = re.compile(r"(?<![a-z])(?:i|we|he|she|they|you) count|counted")
 _PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
 _FIVE_DEALT: Final = re.compile(r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five) cards|one (?:card|discard)")
+_NUMBERS: Final = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
+_MANY: Final = re.compile(rf"(?<![a-z0-9])({'|'.join(_NUMBERS)})[ -]?(?:handed|players?|people|of us)(?![a-z])")
+_PARTNER: Final = re.compile(r"(?<![a-z])(?:partners?|pairs)(?![a-z])")
+_PARTNER_DEALS: Final = re.compile(
+    r"(?<![a-z])(?:my |our )?partner(?:'s| is| was)? (?:the )?(?:deal(?:s|t|er|ing)?|has the crib|crib)(?![a-z])"
+)
 _ADVICE: Final = re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])")
 _BEHIND_PLAY: Final = re.compile(r"(?<![a-z])play:? [0-9ajqkt]{1,3}(?![a-z])")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")

@@ -80,15 +80,16 @@ class GameScores(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DiscardQuestion(AnyQuestion):
-    """Six cards with two to discard, or five with one as among three or four players, with all their suits or none.
+    """Six cards with two to discard, or five, with all their suits or none.
 
-    ``dealer`` is whether the crib is the player's own, and ``scores`` are those before the deal; None if the text does
-    not say.
+    ``dealer`` is whether the crib is of the player's side, and ``scores`` are those before the deal; None if the text
+    does not say. Of five cards two of ``players`` discard two, and three or four discard one; None is three.
     """
 
     cards: tuple[Face, ...]
     dealer: bool | None = None
     scores: GameScores | None = None
+    players: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,11 @@ class Reading:
     sure: bool
 
 
+_DISCARDS: Final = {
+    2: "2 players, 5 cards, discard",
+    3: "3 players, discard one card",
+    4: "4 players, discard one card",
+}
 _ROLES: Final = {True: "dealer", False: "pone"}
 
 MOST_PLAYED: Final = 16
@@ -140,8 +146,10 @@ def _written(question: Question) -> str:
             return _text_of(faces, starter.face, crib=crib)
         case FourCardQuestion(cards=four, crib=crib):
             return _text_of([face.face for face in four], None, crib=crib)
-        case DiscardQuestion(cards=six, dealer=dealer, scores=scores):
+        case DiscardQuestion(cards=six, dealer=dealer, scores=scores, players=players):
             text = _text_of([face.face for face in six], None, crib=False)
+            if scores is None and players is not None:
+                return f"{_DISCARDS[players]}: {text}"
             if scores is None:
                 return text if len(six) == 6 else f"{text}, discard one card"
             return " ".join([f"{text} at {write_scores(scores)}", *([] if dealer is None else [_ROLES[dealer]])])

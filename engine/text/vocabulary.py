@@ -157,8 +157,8 @@ RULES: Final = (
     r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
         \s? \d{1,3} (?![a-z\d])""",
     r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
-    rf"""{_ALONE} \d+ [\s-] (?:players?|people|games?|minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks
-        |cents?|deals|rounds?)\b""",
+    rf"""{_ALONE} (?:two|three|four) [\s-] players?\b | {_ALONE} \d+ [\s-] (?:players?|people|games?
+        |minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|cents?|deals|rounds?)\b""",
     rf"""{_ALONE} {_SMALL} [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people
         |by\s\d+)\b""",
     rf"{_ALONE} {_SMALL} \s to \s (?:go|throw|toss|discard|keep)\b",

@@ -25,7 +25,7 @@ from engine.ai.discard_averages import Unseen, analyse, expected_points
 from engine.ai.discards import by_points_at, ranks_of
 from engine.ai.places import Place
 from engine.ai.play_positions import Ranks, Seating, play_out, start
-from engine.ai.tables import form, hands_of, ways
+from engine.ai.tables import SIX_CARDS, form, hands_of, ways
 from engine.ai.winning_chances import LINES, UNIT
 from engine.cards import PACK, Card, Rank
 from engine.rules import Rules
@@ -110,8 +110,17 @@ def features(hand: Ranks) -> list[float]:
     return [1.0, *map(float, held[1:]), *pairs, *(float(held[low] * held[high]) for low, high in (*NEXT, *MAKING))]
 
 
-def fitted(samples: Samples, hands: Sequence[Ranks]) -> list[float]:
-    """Return what each hand pegs, by a linear fit to what the hands of the samples pegged."""
+BELIEVED = {SIX_CARDS: (0.74, 0.4)}
+"""How much of a difference between hands is left between experts, by seats after the dealer."""
+
+BELIEVED_ELSEWHERE = 0.6
+
+
+def fitted(samples: Samples, hands: Sequence[Ranks], believed: float) -> list[float]:
+    """Return what each hand pegs, by a linear fit to what the hands of the samples pegged.
+
+    Of its difference to the mean, the share that is ``believed`` is left.
+    """
     size, mean = len(features(hands[0])), sum(net for _, net in samples) / len(samples)
     sums = [[RIDGE * (row == column) for column in range(size)] + [0.0] for row in range(size)]
     for hand, net in samples:
@@ -121,7 +130,7 @@ def fitted(samples: Samples, hands: Sequence[Ranks]) -> list[float]:
                 sums[row][column] += value * other
             sums[row][size] += value * (net - mean)
     factors = solved(sums)
-    return [mean + sum(map(mul, factors, features(hand))) for hand in hands]
+    return [mean + believed * sum(map(mul, factors, features(hand))) for hand in hands]
 
 
 def solved(sums: list[list[float]]) -> list[float]:
@@ -261,7 +270,9 @@ def make_deals(rules: Rules, deals: int, chance: Random) -> None:
         outcomes.add(deal.scores(rules, chance.choice((1, 2)) if rules.players == 3 else None))
         for seat, hand in enumerate(deal.hands):
             samples[seat].append((ranks_of(hand), deal.net(seat, rules)))
-    put([[round(100 * net) for net in fitted(one, hands_of(name))] for one in samples], "pegged", name)
+    believed = BELIEVED.get(name, (BELIEVED_ELSEWHERE,) * rules.players)
+    fits = [fitted(one, hands_of(name), share) for one, share in zip(samples, believed, strict=True)]
+    put([[round(100 * net) for net in fit] for fit in fits], "pegged", name)
     plain, _ = chances(outcomes, 0)
     put(in_parts(plain), "chances", name)
     for line in LINES if rules.dealt == 6 else ():

@@ -104,10 +104,9 @@ class LateAnswers:
         with using_language(self._context.languages.of_person(player.discord_id)):
             found = await handlers.answer_question(self._context, player, question)
             text = f"{gettext(DEAL_OVER)}\n{found.text}"
-            more: dict[str, Any] = {
-                "files": await self._context.attachments.file_of(found.scene),
-                "view": found.buttons or MISSING,
-            }
+            async with self._context.attachments.in_turn():
+                files = await self._context.attachments.file_of(found.scene)
+            more: dict[str, Any] = {"files": files, "view": found.buttons or MISSING}
         try:
             room = await self._outbox.dm(player.discord_id, priority=LAST)
             await self._outbox.post(room, text, nonce=nonce, priority=LAST, **more)

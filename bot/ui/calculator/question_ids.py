@@ -40,7 +40,7 @@ def encode_question(question: Question) -> str:
         case FourCardQuestion():
             flags = f"F{'c' * question.crib}"
         case DiscardQuestion():
-            flags = f"D{_DEALERS[question.dealer]}"
+            flags = f"D{_DEALERS[question.dealer]}{_PLAYERS[question.players]}"
         case PlayQuestion():
             flags = "P"
         case _:
@@ -106,8 +106,9 @@ def decode_question(text: str) -> Question:
         case "F":
             return FourCardQuestion(faces, crib, declared, others=counts)
         case "D":
-            dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags)
-            return DiscardQuestion(faces, dealer, _scores(shape["scores"]))
+            dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags.rstrip("tsf"))
+            players = next(many for many, flag in _PLAYERS.items() if flag == flags.lstrip("dp"))
+            return DiscardQuestion(faces, dealer, _scores(shape["scores"]), players)
         case _:
             return PlayQuestion(
                 faces,
@@ -152,13 +153,14 @@ def _check(faces: tuple[Face, ...], kind: str) -> None:
 
 _UNKNOWN: Final = message("I can't read that button any more. Type the cards again.")
 _DEALERS: Final = {None: "", True: "d", False: "p"}
+_PLAYERS: Final = {None: "", 2: "t", 3: "s", 4: "f"}
 _NUMBERS: Final = {"H": (4, 5), "F": (4,), "D": (5, 6), "P": range(1, MOST_PLAYED + 1)}
 _RANKS: Final = "".join(str(rank) for rank in Rank)
 _CARD: Final = re.compile(
     rf"(?P<go>!?)(?P<rank>[{_RANKS}])(?P<suit>[CDHS.])(?P<score>\((?P<count>[0-9]*)-(?P<points>[0-9]*)\))?"
 )
 _SHAPE: Final = re.compile(
-    r"~(?P<kind>[HFP]|D(?=[dp]? ))(?P<flags>[a-z]*)"
+    r"~(?P<kind>[HFP]|D(?=[dp]?[tsf]? ))(?P<flags>[a-z]*)"
     rf" (?P<cards>(?:!?[{_RANKS}][CDHS.](?:\([0-9]*-[0-9]*\))?)+)"
     r"(?: (?P<scores>[0-9]{1,3}-[0-9]{1,3}-[0-9]{1,3}))?"
     r"(?: (?P<claims>[0-9]+(?:,[0-9]+)*))?(?: @(?P<count>[0-9]+))?"

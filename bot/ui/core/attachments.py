@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Final, TypeAlias
@@ -31,6 +32,9 @@ Picture: TypeAlias = tuple[Scene, bytes]
 
 _PATIENCE: Final = 1.0
 """How many seconds a screen waits for advice."""
+
+ROOM_AFTER: Final = 1.0
+"""Seconds between two looks at whether there is room for pictures that nobody waits for."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +63,7 @@ class Attachments:
         self._preferences = preferences
         self._renderer = renderer
         self._pool = pool
+        self._turn = asyncio.Lock()
 
     @property
     def for_all(self) -> DisplayOptions:
@@ -113,14 +118,22 @@ class Attachments:
 
     def has_to_leave_out(self, look: DisplayOptions, *, urgent: bool) -> bool:
         """Return whether the pictures of a screen are left out now, because too many are waiting, and count it."""
-        leaves_out = look.pictures and self._renderer is not None and self._renderer.is_full(urgent=urgent)
+        leaves_out = look.pictures and self.is_full(urgent=urgent)
         if leaves_out:
             metrics.PICTURES_REFUSED.inc()
         return leaves_out
 
     def is_full(self, *, urgent: bool) -> bool:
         """Return whether pictures that are asked for now would be left out."""
-        return self._renderer is None or self._renderer.is_full(urgent=urgent)
+        return self._renderer is not None and self._renderer.is_full(urgent=urgent)
+
+    @asynccontextmanager
+    async def in_turn(self) -> AsyncIterator[None]:
+        """Let pictures be painted within an ``async with`` that nobody waits for: one at a time, once there is room."""
+        async with self._turn:
+            while self.is_full(urgent=False):  # noqa: ASYNC110 - the drawing processes tell nobody
+                await asyncio.sleep(ROOM_AFTER)
+            yield
 
     async def prepare(self, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool) -> PreparedScreen:
         """Return a screen with its pictures; in text alone if they cannot be painted now.

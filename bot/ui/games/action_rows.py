@@ -11,9 +11,9 @@ from discord import ButtonStyle
 from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Press, button, in_fives
+from bot.ui.core.components import Button, Control, Menu, MenuOption, Press, button, in_fives
 from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
-from bot.ui.games.table_view import TableView, is_judging
+from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from bot.ui.lawbook.law_page import why_button
 from bot.ui.lawbook.tutorial import Newcomer
 from engine.actions import (
@@ -44,8 +44,20 @@ from engine.view import View
 Row = list[Button]
 """Up to five buttons, side by side."""
 
-GO_TOO: Final = "satisfiedgo"
-"""The action that accepts every open count and says go."""
+PHRASES: Final = {
+    "hand": N_("Nice hand!"),
+    "ouch": N_("Ouch!"),
+    "muggins": N_("Muggins!"),
+    "game": N_("Good game!"),
+    "thinking": N_("I'm thinking ..."),
+}
+"""What players can say to each other in a game by DM, where they cannot talk."""
+
+SAY: Final = "say"
+"""The action of the menu of phrases."""
+
+GO_TOO, GO_ANYWAY = "satisfiedgo", "goanyway"
+"""The action that accepts every open count and says go, and the one that says go with a playable card."""
 
 _FIVE: Final = 5
 _LOW_COUNTS: Final = (*range(19), 20)
@@ -87,7 +99,7 @@ class _Maker:
 
 def own_rows(
     shown: TableView, seat: int, chosen: Sequence[Card] = (), *, held: bool = False, high: bool = False
-) -> list[Row]:
+) -> Sequence[Sequence[Control]]:
     """Return the components with which a player acts beside their own hand; ``chosen`` are cards picked so far.
 
     What is asked of the player comes first, and stands out where it is one thing alone. ``held`` is whether the last
@@ -96,7 +108,7 @@ def own_rows(
     table, view = shown.table, shown.views[seat]
     plain = _Maker(table.id)
     if view.stage == "over":
-        return [_after_game(plain, shown)]
+        return [_after_game(plain, shown), *_phrases(plain, table)]
     if table.status != "playing":
         return [_paused(plain)]
     maker = _Maker(table.id, "" if view.prompt is None else str(view.prompt))
@@ -117,15 +129,15 @@ def own_rows(
         besides += _last_deal(plain, shown)
     besides += _why(shown, held=held)
     helps = _help(plain, table, view)
-    return [*rows, *([besides] if besides else []), *([helps] if helps else [])]
+    return [*rows, *([besides] if besides else []), *([helps] if helps else []), *_phrases(plain, table)]
 
 
-def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
+def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Control]]:
     """Return the components on the table itself; a hand opens for its owner alone."""
     table = shown.table
     plain = _Maker(table.id)
     if shown.open.stage == "over":
-        return [_after_game(plain, shown)]
+        return [_after_game(plain, shown), *_phrases(plain, table)]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
@@ -206,7 +218,7 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
     yield from in_fives([*asked, *_changes(maker, view)])
     if _counts_now(view):
         yield from _counts(maker)
-    if ClaimHeels in kinds:
+    if ClaimHeels in kinds and starts_with_jack(view):
         yield [maker.button(ClaimHeels.code, gettext(ClaimHeels.label))]
     if TakeBack in kinds:
         yield _takes_back(maker, view)
@@ -283,10 +295,12 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
         said[0] = GO_TOO, gettext("Accept and go")
     alone = len(playable) + len(said) == 1 and view.seat in view.waiting_on
     claims = view.rules.pegging is Pegging.DECLARED
+    may_claim = claims and bool(view.at_own_turn().series) and view.seat in view.waiting_on
+    label = N_("Play {cards} without claiming") if may_claim else Play.label
     row: Row = [
         maker.button(
             f"{Play.code}-{card}-0" if claims else f"{Play.code}-{card}",
-            gettext(Play.label, cards=formatting.on_button([card])),
+            gettext(label, cards=formatting.on_button([card])),
             lead=alone and card in playable,
             disabled=card not in playable,
         )
@@ -294,7 +308,7 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
     ]
     row += [maker.button(action, label, lead=alone) for action, label in said]
     yield row if view.seat in view.waiting_on else [*row, _refresh(replace(maker, prompt=""))]
-    if claims and view.at_own_turn().series and view.seat in view.waiting_on:
+    if may_claim:
         yield [
             maker.button(f"card-{card}", gettext("Play {cards} for ...", cards=formatting.on_button([card])))
             for card in sorted(playable)
@@ -354,6 +368,14 @@ def _after_game(plain: _Maker, shown: TableView) -> Row:
     row: Row = [plain.button("again", again, lead=True)]
     row.append(plain.button("review", gettext("Review my game")))
     return [*row, *_last_deal(plain, shown), *_why(shown, held=False)]
+
+
+def _phrases(plain: _Maker, table: Table) -> list[list[Menu]]:
+    """Return the menu of what may be said to the other people of a game by DM."""
+    if table.place != "dm" or table.is_against_robots:
+        return []
+    options = tuple(MenuOption(gettext(phrase), name) for name, phrase in PHRASES.items())
+    return [[Menu(custom_id=plain.press(SAY).custom_id, options=options, placeholder=gettext("Say something ..."))]]
 
 
 def _paused(plain: _Maker) -> Row:

@@ -44,14 +44,6 @@ class Channels:
         self.languages = languages
         self._looking = asyncio.Lock()
 
-    async def settle(self, table: Table, *, look: bool) -> Table | None:
-        """Give a game that begins its place: a thread of its own, if that was agreed and is allowed.
-
-        With ``look`` a thread that may have been opened already is looked for first. Only the process of its server
-        opens a thread: in any other one, None says that the game waits for that.
-        """
-        return await self._open_thread(table, look=look) if table.place == "thread" else table
-
     async def room(self, table: Table, seat: int | None) -> Room:
         """The room in which a table is shown to a seat, or to everyone. Raises ``Refused``."""
         if table.is_guest:
@@ -166,8 +158,14 @@ class Channels:
         me = self._client.user
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in _short_names(table))
 
-    async def _open_thread(self, table: Table, *, look: bool) -> Table | None:
-        """Give a game a thread of its own, or the channel itself where the bot may not open one."""
+    async def settle(self, table: Table, *, look: bool) -> Table | None:
+        """Give a game that begins its place: a thread of its own if that was agreed and is allowed, or the channel.
+
+        With ``look`` a thread that may have been opened already is looked for first. Only the process of its server
+        opens a thread: in any other one, None says that the game waits for that.
+        """
+        if table.place != "thread":
+            return table
         is_home = self._tables.is_home(table)
         if is_home:
             # Before that the bot does not know what it may do in the server, nor the threads that are there.
@@ -220,10 +218,10 @@ class Channels:
 
 
 def thread_name(table: Table) -> str:
-    """Return the name of a game's thread, within Discord's hundred characters."""
-    return f"{THREAD}{' v '.join(_short_names(table))}"
+    """Return the name of a game's thread, within Discord's hundred characters; no two games have the same."""
+    return f"{THREAD}{' v '.join(_short_names(table))} · {table.id[:4]}"
 
 
 def _short_names(table: Table) -> list[str]:
-    each = min(32, (90 - 3 * len(table.names)) // len(table.names))
+    each = min(32, (83 - 3 * len(table.names)) // len(table.names))
     return [name[:each] for name in table.names]

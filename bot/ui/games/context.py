@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final, TypeAlias, cast
 
 import discord
@@ -27,6 +28,8 @@ class GameContext(Context):
     outbox: Outbox
     opened_by: dict[int, None] = field(default_factory=dict, init=False, kw_only=True, compare=False)
     """The latest messages whose buttons have opened a game, so that a press that comes twice opens one."""
+    spoke: dict[int, datetime] = field(default_factory=dict, init=False, kw_only=True, compare=False)
+    """When each player said their latest phrase in a game by DM."""
 
 
 def game_context_of(interaction: discord.Interaction[Any]) -> GameContext:

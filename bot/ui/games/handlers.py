@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal, Protocol
 
@@ -23,7 +24,7 @@ from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
 from bot.ui.games import hints, screens
-from bot.ui.games.action_rows import GO_TOO, HINT, TAKE_BACK
+from bot.ui.games.action_rows import GO_ANYWAY, GO_TOO, HINT, SAY, TAKE_BACK
 from bot.ui.games.context import GameContext
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
@@ -39,6 +40,7 @@ from engine.actions import (
     Declare,
     Move,
     NameNumber,
+    Play,
     Resign,
     SayGo,
     from_code,
@@ -101,6 +103,9 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
             await _pick(context, interaction, press, player, card, picked)
         case ["card" | "back", *cards] if cards:
             await _choose(context, interaction, press, player, cards)
+        case ["choose"]:
+            # A menu of version 0.2.
+            await _choose(context, interaction, press, player, chosen_in(interaction.data))
         case ["few", _, _, *_]:
             await _too_few(context, interaction, press, player)
         case ["raise", _]:
@@ -191,9 +196,16 @@ async def _too_few(context: GameContext, interaction: discord.Interaction, press
     await (_form if ask else _move)(context, interaction, press, player)
 
 
-async def _accept_and_go(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Accept every open count and say go: two acts, one after the other."""
+async def _go(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Say go, and accept every open count first if the button says so; with a playable card show its price first."""
     table, seat = await asked_seat(context, interaction, press, player)
+    view = table.view(seat)
+    if press.action != GO_ANYWAY and (cards := [move.card for move in view.legal if isinstance(move, Play)]):
+        await context.put(interaction, screens.going(table, view, list(dict.fromkeys(cards))))
+        return
+    if press.action == SayGo.code or not any(isinstance(move, Accept) for move in view.legal):
+        await _move(context, interaction, replace(press, action=SayGo.code), player)
+        return
     table = (await context.tables.act(press.table, player, press.prompt, Accept(seat))).table
     try:
         table = (await context.tables.act(press.table, player, None, SayGo(seat))).table
@@ -203,10 +215,10 @@ async def _accept_and_go(context: GameContext, interaction: discord.Interaction,
     await show_again(context, interaction, table, table.seat_of(player))
 
 
-async def _more(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Offer the highest counts."""
+async def _step(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Offer the highest counts, or drop the chosen cards."""
     table, seat = await asked_seat(context, interaction, press, player)
-    await show_again(context, interaction, table, seat, high=True)
+    await show_again(context, interaction, table, seat, high=press.action == "more", is_own=True)
 
 
 async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -345,11 +357,6 @@ def _anywhere(view: View, seat: int) -> Move:
     return _cut(view, seat, random.choice(numbers))
 
 
-async def _choose_in_menu(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Show the cards chosen in a menu of version 0.2."""
-    await _choose(context, interaction, press, player, chosen_in(interaction.data))
-
-
 async def _choose(
     context: GameContext, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
 ) -> None:
@@ -383,12 +390,6 @@ async def _last_deal(context: GameContext, interaction: discord.Interaction, pre
     look = await context.attachments.look(player)
     shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
     await context.answer(interaction, lambda look: screens.last_deal(shown, look), look, ephemeral=True)
-
-
-async def _undo(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Drop the chosen cards."""
-    table, seat = await asked_seat(context, interaction, press, player)
-    await show_again(context, interaction, table, seat, is_own=True)
 
 
 async def _review(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -433,19 +434,18 @@ _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, 
     **dict.fromkeys(("accept", *JOIN, "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
     **dict.fromkeys(("refresh", "stay"), _refresh),
     **dict.fromkeys(("declare", "raise", "cut"), _form),
-    GO_TOO: _accept_and_go,
+    **dict.fromkeys((SayGo.code, GO_TOO, GO_ANYWAY), _go),
     "hand": _hand,
-    "undo": _undo,
     "resign": _resign,
     "review": _review,
+    SAY: hints.say,
     **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
     **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
     screens.ADD_LUCK: _ask_for_luck,
     "lucky": _add_luck,
-    "more": _more,
+    **dict.fromkeys(("more", "undo"), _step),
     "continue": _continue,
     "lastdeal": _last_deal,
-    "choose": _choose_in_menu,
 }
 """What answers the actions that name nothing."""
 

@@ -1,22 +1,27 @@
-"""Help in games that count for nothing: the two best choices with a reason, and a move taken back."""
+"""Beside the game: the two best choices with a reason, a move taken back, and what players say to each other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
 
 from bot.analysis.pool import PoolError
 from bot.analysis.thinking import choices_of
-from bot.i18n.translation import N_, gettext, render
+from bot.i18n.translation import N_, gettext, render, using_language
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.progress.reviews import games_of
 from bot.tables.table import Table
+from bot.ui.core import formatting
 from bot.ui.core.components import Press, Screen, button, page_view
 from bot.ui.core.formatting import cards
-from bot.ui.games.action_rows import HINT, TAKE_BACK
+from bot.ui.core.outbox import Refused
+from bot.ui.core.router import chosen_in
+from bot.ui.games.action_rows import HINT, PHRASES, TAKE_BACK
 from bot.ui.games.context import GameContext
 from engine.ai.judge import Judgement, can_judge
 from engine.analysis.reasons import reason
@@ -26,6 +31,13 @@ from engine.view import View
 YES: Final = "-yes"
 """The end of an action of help once the player knows that the game then counts for nothing."""
 
+SAID_EVERY: Final = timedelta(seconds=10)
+"""The time between two phrases of one player."""
+
+MOST_SPOKE: Final = 1_000
+"""Of how many players it is remembered when they spoke."""
+
+TOO_SOON: Final = N_("Wait 10 seconds before you say something again.")
 NO_CHOICE: Final = N_("You have no choice to make right now.")
 COUNTS_NO_MORE: Final = N_(
     "**With help, this game counts for nothing:** no stats, no achievements. You can use help for the rest of it."
@@ -74,6 +86,27 @@ async def take_back(context: GameContext, interaction: discord.Interaction[Any],
     await context.tables.take_back(table.id, player)
     context.publisher.redraw(table.id)
     await context.answer(interaction, page_view([gettext(TAKEN_BACK)]), ephemeral=True)
+
+
+async def say(context: GameContext, interaction: discord.Interaction[Any], press: Press, player: Player) -> None:
+    """Send what a player says to the others of a game by DM, except to those who muted it."""
+    table = await context.find(interaction, press.table)
+    name, now = formatting.escape(table.names[table.seat_of(player)]), discord.utils.utcnow()
+    phrase = PHRASES.get(chosen_in(interaction.data)[0])
+    if phrase is None or now - context.spoke.get(player.id, now - SAID_EVERY) < SAID_EVERY:
+        raise TableError(gettext(TOO_SOON))
+    if len(context.spoke) >= MOST_SPOKE:
+        context.spoke.clear()
+    context.spoke[player.id] = now
+    await interaction.response.defer()
+    for seat, chair in enumerate(table.seats):
+        hearer = chair.player
+        if hearer in (None, player) or not (await context.accounts.preferences.read(hearer.id)).phrases:
+            continue
+        with using_language(context.languages.of_table(table, seat)), suppress(Refused):
+            text = gettext("**{name}:** {phrase}\n-# `/preferences` mutes this.", name=name, phrase=gettext(phrase))
+            nonce = "phrase", table.id, interaction.id
+            await context.outbox.post(await context.outbox.dm(hearer.discord_id), text, nonce=nonce)
 
 
 def _question(table: Table, action: str, label: str) -> Screen:

@@ -12,6 +12,7 @@ import discord
 
 from bot.i18n.translation import using_language
 from bot.models.agreement import TableMessage
+from bot.models.errors import StorageError
 from bot.tables.service import Tables
 from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table
 from bot.ui.core.outbox import Outbox, Refused, mentions_of
@@ -77,7 +78,7 @@ class Notifier:
 
     async def _send_all(self, table_id: str) -> bool:
         """Send every notice that waits, and return whether none is left: one that fails keeps no other back."""
-        refused: list[Refused] = []
+        refused: list[Exception] = []
         for unsent in list(self._unsent.get(table_id, {}).values()):
             what = f"a notice of {describe_table(unsent.table)} ({unsent.notice.kind})"
             with self._outbox.background.failures.at(_WORK, what):
@@ -89,24 +90,27 @@ class Notifier:
                     await self.see_to(table_id)
         if refused:
             # People open their DMs seldom, so where all are closed they are not tried often.
-            raise min(refused, key=lambda one: one.why == "closed")
+            raise min(refused, key=lambda one: isinstance(one, Refused) and one.why == "closed")
         if not (left := self._unsent.get(table_id)):
             self._unsent.pop(table_id, None)
         return not left
 
-    async def _note(self, unsent: UnsentNotice, refused: Mapping[int | None, Refused]) -> None:
-        """Keep a notice for the rooms in which it was refused, in the next run too, until it is old."""
-        of_table = self._unsent[unsent.table.id]
-        if not refused or not self._outbox.is_kept(unsent.since):
-            if unsent.notice.kind not in OF_NO_REVISION:
-                await self._tables.messages.replace_unsent(unsent.table.id, unsent.table.revision)
-            del of_table[unsent.key]
-            return
-        late = of_table[unsent.key] = replace(unsent, left=frozenset(refused), is_late=True)
-        if late.left != unsent.left:
-            await self._tables.messages.replace_unsent(late.table.id, late.table.revision, late.write)
+    async def _note(self, unsent: UnsentNotice, refused: Mapping[int | None, Exception]) -> None:
+        """Keep a notice for the rooms in which it was refused, in the next run too, until it is old.
 
-    async def _send(self, unsent: UnsentNotice) -> Mapping[int | None, Refused]:
+        Where the database refuses that, the next try sends it to nobody who has it.
+        """
+        of_table, left = self._unsent[unsent.table.id], frozenset(refused)
+        if not self._outbox.is_kept(unsent.since):
+            left = frozenset()
+        late = of_table[unsent.key] = replace(unsent, left=left, is_late=True)
+        if (not left or left != unsent.left) and unsent.notice.kind not in OF_NO_REVISION:
+            write = late.write if left else None
+            await self._tables.messages.replace_unsent(late.table.id, late.table.revision, write)
+        if not left:
+            del of_table[unsent.key]
+
+    async def _send(self, unsent: UnsentNotice) -> Mapping[int | None, Exception]:
         """Send a notice to the players it is about, or to everyone at the table.
 
         Returns the seats of the rooms in which it was refused and is to be tried again, each with the refusal.
@@ -124,12 +128,13 @@ class Notifier:
                 return {}
             notice = as_of_now
         rooms = _hearers(table, called)
-        refused: dict[int | None, Refused] = {}
+        refused: dict[int | None, Exception] = {}
         for seat in rooms.keys() if unsent.left is None else rooms.keys() & unsent.left:
             try:
                 await self._say(table, notice, seat, rooms[seat])
             except (Refused, CribbageError) as error:
-                if isinstance(error, Refused) and error.why != "gone":
+                is_gone = isinstance(error, Refused) and error.why == "gone"
+                if isinstance(error, Refused | StorageError) and not is_gone:
                     refused[seat] = error
                 else:
                     _log.warning("seat %s of %s gets no notice: %s", seat, describe_table(table), error)
@@ -148,7 +153,8 @@ class Notifier:
         message = await self._outbox.post(room, text, nonce=nonce, mentions=mentions_of(people), silent=not people)
         if notice.kind in _PASSING:
             posted = TableMessage("notice", table.player_id(seat), message.channel.id, message.id, about=notice.kind)
-            await self._tables.messages.put(table.id, posted)
+            with self._outbox.background.failures.at(_WORK, f"a notice of {describe_table(table)} is not stored"):
+                await self._tables.messages.put(table.id, posted)
 
     async def _as_of_now(self, table: Table, notice: Notice) -> Notice | None:
         """Return a notice that is sent late, with what has changed since; None once it is untrue or was sent."""

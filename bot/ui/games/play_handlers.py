@@ -7,19 +7,23 @@ from dataclasses import replace
 from typing import Any, Final
 
 import discord
+from discord import app_commands
 
-from bot.i18n.translation import N_, gettext, render
+from bot.i18n.translation import N_, gettext, join_list, render
 from bot.models.errors import TableError
 from bot.models.options import Option
 from bot.models.player import Player
 from bot.tables import seating
 from bot.tables.seating import Opening
 from bot.tables.shuffle import commitment
+from bot.tables.table import Table
+from bot.ui.core import formatting
 from bot.ui.core.commands import command, with_options
 from bot.ui.core.context import context_of
 from bot.ui.core.interaction_places import is_bot_dm, is_guest
 from bot.ui.core.router import answers, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
+from bot.ui.games import screens
 from bot.ui.games.context import GameContext, game_context_of
 from bot.ui.games.invitations import answer_with, place_for
 from bot.ui.games.play_options import AUTOMATIC, CLUB, COUNTINGS, OWN, ROBOT, ROBOTS, PlayOptions
@@ -30,6 +34,7 @@ from engine.rules import Partners
 
 OTHER_BOT: Final = N_("Other bots can't play. Invite a person, or choose a robot.")
 NO_CLOCK: Final = N_("I'm only a guest here, so I can't keep time. Choose no time limit.")
+FOUND: Final = N_("I found you a game: {names} wanted to play too. Look in {where}.")
 OPENED: Final = N_("Your game is open.")
 REMEMBERED: Final = {
     False: N_("You count your hands from now on. Change it any time with `/preferences`."),
@@ -137,6 +142,9 @@ async def _open(
 
     ``instead`` replaces the screen that was pressed. A press that comes twice opens one game. Raises ``TableError``.
     """
+    if (waiting := context.tables.open_invitation(opening)) is not None:
+        await _join(context, interaction, waiting, opening.host, is_shown=instead is not None)
+        return
     pressed = 0 if interaction.message is None else interaction.message.id
     if pressed in context.opened_by:
         raise TableError(gettext(OPENED))
@@ -151,6 +159,23 @@ async def _open(
         raise
     invited = [discord.Object(one.discord_id) for one in opening.invited if one.discord_id is not None]
     await answer_with(context, interaction, table, invited, instead=instead)
+
+
+async def _join(
+    context: GameContext, interaction: discord.Interaction[Any], waiting: Table, player: Player, *, is_shown: bool
+) -> None:
+    """Take the open seat of somebody who waits for the same game; ``is_shown`` is whether a screen was pressed."""
+    table = await context.tables.accept(waiting.id, player, press=interaction.id)
+    waiting = waiting.seen_from(interaction.guild_id)
+    people = [name for seat, name in zip(waiting.seats, waiting.names, strict=True) if seat.player is not None]
+    names = join_list(list(map(formatting.escape, people)))
+    where = f"<#{waiting.agreement.channel_id}>"
+    found = screens.plain_text(gettext(FOUND, names=names, where=where))
+    if is_shown:
+        await interaction.response.edit_message(view=found)
+    else:
+        await interaction.response.send_message(view=found, ephemeral=True)
+    context.publisher.redraw(table.id)
 
 
 async def _opening(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Opening:
@@ -267,3 +292,10 @@ async def play(interaction: discord.Interaction[Any], **chosen: Any) -> None:
         options = replace(options, players=4, partner=ROBOT if partner == interaction.client.user else partner.id)
     people = [one for one in (chosen["opponent"], partner) if one is not None]
     await start(game_context_of(interaction), interaction, options, people, more=bool(chosen["more"]))
+
+
+@app_commands.context_menu(name="Challenge to cribbage")
+async def challenge_to_cribbage(interaction: discord.Interaction[Any], person: discord.User | discord.Member) -> None:
+    """Invite a member from their menu, by the rules of the server."""
+    options = PlayOptions(preset=await context_of(interaction).usual_preset(interaction.guild_id))
+    await start(game_context_of(interaction), interaction, options, [person], more=False)

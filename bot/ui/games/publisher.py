@@ -404,6 +404,7 @@ class Publisher:
         self.commitments.forget(table.id)
         self._forget_robots(table.id)
         self._moves.pop(table.id, None)
+        self._background.retries.forget((_WITHOUT_PICTURES, table.id))
         self.counts_below.forget(table.id)
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
 
@@ -453,10 +454,11 @@ class Publisher:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
-        has_failed = self._background.retries.has_failed((DRAWING, table.id))
-        build, look = await self._screens.builder(table, seat, pictures=not has_failed)
+        build, look = await self._screens.builder(table, seat)
         build = cache(build)
-        if lacks_pictures := self._attachments.has_to_leave_out(look, urgent=seat is not None):
+        # Pictures may be what Discord does not take.
+        lacks_pictures = look.pictures and self._background.retries.has_failed((DRAWING, table.id))
+        if lacks_pictures := lacks_pictures or self._attachments.has_to_leave_out(look, urgent=seat is not None):
             look = replace(look, pictures=False)
         paint = partial(self._attachments.prepare, build, look, urgent=seat is not None)
         prepare = partial(self._background.share, _PAINTING, paint, key=table.id)
@@ -497,7 +499,11 @@ class Publisher:
         if seat is not None:
             self._tables.note_reach(table, seat, is_reached=True)
         await self.keep(table, seat, room.id, message.id)
-        self._note_drawn(table, seat, message.id, looks, lacks=lacks)
+        if self._may_be_there(table):
+            # Discord may have answered with what an earlier try has posted, which shows the table as it was.
+            self._want(table.id)
+        else:
+            self._note_drawn(table, seat, message.id, looks, lacks=lacks)
         self.counts_below.show_anew(table.id, room.id)
 
     async def _draw_again(
@@ -533,11 +539,15 @@ class Publisher:
             self._drawn[table.id, seat] = (message_id, looks)
             return
         self._drawn.pop((table.id, seat), None)
-        has_failed = self._background.retries.has_failed((DRAWING, table.id))
-        if not has_failed and table.id not in self._background.waiting(_WITHOUT_PICTURES):
-            self._draw_picture_later(table.id)
+        if table.id in self._background.waiting(_WITHOUT_PICTURES):
+            return
+        wait = PICTURE_AFTER
+        if self._background.retries.has_failed((DRAWING, table.id)):
+            # Where Discord takes no pictures, it is asked later each time.
+            wait = self._background.retries.failed((_WITHOUT_PICTURES, table.id), PICTURE_AFTER)
+        self._draw_picture_later(table.id, wait)
 
-    def _draw_picture_later(self, table_id: str) -> None:
+    def _draw_picture_later(self, table_id: str, wait: float = PICTURE_AFTER) -> None:
 
         def draw() -> None:
             if self._attachments.is_full(urgent=False):
@@ -545,7 +555,7 @@ class Publisher:
             else:
                 self.redraw(table_id)
 
-        self._background.later(_WITHOUT_PICTURES, PICTURE_AFTER, draw, key=table_id)
+        self._background.later(_WITHOUT_PICTURES, wait, draw, key=table_id)
 
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played somewhere else."""

@@ -143,7 +143,12 @@ class Reminders:
         if stored.message_id != UNKNOWN:
             return stored
         seat = table.seat_with(stored.player_id)
-        room = await self._channels.room(table, seat)
+        try:
+            room = await self._channels.room(table, seat)
+        except Refused as refused:
+            if refused.why != "gone":
+                raise
+            return None
         with using_language(self._channels.languages.of_table(table, seat)):
             text = reminder_text(_people(table, {prompt: _seat_of(prompt) for prompt in _prompts_named(stored)}))
         if (message := await self._outbox.find(room, lambda message: message.content == text)) is None:

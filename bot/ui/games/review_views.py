@@ -18,8 +18,7 @@ from bot.ui.core.components import GOLD, Button, DisplayOptions, Row, Screen, in
 from bot.ui.core.formatting import as_many_as_fit, cards, hand
 from bot.ui.core.router import AnyPress, Part, TableId, press
 from bot.ui.games.game_summary import unnoticed
-from bot.ui.games.screens import names_at
-from engine.ai.judge import POINT
+from bot.ui.games.screens import LEVELS, names_at
 from engine.analysis.game_review import DECISIONS, LOST_A_DECISION, Decision, JudgedDecision, parts_lost
 from engine.analysis.reasons import reason
 from engine.scoring import IN_ORDER
@@ -32,13 +31,6 @@ NOTHING_YET: Final = N_(
     "No game of yours is reviewed yet. Finish a game of two players, then press **Review my game**."
 )
 
-_LEVELS: Final = {
-    "easy": N_("easy"),
-    "casual": N_("casual"),
-    "steady": N_("steady"),
-    "club": N_("club"),
-    "expert": N_("expert"),
-}
 _MOST_LINES: Final = 900
 _CHARTED: Final = 60
 """The most games in the chart of a player's progress."""
@@ -98,7 +90,7 @@ def progress_view(
         return page_view([gettext(NOTHING_YET)])
     shown = games[-_CHARTED:]
     scaled = tuple(DECISIONS * game.lost / game.decisions for game in shown)
-    recent = scaled[-10:]
+    recent = shown[-10:]
     paragraphs = [
         ngettext(
             "**Your progress:** points lost a game, in {number} game",
@@ -107,9 +99,9 @@ def progress_view(
         ),
         gettext(
             "On average of the latest: **{lost:.1f}** points a game. Robots lose: {levels}.",
-            lost=sum(recent) / len(recent),
+            lost=DECISIONS * sum(game.lost for game in recent) / sum(game.decisions for game in recent),
             levels=join_list(
-                [f"{gettext(_LEVELS[level])} {DECISIONS * lost:.1f}" for level, lost in LOST_A_DECISION.items()]
+                [f"{gettext(LEVELS[level])} {DECISIONS * lost:.1f}" for level, lost in LOST_A_DECISION.items()]
             ),
         ),
     ]
@@ -122,7 +114,7 @@ def progress_view(
                 latest=LATEST,
             )
         )
-    levels = tuple((gettext(_LEVELS[level]), DECISIONS * lost) for level, lost in LOST_A_DECISION.items())
+    levels = tuple((gettext(LEVELS[level]), DECISIONS * lost) for level, lost in LOST_A_DECISION.items())
     scenes = [ProgressChartScene(scaled, levels)] if look.pictures else []
     rows = []
     if table_id is not None:
@@ -160,46 +152,42 @@ def _lost_line(review: GameReview) -> str:
             lost=review.lost,
         )
     return ngettext(
-        "You lost **{lost:.1f} points** in {number} decision: **{level}** level.",
-        "You lost **{lost:.1f} points** in {number} decisions: **{level}** level.",
+        "You played at **{level}** level: {number} decision lost **{lost:.1f} points a game**.",
+        "You played at **{level}** level: {number} decisions lost **{lost:.1f} points a game**.",
         len(review.decisions),
-        lost=review.lost,
-        level=gettext(_LEVELS[review.level or "easy"]),
+        lost=DECISIONS * review.lost / len(review.decisions),
+        level=gettext(LEVELS[review.level or "easy"]),
     )
 
 
 def _parts_line(review: GameReview) -> str:
-    """Return where the points were lost, and the chance to win that was lost."""
+    """Return where most of the points were lost."""
     parts = parts_lost(review.decisions)
-    chance = sum(one.chosen.lost_chance for one in review.decisions)
-    line = gettext(
-        "Hand {hand:.1f}, crib {crib:.1f}, pegging {pegging:.1f}.",
-        hand=parts.hand,
-        crib=parts.crib,
-        pegging=parts.pegging,
-    )
-    if parts.near_end:
-        line = gettext(
-            "Hand {hand:.1f}, crib {crib:.1f}, pegging {pegging:.1f}, and {end:.1f} near the end, where {share:.1f} % "
-            "of your chance to win count as a point.",
-            hand=parts.hand,
-            crib=parts.crib,
-            pegging=parts.pegging,
-            end=parts.near_end,
-            share=100 * POINT,
-        )
-    if review.table.rules.doubles:
-        return gettext("{line} Games lost on average: {games:.2f}.", line=line, games=2 * chance)
-    return gettext("{line} Chance to win lost: {chance:.0f} %.", line=line, chance=100 * chance)
+    most = max(_MOSTLY, key=lambda name: float(getattr(parts, name)))
+    return gettext(_MOSTLY[most]) if getattr(parts, most) else gettext("Nothing to improve. Perfect!")
+
+
+_MOSTLY: Final = {
+    "hand": N_("You could gain most by what you keep in your hand."),
+    "crib": N_("You could gain most by what you discard to the crib."),
+    "pegging": N_("You could gain most in the play."),
+    "near_end": N_("You could gain most near the end of the game."),
+}
+"""Where a player may improve, by the part in which most points were lost."""
 
 
 def _luck_line(review: GameReview) -> str:
     """Return what luck gave the player."""
     luck = review.luck
     return gettext(
-        "Luck {total:+.1f}: cards dealt {deals:+.1f}, starters {cuts:+.1f}, cribs {cribs:+.1f}, "
-        "your opponent's mistakes {play:+.1f}.",
-        total=luck.total,
+        "{luck}\n-# Cards dealt {deals:+.1f}, starters {cuts:+.1f}, cribs {cribs:+.1f}, your opponent's mistakes "
+        "{play:+.1f}.",
+        luck=gettext(
+            "You had **{total:.1f} points** of good luck."
+            if luck.total >= 0
+            else "You had **{total:.1f} points** of bad luck.",
+            total=abs(luck.total),
+        ),
         deals=luck.deals,
         cuts=luck.cuts,
         cribs=luck.cribs,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import discord
@@ -46,11 +47,22 @@ from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.course import Course
 from engine.presets import PRESETS
-from engine.rules import Counting
+from engine.rules import Counting, Renege
 from engine.view import View
 
 TIP: Final = N_("-# Tip: {tip}")
-NEXT: Final = N_("-# Well played, {names}! Press **Play again** for a rematch, or count faster with `/practice`.")
+WINNER: Final = N_("-# Well played, {name}! ")
+LOSER: Final = N_("-# A good first game, {name}! ")
+NEXT: Final = N_("Press **Play again** for a rematch, or count faster with `/practice`.")
+
+LEVELS: Final[Mapping[str | None, str]] = {
+    "easy": N_("easy"),
+    "casual": N_("casual"),
+    "steady": N_("steady"),
+    "club": N_("club"),
+    "expert": N_("expert"),
+}
+"""The levels of robots in words."""
 
 _LATEST: Final = 4
 _LATEST_IN_A_PANEL: Final = 3
@@ -210,6 +222,20 @@ def cutting_at(table: Table, view: View, _: Press | None = None) -> Form:
     )
 
 
+def going(table: Table, view: View, cards: Sequence[Card]) -> Screen:
+    """The question before a player says go although these cards can be played, with what that costs."""
+    assert view.seat is not None
+    costs = {
+        Renege.REQUIRE_OR_TWO: N_("{name} can then take 2 points, or make you play."),
+        Renege.TWO_A_CARD: N_("{name} then gets 2 points for each of them."),
+    }
+    price = gettext(costs[view.rules.renege], name=names_at(table)[opponent_of(view, view.seat)])
+    asked = gettext("**You can still play {cards}.** Say go anyway? {price}", cards=formatting.hand(cards), price=price)
+    maker = partial(Press, table.id, str(view.prompt))
+    go = button(maker(action_rows.GO_ANYWAY), gettext("Say go anyway"), discord.ButtonStyle.danger)
+    return _screen([asked], [go, button(maker("undo"), gettext("Leave it"))])
+
+
 def resigning(table: Table, view: View) -> Screen:
     """The question before a player gives a game up, with what that costs as the scores stand.
 
@@ -303,6 +329,19 @@ def list_line(table: Table, player: Player) -> str:
     )
 
 
+def live_line(table: Table) -> str:
+    """One line of the list of games that others can watch: the names, the scores, the deal and the place."""
+    view, target = table.spectator, table.rules.target
+    return gettext(
+        "{names}: {scores} of {target}, deal {deal}, in <#{channel_id}>",
+        names=formatting.opponents(names_at(table)),
+        scores=gettext(" to ").join(map(str, view.scores)),
+        target=target,
+        deal=view.deal,
+        channel_id=table.agreement.channel_id,
+    )
+
+
 # The parts of a screen.
 
 
@@ -325,7 +364,7 @@ def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -
 def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
     """Return what happens now, for everyone."""
     if shown.open.stage == "over":
-        return result_line(shown, counts=None if end is None else end.counts)
+        return result_line(shown, counts=None if end is None else end.counts, is_first=bool(end and end.newcomers))
     if not shown.table.has_begun:
         return expired(shown.table)
     return "\n".join([*_paused(shown), prompt_for_all(shown, pictured=look.pictures), *_clocks(shown)])
@@ -394,7 +433,7 @@ def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Sc
         yield chart
         if shown.this_show:
             yield show_scene(shown.this_show, look.style)
-    if shown.table.in_match:
+    if shown.table.in_match or shown.table.agreement.won:
         yield standing(shown)
     if chart is not None and chart.turns:
         turns = (f"-# {formatting.escape(turn)}" for _, turn in chart.turns)
@@ -420,7 +459,7 @@ def _own_cards(
             yield gettext("Your hand: {cards}", cards=formatting.hand(view.open_cards[2]))
     if view.laid and view.stage in {"starter", "play"}:
         yield gettext("-# You discarded {cards}", cards=formatting.hand(view.laid))
-    if shown.table.in_match:
+    if shown.table.in_match or shown.table.agreement.won:
         yield standing(shown)
 
 
@@ -488,8 +527,10 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
     """What players have achieved, and a suggestion after their first game: something that they have not just done."""
     if end is not None:
         yield from (earned_line(name, kind) for name, kind in end.achievements)
-    if end is not None and end.newcomers:
-        yield gettext(NEXT, names=join_list(end.newcomers))
+        winner = shown.open.winner
+        won = [shown.names[seat] for seat in shown.open.rules.sides[winner]] if winner is not None else []
+        greeted = [gettext(WINNER if name in won else LOSER, name=name) for name in end.newcomers]
+        yield from (f"{greeting}{gettext(NEXT)}" if greeting == greeted[-1] else greeting for greeting in greeted)
 
 
 def _foot(shown: TableView) -> str:
@@ -501,13 +542,19 @@ def _foot(shown: TableView) -> str:
     if view.dealer is not None:
         dealer = shown.names[view.dealer]
         parts.append(gettext("{name} deals next" if view.stage == "deal" else "{name} deals", name=dealer))
-    return f"-# {' · '.join([*parts, gettext('game {id}', id=table.id)])}"
+    return f"-# {' · '.join([*parts, *_robots(shown), gettext('game {id}', id=table.id)])}"
+
+
+def _robots(shown: TableView) -> list[str]:
+    """Return the robots at the table, each with its level."""
+    seats = zip(shown.table.seats, shown.names, strict=True)
+    return [f"{name}: {gettext(LEVELS[seat.robot])}" for seat, name in seats if seat.robot in LEVELS]
 
 
 def _short_foot(shown: TableView) -> str:
     """Return the small print of a private screen, where every line pushes the buttons down."""
     parts = [gettext("deal {deal}", deal=shown.open.deal)] if shown.open.deal else []
-    return f"-# {' · '.join([*parts, gettext('game {id}', id=shown.table.id)])}"
+    return f"-# {' · '.join([*parts, *_robots(shown), gettext('game {id}', id=shown.table.id)])}"
 
 
 def _terms(table: Table) -> Iterator[str]:

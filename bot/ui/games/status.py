@@ -9,7 +9,7 @@ from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
 from bot.ui.games.move_offers import count_name
-from bot.ui.games.table_view import TableView, is_judging
+from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from engine.actions import (
     Accept,
     Amend,
@@ -147,8 +147,11 @@ def _with_open_counts(shown: TableView, view: View, *, pictured: bool) -> str | 
     return f"{next_act}{sentence(shown, view, pictured=pictured, alone=is_clear)}"
 
 
-def result_line(shown: TableView, *, counts: bool | None = None) -> str:
-    """Return who won, by how much, and for how many games; ``counts`` is whether its league counts it, or None."""
+def result_line(shown: TableView, *, counts: bool | None = None, is_first: bool = False) -> str:
+    """Return who won, by how much, and for how many games; ``counts`` is whether its league counts it, or None.
+
+    After the first game of somebody, ``is_first``, it leaves out what a skunk is worth.
+    """
     table, view, names = shown.table, shown.open, shown.names
     assert view.winner is not None
     side = [names[seat] for seat in view.rules.sides[view.winner]]
@@ -166,13 +169,15 @@ def result_line(shown: TableView, *, counts: bool | None = None) -> str:
             scores=scores,
             how=_how(shown),
         )
-    return "".join([first, _worth(view.games), _match(shown), _league(table, counts=counts)])
+    return "".join([first, "" if is_first else _worth(view.games), _match(shown), _league(table, counts=counts)])
 
 
 def standing(shown: TableView) -> str:
-    """Return the games that each side has won in a match."""
+    """Return the games that each side has won in a match, or in one game after another."""
     table, sides = shown.table, _sides(shown)
     won = ", ".join(f"{join_list(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
+    if not table.in_match:
+        return gettext("Games so far: {won}.", won=won)
     return gettext("Games: {won} (best of {best_of}).", won=won, best_of=table.best_of)
 
 
@@ -328,8 +333,8 @@ def _starter(view: View) -> Card:
 
 def may_besides(view: View) -> Iterator[str]:
     """Yield a seat's optional actions, in small print."""
-    if any(isinstance(move, ClaimHeels) for move in view.legal):
-        yield gettext("-# Is the starter a jack? Claim 2 points before you play.")
+    if starts_with_jack(view) and any(isinstance(move, ClaimHeels) for move in view.legal):
+        yield gettext("-# The starter is a jack. Claim 2 points before you play.")
     if any(isinstance(move, TakeBack) for move in view.legal):
         yield gettext("-# Taking a discard back gives your opponent 2 points.")
     if any(isinstance(move, Amend) for move in view.legal):

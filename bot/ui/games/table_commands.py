@@ -185,13 +185,23 @@ async def _do(context: Context, table: Table, player: Player, what: str) -> str:
             return gettext(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)
 
 
-@app_commands.command(description="List your games and whose turn it is")
+@app_commands.command(description="List your games, and those here that you can watch")
 async def games(interaction: discord.Interaction[Any]) -> None:
     """List the asker's games."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
     tables = [await context.find(interaction, name) for name in names[:_MOST_LISTED]]
-    lines = [screens.list_line(table, player) for table in tables]
+    lines = [screens.list_line(table, player) for table in tables] or [gettext(NO_TABLE)]
+    if live := [table for table in context.tables.played_in(interaction.guild_id) if _may_watch(interaction, table)]:
+        names_of = [table.seen_from(interaction.guild_id) for table in live if table.id not in names]
+        lines += [gettext("**Watch a game:**"), *map(screens.live_line, names_of)] if names_of else []
     listed = formatting.as_many_as_fit(lines, more=len(names) - len(tables))
-    await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)
+    await interaction.response.send_message(listed, ephemeral=True)
+
+
+def _may_watch(interaction: discord.Interaction[Any], table: Table) -> bool:
+    """Return whether somebody sees the channel of a game."""
+    guild, user = interaction.guild, interaction.user
+    channel = None if guild is None else guild.get_channel_or_thread(table.agreement.channel_id)
+    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel

@@ -216,14 +216,10 @@ class TableScreens:
         self.selections = Selections()
         self.held_shows = HeldShows()
 
-    async def builder(
-        self, table: Table, seat: int | None, *, pictures: bool = True
-    ) -> tuple[ScreenBuilder, DisplayOptions]:
+    async def builder(self, table: Table, seat: int | None) -> tuple[ScreenBuilder, DisplayOptions]:
         """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
         look = await self.attachments.look_at_seat(table, seat) if seat is not None else self.attachments.for_all
-        if not pictures:
-            look = replace(look, pictures=False)
         if table.status != "over":
             return partial(self._screen, table, seat), look
         newcomers = [

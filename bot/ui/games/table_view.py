@@ -15,6 +15,7 @@ from bot.tables.table import Table
 from bot.ui.core.formatting import escape
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import LogLine, counted_hands, move_log, verdict
+from engine.cards import Rank
 from engine.course import Course, Declaration, Step
 from engine.events import Pegged, Shown
 from engine.laws import CALLED, Law
@@ -229,6 +230,11 @@ def opponent_of(view: View, seat: int) -> int:
     side_of, players = view.rules.side_of, view.rules.players
     others = ((seat + step) % players for step in range(1, players))
     return next(other for other in others if other not in view.closed and side_of(other) != side_of(seat))
+
+
+def starts_with_jack(view: View) -> bool:
+    """Return whether the starter is a jack."""
+    return view.starter is not None and view.starter.rank is Rank.JACK
 
 
 def is_judging(view: View) -> bool:

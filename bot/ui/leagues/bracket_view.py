@@ -14,7 +14,7 @@ from bot.render.bracket import MATCHES, Box, BracketScene, Entry, Standing, desc
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.leagues import fixtures_view
-from bot.ui.leagues.lookup import button
+from bot.ui.leagues.lookup import button, turn_buttons
 
 BRACKET: Final = "bracket"
 
@@ -233,25 +233,18 @@ def _part_buttons(sheet: BracketSheet, pages: Sequence[BracketPage], page: int) 
         first.setdefault(one.part, place)
     if len(first) < 2:
         return []
+    at = (sheet.league.id, sheet.season.number)
     return [
-        _page_button(sheet, names[part], place, 2 + which, disabled=pages[page].part == part)
+        button(names[part], BRACKET, *at, place, 2 + which, disabled=pages[page].part == part)
         for which, (part, place) in enumerate(first.items())
     ]
 
 
 def _page_buttons(sheet: BracketSheet, page: int, pages: int) -> list[Button]:
     """The buttons of the pages, and of everyone's fixtures."""
-    turns = []
-    if pages > 1:
-        turns = [
-            _page_button(sheet, gettext("Back"), max(page - 1, 0), 0, disabled=page == 0),
-            _page_button(sheet, gettext("Next"), page + 1, 1, disabled=page == pages - 1),
-        ]
+    turns = turn_buttons(
+        BRACKET, page, pages, lambda page, which: (sheet.league.id, sheet.season.number, page, which - 1)
+    )
     if sheet.season.stage == "closed":
         return turns
     return [*turns, button(gettext("Mine"), fixtures_view.TURN, sheet.league.id, 1, 0)]
-
-
-def _page_button(sheet: BracketSheet, label: str, page: int, which: int, *, disabled: bool) -> Button:
-    # The last number tells buttons apart that lead to the same page.
-    return button(label, BRACKET, sheet.league.id, sheet.season.number, page, which, disabled=disabled)

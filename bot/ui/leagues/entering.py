@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import gettext, join_list
-from bot.leagues.access import LeagueError
+from bot.leagues.access import refusal
 from bot.leagues.score_entry import EnteredScore
 from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
@@ -20,7 +20,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
 from bot.ui.core.router import chosen_fields, typed_fields
 from bot.ui.leagues import results_view
-from bot.ui.leagues.lookup import LeaguePress, asker_of, member_named
+from bot.ui.leagues.lookup import LeaguePress, Pressed, asker_of, member_named
 
 ENTERED: Final = "entered"
 """The action of the form that was filled in."""
@@ -77,9 +77,9 @@ async def entry_form(context: Context, league: League, player: Player) -> Form:
     return Form(LeaguePress(ENTERED, (league.id,)).custom_id, gettext("Enter a result"), tuple(fields))
 
 
-async def take_entry(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def take_entry(at: Pressed) -> None:
     """Enter the result of a form, and ask the opponent whether it is right."""
-    asker = await asker_of(context, interaction)
+    context, interaction, league, asker = at.context, at.interaction, at.league, await at.asker()
     texts, menus = typed_fields(interaction.data), chosen_fields(interaction.data)
     opponent, fixture = await _meant(context, league, asker.player, menus.get("opponent", ()), texts)
     entered = await context.leagues.results.enter(
@@ -88,7 +88,7 @@ async def take_entry(context: Context, interaction: discord.Interaction[Any], le
         (asker.player, opponent),
         _score(texts),
         fixture=fixture,
-        played_on=_day(texts.get("day", "")),
+        played_on=typed_day(texts.get("day", "")),
         entry=f"entry:{interaction.id}",
     )
     if interaction.guild_id is not None:
@@ -110,7 +110,9 @@ async def _opponents(context: Context, league: League, player: Player) -> dict[s
     season = await context.leagues.directory.season(league)
     fixtures = await context.leagues.fixtures.open_games(league, season, player)
     listed = {
-        f"f{fixture.id}": gettext("{name} (round {number})", name=_opponent(fixture, player).name, number=fixture.round)
+        f"f{fixture.id}": gettext(
+            "{name} (round {number})", name=fixture.opponent_of(player).name, number=fixture.round
+        )
         for fixture in fixtures
         if not fixture.players & gone
     }
@@ -128,8 +130,8 @@ async def _meant(
     if value[:1] == "f" and value[1:].isdecimal():
         fixture = await context.leagues.fixtures.find(league, int(value[1:]))
         if fixture.second is None:
-            raise LeagueError(gettext("{name} has a bye, so there's no game to play.", name=fixture.first.name))
-        return _opponent(fixture, await context.leagues.teams.entrant(league, player)), fixture
+            raise refusal("{name} has a bye, so there's no game to play.", name=fixture.first.name)
+        return fixture.opponent_of(await context.leagues.teams.entrant(league, player)), fixture
     return await member_named(context, league, value[1:] if value else texts.get("opponent", "")), None
 
 
@@ -146,22 +148,18 @@ def _score(texts: Mapping[str, str]) -> EnteredScore:
 def _number(text: str) -> int:
     digits = text.strip()
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
-        raise LeagueError(gettext("Type scores as numbers, like 121 and 98, and games like 2-1."))
+        raise refusal("Type scores as numbers, like 121 and 98, and games like 2-1.")
     return int(digits)
 
 
-def _day(text: str) -> date | None:
+def typed_day(text: str) -> date | None:
+    """The day that was typed, None for a blank. Raises ``LeagueError``."""
     if not text.strip():
         return None
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise LeagueError(gettext("Write the date like 2026-03-01.")) from None
-
-
-def _opponent(fixture: Fixture, player: Player) -> Player:
-    assert fixture.second is not None
-    return fixture.second if fixture.first.id == player.id else fixture.first
+        raise refusal("Write the date like 2026-03-01.") from None
 
 
 async def join_league(

@@ -12,8 +12,8 @@ from discord import ButtonStyle
 from bot.i18n.translation import N_, date_of, gettext, ngettext
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.documents import DOCUMENTS, DocumentForm
-from bot.leagues.file_import import UnclearDates
-from bot.leagues.import_plan import BadFile, ImportOptions, ImportPreview
+from bot.leagues.file_import import ImportReport, UnclearDates
+from bot.leagues.import_plan import BadFile, ImportOptions
 from bot.leagues.result_files import LARGEST, LARGEST_DOCUMENT, FileForm
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League
@@ -121,7 +121,7 @@ def bad_file(bad: BadFile) -> Screen:
     return page_view([formatting.as_many_as_fit([*counts, head, *lines], more=bad.more)])
 
 
-def _answer(league: League, waiting_id: int, shown: ImportPreview | UnclearDates) -> Screen:
+def _answer(league: League, waiting_id: int, shown: ImportReport | UnclearDates) -> Screen:
     if isinstance(shown, UnclearDates):
         text = gettext(
             "Is **{example}** written with the day first or the month first?", example=formatting.escape(shown.example)

@@ -18,7 +18,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.leagues import results_view
-from bot.ui.leagues.lookup import button
+from bot.ui.leagues.lookup import button, turn_buttons
 
 PLAY: Final = "play"
 TURN: Final = "fixtures"
@@ -121,8 +121,7 @@ def _lines(here: Sequence[Fixture], sheet: FixturesPage, open_ones: Sequence[Fix
 
 def withdrawn_note(fixture: Fixture, gone: frozenset[int]) -> str:
     """Who of the players of a fixture has withdrawn, in brackets; nothing if both are there."""
-    players = [fixture.first, *([] if fixture.second is None else [fixture.second])]
-    names = [formatting.escape(player.name) for player in players if player.id in gone]
+    names = [formatting.escape(player.name) for player in fixture.people if player.id in gone]
     if not names:
         return ""
     return " " + ngettext("({people} has withdrawn)", "({people} have withdrawn)", len(names), people=join_list(names))
@@ -158,9 +157,12 @@ def suggestion(fixture: Fixture) -> str:
 
 def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[Button]:
     """A button for each fixture that its player can play."""
+    player = sheet.player
+    if player is None:
+        return []
     return [
         button(
-            gettext("{place}. Play {opponent}", place=place, opponent=_opponent(fixture, sheet))[:40],
+            gettext("{place}. Play {opponent}", place=place, opponent=fixture.opponent_of(player).name)[:40],
             PLAY,
             fixture.league_id,
             fixture.id,
@@ -170,18 +172,9 @@ def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[But
     ]
 
 
-def _opponent(fixture: Fixture, sheet: FixturesPage) -> str:
-    assert sheet.player is not None
-    assert fixture.second is not None
-    return (fixture.second if fixture.first.id == sheet.player.id else fixture.first).name
-
-
 def _page_buttons(sheet: FixturesPage, page: int, pages: int) -> list[Button]:
     """The buttons of the other pages, and of everyone's fixtures or the player's own."""
     whose = 0 if sheet.player is None else 1
-    turns = []
-    if pages > 1:
-        turns.append(button(gettext("Back"), TURN, sheet.league, whose, page - 1 if page else 0, 0, disabled=page == 0))
-        turns.append(button(gettext("Next"), TURN, sheet.league, whose, page + 1, 1, disabled=page == pages - 1))
+    turns = turn_buttons(TURN, page, pages, lambda page, which: (sheet.league, whose, page, which - 1))
     other = gettext("Everyone's" if sheet.player is not None else "Mine")
     return [*turns, button(other, TURN, sheet.league, 1 - whose, 0)]

@@ -1,32 +1,34 @@
-"""Handlers of the buttons of leagues."""
+"""Handlers of the buttons of leagues: of their pages, of the managers' page, and of messages about news."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker
+from bot.leagues.access import Asker, refusal
 from bot.leagues.setup import parse_tie_breaks
-from bot.models.league import WITH_MEETINGS, League
+from bot.models.league import WITH_MEETINGS, Fixture, League, Season
 from bot.models.player import Player
-from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import Screen, page_view
+from bot.ui.core.components import TEXT, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.core.interaction_places import check_may_write
-from bot.ui.core.router import chosen_fields, typed_fields, typed_in
-from bot.ui.games.context import GameContext
+from bot.ui.core.interaction_places import BOT_MAY_NOT, check_may_write, may_write
+from bot.ui.core.router import chosen_fields, chosen_in, typed_fields, typed_in
 from bot.ui.leagues import (
     bracket_view,
+    entering,
     files,
     fixtures_view,
+    home_view,
     loaders,
     lookup,
     manager_views,
+    news_view,
+    night_views,
     player_views,
     record_views,
     results_view,
@@ -35,7 +37,7 @@ from bot.ui.leagues import (
 )
 from bot.ui.leagues.entering import join_league
 from bot.ui.leagues.loaders import open_game
-from bot.ui.leagues.lookup import GONE, announcing_manager, answers_league, asker_of
+from bot.ui.leagues.lookup import GONE, Pressed, announcing_manager, answers_league, asker_of, typed_number
 from engine.errors import CribbageError
 
 _NEXT_IS_OPEN: Final = N_("The next season has started.")
@@ -71,29 +73,23 @@ async def keep_season(context: Context, interaction: discord.Interaction[Any], _
 
 
 @answers_league(fixtures_view.PLAY)
-async def play(context: GameContext, interaction: discord.Interaction[Any], league: League, fixture_id: int) -> None:
+async def play(at: Pressed, fixture: Fixture) -> None:
     """Open the game of a fixture."""
-    fixture = await context.leagues.fixtures.find(league, fixture_id)
-    await open_game(context, interaction, league, await context.meet(interaction.user), fixture)
+    await open_game(at.context, at.interaction, at.league, await at.player(), fixture)
 
 
 @answers_league(lookup.JOIN)
-async def join(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def join(at: Pressed) -> None:
     """Let the presser join the league."""
-    await join_league(context, interaction, league)
+    await join_league(at.context, at.interaction, at.league)
 
 
 async def _answer_file(
-    context: Context,
-    interaction: discord.Interaction[Any],
-    league: League,
-    number: int,
-    *,
-    do: Callable[[Context, League, Asker, int], Awaitable[Screen]],
+    at: Pressed, number: int, *, do: Callable[[Context, League, Asker, int], Awaitable[Screen]]
 ) -> None:
-    asker = await asker_of(context, interaction)
-    await interaction.response.defer()
-    await context.put(interaction, await do(context, league, asker, number))
+    asker = await at.asker()
+    await at.interaction.response.defer()
+    await at.context.put(at.interaction, await do(at.context, at.league, asker, number))
 
 
 for _action, _do in files.ANSWERS.items():
@@ -101,212 +97,410 @@ for _action, _do in files.ANSWERS.items():
 
 
 @answers_league(files.IMPORTS)
-async def list_imports(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def list_imports(at: Pressed) -> None:
     """List the imports."""
-    asker = await asker_of(context, interaction)
-    await interaction.response.defer()
-    await context.put(interaction, await files.import_list(context, league, asker))
+    asker = await at.asker()
+    await at.interaction.response.defer()
+    await at.context.put(at.interaction, await files.import_list(at.context, at.league, asker))
 
 
-async def _open_form(context: Context, interaction: discord.Interaction[Any], league: League, *, action: str) -> None:
-    season = await context.leagues.directory.season(league)
-    await interaction.response.send_modal(settings_view.FORMS[action](league, season))
+async def _open_form(at: Pressed, *, action: str) -> None:
+    season = await at.leagues.directory.season(at.league)
+    await at.interaction.response.send_modal(settings_view.FORMS[action](at.league, season))
 
 
 for _action in settings_view.FORMS:
     answers_league(_action, manages=True)(partial(_open_form, action=_action))
 
 
+async def _settings(at: Pressed, league: League | None = None) -> Screen:
+    season = await at.leagues.directory.season(at.league)
+    return settings_view.settings_page(league or at.league, season)
+
+
 @answers_league(settings_view.COUNTED, manages=True)
-async def count(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def count(at: Pressed) -> Screen:
     """Change what the season counts."""
-    changes = settings_view.read_counting(typed_fields(interaction.data))
-    season = await context.leagues.setup.count(league, await asker_of(context, interaction), **changes)
-    await context.turn(interaction, settings_view.settings_page(league, season))
+    changes = settings_view.read_counting(typed_fields(at.interaction.data))
+    await at.leagues.setup.count(at.league, await at.asker(), **changes)
+    return await _settings(at)
 
 
 @answers_league(settings_view.TIES_BROKEN, manages=True)
-async def break_ties(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def break_ties(at: Pressed) -> Screen:
     """Change the tie-breaks."""
-    chosen = parse_tie_breaks(typed_fields(interaction.data).get("breaks", ""))
-    changed = await context.leagues.setup.change(league, await asker_of(context, interaction), tie_breaks=chosen)
-    season = await context.leagues.directory.season(league)
-    await context.turn(interaction, settings_view.settings_page(changed, season))
+    chosen = parse_tie_breaks(typed_fields(at.interaction.data).get("breaks", ""))
+    return await _settings(at, await at.leagues.setup.change(at.league, await at.asker(), tie_breaks=chosen))
 
 
 @answers_league(settings_view.GROUPED_AS, manages=True)
-async def divide(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def divide(at: Pressed) -> Screen:
     """Change how the league is divided."""
-    grouping = settings_view.read_grouping(typed_fields(interaction.data))
-    league = await context.leagues.setup.divide(league, await asker_of(context, interaction), grouping)
-    season = await context.leagues.directory.season(league)
-    await context.turn(interaction, settings_view.settings_page(league, season))
+    grouping = settings_view.read_grouping(typed_fields(at.interaction.data))
+    return await _settings(at, await at.leagues.setup.divide(at.league, await at.asker(), grouping))
 
 
 @answers_league(settings_view.REOPEN_SEASON, manages=True)
-async def ask_for_reason(_: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
+async def ask_for_reason(at: Pressed, number: int) -> None:
     """Open the form for the reason why a season is reopened."""
-    await interaction.response.send_modal(settings_view.reopening_form(league, number))
+    await at.interaction.response.send_modal(settings_view.reopening_form(at.league, number))
 
 
 @answers_league(settings_view.REOPENED, manages=True)
-async def reopen(context: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
+async def reopen(at: Pressed, number: int) -> Screen:
     """Reopen a season."""
-    asker, reason = await asker_of(context, interaction), typed_in(interaction.data)
-    season = await context.leagues.seasons.reopen(league, asker, number, reason)
-    await context.turn(interaction, settings_view.settings_page(league, season))
+    await at.leagues.seasons.reopen(at.league, await at.asker(), number, typed_in(at.interaction.data))
+    return await _settings(at)
 
 
 @answers_league(standings_view.TURN)
-async def show_table(
-    context: Context, interaction: discord.Interaction[Any], league: League, season: int, page: int, face: int, _: int
-) -> None:
+async def show_table(at: Pressed, season: Season, page: int, face: int, _: int) -> ScreenBuilder:
     """Show a page of the table."""
     if face >= standings_view.FACES:
         raise CribbageError(gettext(GONE))
-    meant = await context.leagues.directory.season(league, season)
-    await _turn(context, interaction, await loaders.table(context, league, meant, page, face))
+    return await loaders.table(at.context, at.league, season, page, face)
 
 
 @answers_league(bracket_view.BRACKET)
-async def show_bracket(
-    context: Context, interaction: discord.Interaction[Any], league: League, season: int, page: int, _: int
-) -> None:
+async def show_bracket(at: Pressed, season: Season, page: int, _: int) -> ScreenBuilder:
     """Show a page of the bracket."""
-    meant = await context.leagues.directory.season(league, season)
-    await _turn(context, interaction, await loaders.bracket(context, league, meant, page))
+    return await loaders.bracket(at.context, at.league, season, page)
 
 
 @answers_league(fixtures_view.TURN)
-async def show_fixtures(
-    context: Context, interaction: discord.Interaction[Any], league: League, own: int, page: int, _: int = 0
-) -> None:
+async def show_fixtures(at: Pressed, own: int, page: int, _: int = 0) -> Screen:
     """Show a page of the fixtures, perhaps of the presser's own."""
-    mine = await context.meet(interaction.user) if own else None
-    await context.turn(interaction, await loaders.fixture_list(context, league, mine, page))
+    return await loaders.fixture_list(at.context, at.league, await at.player() if own else None, page)
 
 
 @answers_league(player_views.HISTORY)
-async def show_history(context: Context, interaction: discord.Interaction[Any], league: League, before: int) -> None:
-    """Show the results before one."""
-    earlier = await _earlier(context, interaction, league, before)
-    await context.turn(interaction, await loaders.history(context, league, earlier))
+async def show_history(at: Pressed, before: int) -> Screen:
+    """Show the results before one, or the latest ones for 0."""
+    earlier = None
+    if before:
+        guild_id = at.interaction.guild_id
+        league, result = await at.leagues.results.find(before, guild_id=guild_id, player=await at.player())
+        earlier = result if league.id == at.league.id else None
+    return await loaders.history(at.context, at.league, earlier)
 
 
 @answers_league(record_views.LIFETIME)
-async def show_lifetimes(
-    context: Context, interaction: discord.Interaction[Any], league: League, page: int, _: int
-) -> None:
+async def show_lifetimes(at: Pressed, page: int, _: int) -> Screen:
     """Show a page of what everybody did in all seasons."""
-    lifetimes = await context.leagues.records.lifetimes(league)
-    await context.turn(interaction, record_views.lifetime_page(league, lifetimes, page))
+    return record_views.lifetime_page(at.league, await at.leagues.records.lifetimes(at.league), page)
 
 
 @answers_league(record_views.RECORDS)
-async def show_records(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def show_records(at: Pressed) -> Screen:
     """Show the records."""
-    records = await context.leagues.records.records(league)
-    await context.turn(interaction, record_views.records_page(league, records))
+    return record_views.records_page(at.league, await at.leagues.records.records(at.league))
 
 
 @answers_league(record_views.AWARDS)
-async def show_awards(context: Context, interaction: discord.Interaction[Any], league: League, number: int) -> None:
+async def show_awards(at: Pressed, season: Season) -> Screen:
     """Show the awards of a season."""
-    meant = await context.leagues.directory.season(league, number)
-    awards = await context.leagues.records.awards(league, meant)
-    await context.turn(interaction, record_views.awards_page(league, meant, awards))
+    return record_views.awards_page(at.league, season, await at.leagues.records.awards(at.league, season))
 
 
 @answers_league(player_views.RATINGS)
-async def show_ratings(
-    context: Context, interaction: discord.Interaction[Any], league: League, page: int, _: int, number: int = 0
-) -> None:
+async def show_ratings(at: Pressed, page: int, _: int, number: int = 0) -> Screen:
     """Show a page of the ratings, perhaps of a season."""
-    meant = await context.leagues.directory.season(league, number) if number else None
-    await context.turn(interaction, await loaders.rating_list(context, league, meant, page=page))
+    season = await at.leagues.directory.season(at.league, number) if number else None
+    return await loaders.rating_list(at.context, at.league, season, page=page)
 
 
 @answers_league(manager_views.LOG)
-async def show_log(
-    context: Context, interaction: discord.Interaction[Any], league: League, skip: int, choice: int = 0, player: int = 0
-) -> None:
+async def show_log(at: Pressed, skip: int, choice: int = 0, player: int = 0) -> Screen:
     """Show what managers did."""
-    asker, whose = await asker_of(context, interaction), await _player_of(context, league, player)
-    await context.turn(interaction, await loaders.log(context, league, asker, skip, choice, whose))
+    whose = await _player_of(at, player)
+    return await loaders.log(at.context, at.league, await at.asker(), skip, choice, whose)
 
 
-async def _player_of(context: Context, league: League, player_id: int) -> Player | None:
-    return await lookup.member_named(context, league, str(player_id)) if player_id else None
+async def _player_of(at: Pressed, player_id: int) -> Player | None:
+    return await lookup.member_named(at.context, at.league, str(player_id)) if player_id else None
 
 
 @answers_league(manager_views.LOG_FILTER, manages=True)
-async def ask_for_filter(
-    context: Context, interaction: discord.Interaction[Any], league: League, choice: int, player: int
-) -> None:
+async def ask_for_filter(at: Pressed, choice: int, player: int) -> None:
     """Open the form for what of a log is shown."""
-    whose = await _player_of(context, league, player)
-    await interaction.response.send_modal(manager_views.log_form(league, choice, whose))
+    form = manager_views.log_form(at.league, choice, await _player_of(at, player))
+    await at.interaction.response.send_modal(form)
 
 
 @answers_league(manager_views.LOG_FILTERED, manages=True)
-async def filter_log(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def filter_log(at: Pressed) -> Screen:
     """Show what was chosen of a log."""
-    chosen = chosen_fields(interaction.data).get("topics") or ["0"]
-    name = typed_fields(interaction.data).get("player", "").strip()
-    player = await lookup.member_named(context, league, name) if name else None
-    asker = await asker_of(context, interaction)
-    await context.turn(interaction, await loaders.log(context, league, asker, 0, int(chosen[0]), player))
-
-
-async def _earlier(
-    context: Context, interaction: discord.Interaction[Any], league: League, before: int
-) -> LeagueResult | None:
-    """The result before which a page of results begins; None for the first page."""
-    if not before:
-        return None
-    player = await context.meet(interaction.user)
-    of, result = await context.leagues.results.find(before, guild_id=interaction.guild_id, player=player)
-    return result if of.id == league.id else None
-
-
-async def _turn(context: Context, interaction: discord.Interaction[Any], screen: Screen | ScreenBuilder) -> None:
-    look = await context.attachments.look(await context.meet(interaction.user))
-    await context.turn(interaction, screen, look)
+    chosen = chosen_fields(at.interaction.data).get("topics") or ["0"]
+    name = typed_fields(at.interaction.data).get("player", "").strip()
+    player = await lookup.member_named(at.context, at.league, name) if name else None
+    return await loaders.log(at.context, at.league, await at.asker(), 0, int(chosen[0]), player)
 
 
 @answers_league(manager_views.CLOSE)
-async def close_season(
-    context: Context, interaction: discord.Interaction[Any], league: League, season: int, begins: int, ends: int
-) -> None:
+async def close_season(at: Pressed, season: int, begins: int, ends: int) -> None:
     """Close the season for a manager who has confirmed it; members are told of its winners."""
-    asker = await announcing_manager(context, interaction, league)
-    await context.leagues.seasons.close(league, asker, season, **manager_views.next_days([begins, ends]))
-    then = gettext(_NEXT_IS_OPEN if league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
-    await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
+    asker = await announcing_manager(at.context, at.interaction, at.league)
+    await at.leagues.seasons.close(at.league, asker, season, **manager_views.next_days([begins, ends]))
+    then = gettext(_NEXT_IS_OPEN if at.league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
+    await at.context.put(at.interaction, page_view([gettext("The season is closed. {then}", then=then)]))
 
 
-async def _answer_claim(
-    context: Context,
-    interaction: discord.Interaction[Any],
-    league: League,
-    player: int,
-    named: int,
-    *,
-    consents: bool,
-) -> None:
+async def _answer_claim(at: Pressed, player: int, named: int, *, consents: bool) -> None:
     """Accept or refuse a claim for a manager, and tell everybody in the channel."""
-    check_may_write(interaction)
-    asker, answer_view = await asker_of(context, interaction), None
-    for claim in await context.leagues.name_claims.waiting(league, asker):
+    check_may_write(at.interaction)
+    asker, answer_view = await at.asker(), None
+    for claim in await at.leagues.name_claims.waiting(at.league, asker):
         if (claim.player.id, claim.named.id) == (player, named):
-            answer = context.leagues.name_claims.accept if consents else context.leagues.name_claims.refuse
-            answer_view = manager_views.claim_answer(
-                league, await answer(league, asker, claim.player), consents=consents
-            )
-    await context.put(interaction, await loaders.claims(context, league, asker))
+            answer = at.leagues.name_claims.accept if consents else at.leagues.name_claims.refuse
+            done = await answer(at.league, asker, claim.player)
+            answer_view = manager_views.claim_answer(at.league, done, consents=consents)
+    await at.context.put(at.interaction, await loaders.claims(at.context, at.league, asker))
     if answer_view is not None:
-        await interaction.followup.send(view=answer_view)
+        await at.interaction.followup.send(view=answer_view)
 
 
 answers_league(manager_views.CONSENT)(partial(_answer_claim, consents=True))
 answers_league(manager_views.REFUSE)(partial(_answer_claim, consents=False))
+
+
+@answers_league(news_view.HOME)
+async def show_home(at: Pressed, _: int) -> None:
+    """Show the page of the league."""
+    await _answer(at, await home_page(at.context, at.interaction, at.league))
+
+
+@answers_league(home_view.ENTER)
+async def ask_for_result(at: Pressed) -> None:
+    """Open the form for a result."""
+    form = await entering.entry_form(at.context, at.league, await at.player())
+    await at.interaction.response.send_modal(form)
+
+
+answers_league(entering.ENTERED)(entering.take_entry)
+
+
+async def home_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
+    """The page of a league for the member who asks."""
+    leagues, asker = context.leagues, await asker_of(context, interaction)
+    player, member = await leagues.teams.entrant(league, asker.player), await leagues.teams.member(league, asker.player)
+    season = await leagues.directory.season(league)
+    playing = await leagues.members.playing(league)
+    is_in = member.id in {one.id for one in playing}
+    page = home_view.HomePage(
+        league=league,
+        season=season,
+        players=len(playing),
+        player=player,
+        is_in=is_in,
+        can_join=await leagues.members.may_join(league, season, member),
+        manages=await leagues.access.is_manager(league, asker),
+        games=await leagues.fixtures.open_games(league, season, player) if is_in else [],
+        gone=await leagues.members.withdrawn(league),
+        waiting=len(await leagues.results.waiting_for(league, player)),
+        night=await leagues.meetings.current(league, season) if league.format in WITH_MEETINGS else None,
+        deadlines=await leagues.deadlines.of_season(league, season),
+    )
+    return home_view.home_page(page)
+
+
+async def manager_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
+    """The page of a league for its managers."""
+    leagues = context.leagues
+    season, settings = await leagues.directory.season(league), await leagues.news.settings(league)
+    unsettled = await leagues.results.unsettled(league, season)
+    left = await leagues.fixtures.count_left(season)
+    channel = None
+    if interaction.guild is not None and settings.channel_id is not None:
+        channel = interaction.guild.get_channel(settings.channel_id)
+    note = ""
+    if isinstance(channel, discord.TextChannel) and not may_write(channel.permissions_for(channel.guild.me), channel):
+        note = gettext(BOT_MAY_NOT, mention=channel.mention)
+    return home_view.manager_page(league, season, settings, len(unsettled), left, note)
+
+
+@answers_league(home_view.SHOW)
+async def show_page(at: Pressed, number: int) -> None:
+    """Show a page beside the members' page."""
+    context, league, player = at.context, at.league, await at.player()
+    match number:
+        case home_view.TABLE:
+            season, look = await at.leagues.directory.season(league), await context.attachments.look(player)
+            await context.answer(at.interaction, await loaders.table(context, league, season), look, ephemeral=True)
+        case home_view.GAMES:
+            await _answer(at, await loaders.fixture_list(context, league, player))
+        case home_view.HISTORY:
+            await _answer(at, await loaders.history(context, league))
+        case home_view.WAITING:
+            await _answer(at, await loaders.waiting(context, league, player))
+        case _:
+            raise CribbageError(gettext(GONE))
+
+
+@answers_league(news_view.PLAY_MINE)
+async def play_mine(at: Pressed, news_id: int) -> None:
+    """Open the game that the presser has in a round; where they have several, list them with a button for each."""
+    player = await at.player()
+    games, gone = await _games_in(at, news_id, player), await at.leagues.members.withdrawn(at.league)
+    left = [fixture for fixture in games if not fixture.players & gone]
+    if len(left) > 1:
+        await _answer(at, await loaders.fixture_list(at.context, at.league, player))
+        return
+    # Of a game with somebody who has withdrawn the refusal says so.
+    await open_game(at.context, at.interaction, at.league, player, (left or games)[0])
+
+
+@answers_league(news_view.READY)
+async def say_ready(at: Pressed, news_id: int) -> None:
+    """Note that the presser is ready to play their games of a round."""
+    player = await at.player()
+    games, entrant = await _games_in(at, news_id, player), await at.leagues.teams.member(at.league, player)
+    for fixture in games:
+        await at.leagues.deadlines.say_ready(at.league, fixture, entrant)
+    text = gettext("It's noted that you're ready. If your game isn't played in time, this counts for you.")
+    await at.interaction.response.send_message(text, ephemeral=True)
+
+
+async def _games_in(at: Pressed, news_id: int, player: Player) -> list[Fixture]:
+    """The games of a round that a player or their team has left. Raises ``LeagueError`` for none."""
+    player_id = (await at.leagues.teams.member(at.league, player)).id
+    item = await at.leagues.news.find(news_id)
+    if item is None or item.league_id != at.league.id:
+        raise CribbageError(gettext(GONE))
+    season = await at.leagues.directory.season(at.league)
+    if item.season != season.number:
+        raise refusal("Season {season} of {name} is closed.", season=item.season, name=at.league.name)
+    games = [
+        one
+        for one in await at.leagues.fixtures.of_news(item)
+        if player_id in one.players and one.result_id is None and one.second is not None and not one.over
+    ]
+    if not games:
+        raise refusal("You have no game left to play there. See /league home.")
+    return games
+
+
+@answers_league(home_view.CHANNEL, manages=True)
+async def choose_channel(at: Pressed) -> None:
+    """Post the news in the channel that was chosen."""
+    chosen, guild = chosen_in(at.interaction.data), at.interaction.guild
+    channel = None if guild is None or not chosen else guild.get_channel(int(chosen[0]))
+    if not isinstance(channel, discord.TextChannel):
+        raise refusal("Choose a text channel of this server.")
+    check_may_write(at.interaction, channel)
+    await at.leagues.news.set_channel(at.league, await at.asker(), channel.id)
+    await at.context.put(at.interaction, await manager_page(at.context, at.interaction, at.league))
+
+
+@answers_league(home_view.TERMS, manages=True)
+async def ask_for_terms(at: Pressed) -> None:
+    """Open the form for the deadlines."""
+    settings = await at.leagues.deadlines.settings(at.league)
+    await at.interaction.response.send_modal(home_view.terms_form(at.league, settings))
+
+
+@answers_league(home_view.LAST_DAY, manages=True)
+async def ask_for_day(at: Pressed) -> None:
+    """Open the form for the last day of a round."""
+    await at.interaction.response.send_modal(home_view.day_form(at.league))
+
+
+@answers_league(home_view.AGREED, manages=True)
+async def agree(at: Pressed) -> Screen:
+    """Agree on the days of a round, and on what happens after them."""
+    days = typed_fields(at.interaction.data).get("days", "").strip()
+    consequence = home_view.read_consequence(chosen_fields(at.interaction.data).get("consequence", []))
+    number = typed_number(days, gettext(_NO_NUMBER)) if days else None
+    await at.leagues.deadlines.agree(at.league, await at.asker(), number, consequence)
+    return await _deadlines(at)
+
+
+@answers_league(home_view.DAY_SET, manages=True)
+async def set_day(at: Pressed) -> Screen:
+    """Set the last day of a round."""
+    fields = typed_fields(at.interaction.data)
+    number, day = typed_number(fields.get("round", ""), gettext(_NO_NUMBER)), entering.typed_day(fields.get("day", ""))
+    await at.leagues.deadlines.set_day(at.league, await at.asker(), number, day)
+    return await _deadlines(at)
+
+
+@answers_league(home_view.MANAGE, manages=True)
+async def open_page(at: Pressed, number: int) -> None:
+    """Do or show what a button of the managers' page says."""
+    if (act := _ACTS.get(number)) is not None:
+        await act(at.context, at.interaction, at.league)
+        return
+    page = _PAGES.get(number)
+    if page is None:
+        await manage(at.context, at.interaction, at.league)
+    else:
+        await _answer(at, await page(at))
+
+
+async def manage(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Show the page for managers."""
+    await context.answer(interaction, await manager_page(context, interaction, league), TEXT, ephemeral=True)
+
+
+async def _close(at: Pressed) -> Screen:
+    return manager_views.close_question(at.league, await at.leagues.directory.season(at.league), None, None)
+
+
+async def _night(at: Pressed) -> Screen:
+    current = await at.leagues.meetings.current(at.league, await at.leagues.directory.season(at.league))
+    if current is None:
+        raise refusal("No club night is planned. Plan one with /league manage night.")
+    return await night_views.desk_page(at.context, at.league, current)
+
+
+async def _deadlines(at: Pressed) -> Screen:
+    season = await at.leagues.directory.season(at.league)
+    listed = await at.leagues.deadlines.of_season(at.league, season)
+    return home_view.deadlines_page(at.league, season, await at.leagues.deadlines.settings(at.league), listed)
+
+
+async def _results(at: Pressed) -> Screen:
+    season = await at.leagues.directory.season(at.league)
+    return home_view.unsettled_page(at.league, await at.leagues.results.unsettled(at.league, season))
+
+
+async def _claims(at: Pressed) -> Screen:
+    return await loaders.claims(at.context, at.league, await at.asker())
+
+
+async def _imports(at: Pressed) -> Screen:
+    return await files.import_list(at.context, at.league, await at.asker())
+
+
+async def _log(at: Pressed) -> Screen:
+    return await loaders.log(at.context, at.league, await at.asker())
+
+
+async def _managers(at: Pressed) -> Screen:
+    text = settings_view.managers_text(at.league, await at.leagues.access.managers(at.league))
+    return page_view([text, gettext("-# Change them with `/league manage manager` and `/league manage role`.")])
+
+
+_ACTS: Final[Mapping[int, Callable[[Context, discord.Interaction[Any], League], Awaitable[None]]]] = {
+    home_view.START: manager_views.start_season,
+    home_view.ROUND: manager_views.draw_round,
+    home_view.PLAYOFFS: manager_views.start_playoffs,
+}
+_PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
+    home_view.CLOSE: _close,
+    home_view.NIGHT: _night,
+    home_view.SETTINGS: _settings,
+    home_view.DEADLINES: _deadlines,
+    home_view.RESULTS: _results,
+    home_view.CLAIMS: _claims,
+    home_view.IMPORTS: _imports,
+    home_view.LOG: _log,
+    home_view.MANAGERS: _managers,
+}
+"""What each button of the managers' page does, or shows."""
+
+
+async def _answer(at: Pressed, screen: Screen) -> None:
+    await at.context.answer(at.interaction, screen, TEXT, ephemeral=True)
+
+
+_NO_NUMBER: Final = N_("Type a number.")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Final, cast
+from typing import Final
 
 from discord import ButtonStyle, ChannelType
 
@@ -93,7 +92,7 @@ def _lines(page: HomePage) -> list[str]:
     for fixture in _playable(page)[:_MOST_PLAYS]:
         line = gettext(
             "You play **{name}** in round {number}.",
-            name=formatting.escape(_opponent(fixture, page.player).name),
+            name=formatting.escape(fixture.opponent_of(page.player).name),
             number=fixture.round,
         )
         deadline = due.get((fixture.stage, fixture.round)) if fixture.meeting_id is None else None
@@ -127,7 +126,7 @@ def _plays(page: HomePage) -> list[Button]:
     """The buttons of the next games."""
     return [
         button(
-            gettext("Play {opponent}", opponent=_opponent(fixture, page.player).name)[:_LONGEST_LABEL],
+            gettext("Play {opponent}", opponent=fixture.opponent_of(page.player).name)[:_LONGEST_LABEL],
             fixtures_view.PLAY,
             page.league.id,
             fixture.id,
@@ -309,12 +308,3 @@ def read_consequence(chosen: Sequence[str]) -> Consequence:
     """The consequence that was chosen in the form; a manager decides where none was."""
     known = [name for name in CONSEQUENCES if name in chosen]
     return known[0] if known else "manager"
-
-
-def read_day(text: str) -> date | None:
-    """The day of a form, None for an empty field. Raises ``ValueError``."""
-    return date.fromisoformat(text.strip()) if text.strip() else None
-
-
-def _opponent(fixture: Fixture, player: Player) -> Player:
-    return cast("Player", fixture.second) if fixture.first.id == player.id else fixture.first

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import LeagueError
+from bot.leagues.access import refusal
 from bot.leagues.documents import DocumentForm
 from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
@@ -20,10 +20,10 @@ from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.games.context import game_context_of
 from bot.ui.games.play_options import WHERE
-from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view
+from bot.ui.leagues import files, handlers, loaders, night_views, results_view, settings_view
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
-from bot.ui.leagues.lookup import asker_of, server_of
+from bot.ui.leagues.lookup import asked, asker_of, server_of
 from bot.ui.leagues.standings_view import server_standings_text
 from bot.ui.leagues.transformers import (
     ASKING_PLAYER,
@@ -58,7 +58,7 @@ async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show the page of a league, whose buttons do the rest."""
     context = context_of(interaction)
-    await context.answer(interaction, await home_handlers.home_page(context, interaction, league), ephemeral=True)
+    await context.answer(interaction, await handlers.home_page(context, interaction, league), ephemeral=True)
 
 
 @league.command(description="Join a league", public=True)
@@ -81,11 +81,16 @@ async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     await interaction.response.send_message(gettext("You've left {name}.", name=escape(league.name)), ephemeral=True)
 
 
+@league.command(description="Check in to the club night that is on")
+async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
+    """Check in to a night, and show the asker's own page about it."""
+    await night_views.check_in(context_of(interaction), interaction, league)
+
+
 @league.command(description="Stop playing in a league; your results stay", public=True)
 async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """Withdraw from a league, in public."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     await context.leagues.members.withdraw(league, asker)
     text = gettext(
         "**{name}** has withdrawn from **{meant_name}**. Their results stay.",
@@ -147,8 +152,7 @@ async def enter(
     league: NamedLeague = LEAGUE_TO_PLAY,
 ) -> None:
     """Enter a result, and ask the opponent in the channel whether it is right."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     score = score_from_options(
         (mine, theirs), (games_mine, games_theirs), (skunks_mine, skunks_theirs), (best_mine, best_theirs)
     )
@@ -320,6 +324,6 @@ def score_from_options(
 ) -> EnteredScore:
     """The score that options name. Raises ``LeagueError`` where the games of one side alone are given."""
     if (games[0] is None) != (games[1] is None):
-        raise LeagueError(gettext("Enter how many games each player won, or leave both empty."))
+        raise refusal("Enter how many games each player won, or leave both empty.")
     both = None if games[0] is None else cast("tuple[int, int]", games)
     return EnteredScore(holes=holes, games=both, skunks=skunks, best_hands=best)

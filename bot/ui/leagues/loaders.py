@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker, LeagueError
+from bot.leagues.access import Asker, refusal
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.ratings import Rating, display_rating, is_provisional, win_chance
 from bot.models.agreement import Place
@@ -63,7 +63,7 @@ async def bracket(context: Context, league: League, season: Season, page: int = 
     """Return a page of a season's bracket, with a picture for those who want one."""
     found = await context.leagues.brackets.find(league, season)
     if found is None:
-        raise LeagueError(gettext("There's no bracket in season {number}.", number=season.number))
+        raise refusal("There's no bracket in season {number}.", number=season.number)
     winner = found.champion
     people = {
         entrant.player.id: entrant.player
@@ -235,13 +235,11 @@ async def open_game(
         opening = await context.leagues.games.opening(league, player, opponent, channel_id=channel_id, place=place)
         table = await context.leagues.games.open(opening, press=interaction.id)
     except GameUnderWay as under_way:
-        raise LeagueError(
-            gettext(
-                "{under_way} It's {where}, game {id}.",
-                under_way=under_way,
-                where=_place_text(under_way.table),
-                id=under_way.table.id,
-            )
+        raise refusal(
+            "{under_way} It's {where}, game {id}.",
+            under_way=under_way,
+            where=_place_text(under_way.table),
+            id=under_way.table.id,
         ) from None
     if interaction.guild_id is None:
         # The invitation is for the server: its opponent is notified there.
@@ -265,9 +263,7 @@ async def _place_in_server(context: GameContext, league: League) -> tuple[int, P
     usual = (await context.leagues.news.settings(league)).channel_id
     channel_id = usual if server is None or server.channel_id is None else server.channel_id
     if channel_id is None:
-        raise LeagueError(
-            gettext("{name} has no channel for news yet. Use /league play in its server.", name=league.name)
-        )
+        raise refusal("{name} has no channel for news yet. Use /league play in its server.", name=league.name)
     return channel_id, "here" if server is not None and server.place == "here" else "thread"
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from inspect import signature
 from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
@@ -12,15 +13,18 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, join_list
-from bot.leagues.access import Asker, LeagueError
+from bot.leagues.access import Asker, LeagueError, refusal
+from bot.leagues.service import Leagues
 from bot.models.errors import TableError
 from bot.models.league import League, folded
 from bot.models.player import Player
-from bot.ui.core.components import Button
+from bot.ui.core.attachments import ScreenBuilder
+from bot.ui.core.components import TEXT, Button, Screen
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interaction_places import check_may_write
 from bot.ui.core.router import AnyPress, Part, answers, press
+from bot.ui.games.context import GameContext
 from engine.errors import CribbageError
 
 JOIN: Final = "join"
@@ -43,46 +47,82 @@ class LeaguePress(AnyPress):
     ] = ()
 
 
-class _Answer(NamedTuple):
-    """Who answers an action, and how many numbers it has. The first may be the league's; it may be for managers."""
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What was pressed in a league, for whoever answers it."""
 
-    do: Callable[..., Awaitable[None]]
+    context: GameContext
+    interaction: discord.Interaction[Any]
+    league: League
+
+    @property
+    def leagues(self) -> Leagues:
+        """The services of leagues."""
+        return self.context.leagues
+
+    async def asker(self) -> Asker:
+        """Return the presser, and what makes them a manager."""
+        return await asker_of(self.context, self.interaction)
+
+    async def player(self) -> Player:
+        """Return the presser."""
+        return await self.context.meet(self.interaction.user)
+
+
+_FOUND: Final[Mapping[str, Callable[[Pressed, int], Awaitable[Any]]]] = {
+    "Meeting": lambda at, number: at.leagues.meetings.find(at.league, number),
+    "Fixture": lambda at, number: at.leagues.fixtures.find(at.league, number),
+    "Season": lambda at, number: at.leagues.directory.season(at.league, number),
+}
+"""What a number names where a parameter is annotated so."""
+
+
+class _Answer(NamedTuple):
+    """Who answers an action, and the kinds of its numbers, the fewest of which there must be.
+
+    The first number may be the league's; the action may be for managers.
+    """
+
+    do: Callable[..., Awaitable[Screen | ScreenBuilder | None]]
     fewest: int
-    most: int
+    kinds: tuple[str, ...]
     in_league: bool
     manages: bool
 
 
 _ANSWERS: Final[dict[str, _Answer]] = {}
-_Do = TypeVar("_Do", bound=Callable[..., Awaitable[None]])
+_T = TypeVar("_T")
+_Do = TypeVar("_Do", bound=Callable[..., Awaitable[Screen | ScreenBuilder | None]])
 
 
 def answers_league(action: str, *, in_league: bool = True, manages: bool = False) -> Callable[[_Do], _Do]:
     """Let a function answer the presses of an action, perhaps of managers alone.
 
-    It gets the context, the interaction, the league, and each further number as a parameter of its own; without
-    ``in_league`` numbers alone.
+    It gets what was ``Pressed``, and what each further number names as a parameter of its own; without ``in_league`` it
+    gets the context, the interaction and numbers alone. A screen that it returns is turned to.
     """
 
     def add(do: _Do) -> _Do:
         if action in _ANSWERS:
             raise ValueError(f"these presses are answered already: {action}")
-        numbers = [one for one in list(signature(do).parameters.values())[2:] if one.kind is not one.KEYWORD_ONLY]
-        needed = sum(one.default is one.empty for one in numbers)
-        _ANSWERS[action] = _Answer(do, needed, len(numbers), in_league, manages)
+        every = list(signature(do).parameters.values())[1 if in_league else 2 :]
+        numbers = [one for one in every if one.kind is not one.KEYWORD_ONLY]
+        needed = sum(one.default is one.empty for one in numbers) + in_league
+        kinds = tuple(str(one.annotation) for one in numbers)
+        _ANSWERS[action] = _Answer(do, needed, kinds, in_league, manages)
         return do
 
     return add
 
 
 @answers(LeaguePress)
-async def answer_press(context: Context, interaction: discord.Interaction[Any], pressed: LeaguePress) -> None:
+async def answer_press(context: GameContext, interaction: discord.Interaction[Any], pressed: LeaguePress) -> None:
     """Answer what was pressed in a league: in one of this server, or in private in one in which the presser plays.
 
     The presser is the user that Discord names.
     """
     answer = _ANSWERS.get(pressed.action)
-    if answer is None or not answer.fewest <= len(pressed.numbers) <= answer.most:
+    if answer is None or not answer.fewest <= len(pressed.numbers) <= len(answer.kinds) + answer.in_league:
         raise CribbageError(gettext(GONE))
     if not answer.in_league:
         await answer.do(context, interaction, *pressed.numbers)
@@ -92,9 +132,17 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
         league = await context.leagues.directory.find_for_member(league_id, await context.meet(interaction.user))
     else:
         league = await context.leagues.directory.find(interaction.guild_id, league_id)
+    at = Pressed(context, interaction, league)
     if answer.manages:
-        await context.leagues.access.check_manager(league, await asker_of(context, interaction))
-    await answer.do(context, interaction, league, *numbers)
+        await context.leagues.access.check_manager(league, await at.asker())
+    named = [
+        await _FOUND[kind](at, number) if kind in _FOUND else number
+        for kind, number in zip(answer.kinds, numbers, strict=False)
+    ]
+    screen = await answer.do(at, *named)
+    if screen is not None:
+        look = TEXT if isinstance(screen, Screen) else await context.attachments.look(await at.player())
+        await context.turn(interaction, screen, look)
 
 
 def button(
@@ -106,6 +154,26 @@ def button(
 ) -> Button:
     """A button that says what it means by numbers."""
     return Button(label, LeaguePress(action, numbers).custom_id, style, disabled)
+
+
+def page_of(listed: Sequence[_T], page: int, lines: int) -> tuple[Sequence[_T], int, int]:
+    """Return what is on a page of so many lines, or on the last, its number from 0, and how many pages there are."""
+    pages = max((len(listed) + lines - 1) // lines, 1)
+    page = min(max(page, 0), pages - 1)
+    return listed[page * lines : (page + 1) * lines], page, pages
+
+
+def turn_buttons(action: str, page: int, pages: int, numbers: Callable[[int, int], Sequence[int]]) -> list[Button]:
+    """Return the buttons to the pages before and after one; none for a single page.
+
+    ``numbers`` are those of a page and of a button: 1 or 2, which tells buttons apart that lead to the same page.
+    """
+    if pages == 1:
+        return []
+    return [
+        button(gettext("Back"), action, *numbers(max(page - 1, 0), 1), disabled=page == 0),
+        button(gettext("Next"), action, *numbers(page + 1, 2), disabled=page == pages - 1),
+    ]
 
 
 def join_button(league: League) -> Button:
@@ -141,6 +209,15 @@ async def asker_of(context: Context, interaction: discord.Interaction[Any]) -> A
     return asker
 
 
+async def asked(interaction: discord.Interaction[Any], run: League | None = None) -> tuple[Context, Asker]:
+    """Return the context of a command and who asks. Raises ``NotManager`` for anyone who does not ``run`` a league."""
+    context = context_of(interaction)
+    asker = await asker_of(context, interaction)
+    if run is not None:
+        await context.leagues.access.check_manager(run, asker)
+    return context, asker
+
+
 async def announcing_manager(context: Context, interaction: discord.Interaction[Any], league: League) -> Asker:
     """The manager whose act becomes news; a league without a channel for news gets the one of the interaction.
 
@@ -158,7 +235,7 @@ async def announcing_manager(context: Context, interaction: discord.Interaction[
 async def person(context: Context, user: discord.abc.User) -> Player:
     """The player behind an account that somebody names. Raises ``LeagueError`` for a bot's."""
     if user.bot:
-        raise LeagueError(gettext(PEOPLE_ONLY))
+        raise refusal(PEOPLE_ONLY)
     return await context.meet(user)
 
 
@@ -181,7 +258,7 @@ async def league_to_play(interaction: discord.Interaction[Any], name: str | None
     if name is None:
         own = await _own_leagues(interaction)
         if len(own) > 1:
-            raise LeagueError(gettext(SEVERAL, names=join_list([league.name for league in own])))
+            raise refusal(SEVERAL, names=join_list([league.name for league in own]))
         if own:
             return own[0]
     return await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), name)
@@ -194,7 +271,7 @@ async def league_to_join(interaction: discord.Interaction[Any], name: str | None
         own = {league.id for league in await _own_leagues(interaction)}
         others = [league for league in await directory.of_guild(guild_id) if league.id not in own]
         if len(others) > 1:
-            raise LeagueError(gettext(MANY, listed=join_list([league.name for league in others[:10]])))
+            raise refusal(MANY, listed=join_list([league.name for league in others[:10]]))
         if others:
             return others[0]
     return await directory.find_by_name(guild_id, name)
@@ -206,7 +283,7 @@ async def league_to_manage(interaction: discord.Interaction[Any], name: str | No
     if name is None:
         everyone = await directory.of_guild(guild_id)
         if len(everyone) > 1:
-            raise LeagueError(gettext(MANY, listed=join_list([league.name for league in everyone[:10]])))
+            raise refusal(MANY, listed=join_list([league.name for league in everyone[:10]]))
     return await directory.find_by_name(guild_id, name)
 
 
@@ -234,12 +311,8 @@ async def member_named(context: Context, league: League, typed: str) -> Player:
         found = _only_match(people, wanted)
         found = None if found is None else await context.leagues.teams.entrant(league, found)
     if found is None:
-        raise LeagueError(
-            gettext(
-                "{name} has no player called {wanted}. Pick one from the list.",
-                name=league.name,
-                wanted=wanted[:64],
-            )
+        raise refusal(
+            "{name} has no player called {wanted}. Pick one from the list.", name=league.name, wanted=wanted[:64]
         )
     return found
 

@@ -8,20 +8,29 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import LeagueError
+from bot.leagues.access import refusal
 from bot.leagues.import_plan import ImportOptions
 from bot.leagues.settings import MATCHES, SETTINGS, changes_by
 from bot.leagues.written_dates import DateOrder
-from bot.models.league import WITH_MEETINGS
+from bot.models.league import MEETING_FORMATS, WITH_MEETINGS, MeetingFormat
 from bot.ui.core.commands import choice, choices_of, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
-from bot.ui.leagues import files, home_handlers, loaders, manager_views, results_view, settings_view
+from bot.ui.leagues import (
+    files,
+    handlers,
+    loaders,
+    manager_views,
+    night_views,
+    people_views,
+    results_view,
+    settings_view,
+)
 from bot.ui.leagues.entering import tell_of_entry
 from bot.ui.leagues.league_commands import score_from_options
-from bot.ui.leagues.lookup import asker_of
+from bot.ui.leagues.lookup import asked, asker_of
 from bot.ui.leagues.transformers import (
     LEAGUE_TO_MANAGE,
     SETTING_KINDS,
@@ -38,15 +47,23 @@ from bot.ui.leagues.transformers import (
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
 
+_FORMATS: Final[dict[MeetingFormat, str]] = {
+    "night": N_("night: each plays a number of games"),
+    "single": N_("single: everyone plays everyone once"),
+    "double": N_("double: everyone plays everyone twice"),
+    "swiss": N_("swiss: each round against someone with a similar score"),
+    "free": N_("free: no pairings, results as they come"),
+}
+FORMAT_CHOICES: Final = [choice(_FORMATS[form], form) for form in MEETING_FORMATS]
+
 manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
 
 @manage.command(description="The managers' page")
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the page for managers, whose buttons lead to all others."""
-    context = context_of(interaction)
-    await context.leagues.access.check_manager(league, await asker_of(context, interaction))
-    await home_handlers.manage(context, interaction, league)
+    context, _ = await asked(interaction, league)
+    await handlers.manage(context, interaction, league)
 
 
 @manage.command(description="Start the season for everyone who has joined")
@@ -125,8 +142,7 @@ async def confirm(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
 ) -> None:
     """Confirm a result for the other player, or accept it with a reason."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     if reason or result.result.status != "entered":
         settled = await context.leagues.review.accept(result.result, asker, reason)
     else:
@@ -156,8 +172,7 @@ async def correct(
     league: LeagueName | None = None,
 ) -> None:
     """Correct a result, in public."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     score = score_from_options((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
     corrected = await context.leagues.review.correct(result.result, asker, score, reason)
     text = gettext(
@@ -174,8 +189,7 @@ async def void(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str, league: LeagueName | None = None
 ) -> None:
     """Void a result, in public."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     struck = await context.leagues.review.void(result.result, asker, reason)
     await _reply(
         interaction,
@@ -200,14 +214,13 @@ async def forfeit(
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
     """Award a fixture, or all that somebody has left, in public."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     if absent is not None and fixture is None and winner is None and not both:
         results = await context.leagues.forfeits.award_all(league, asker, absent, reason)
         await _reply(interaction, manager_views.forfeits_text(absent, results, _reason_text(reason)))
         return
     if fixture is None or absent is not None or (winner is None) != both:
-        raise LeagueError(gettext("Choose a fixture and its winner, or both, or the absent person alone."))
+        raise refusal("Choose a fixture and its winner, or both, or the absent person alone.")
     awarded = await context.leagues.forfeits.award(league, asker, fixture, winner, reason)
     game = None if fixture.table_id is None else await context.tables.find(fixture.table_id)
     await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
@@ -223,8 +236,7 @@ async def call_off(
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
     """End a game, for example one whose player does not come back."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     table = await context.leagues.games.call_off(league, asker, game, reason, winner=winner)
     fixture = table.agreement.fixture
     left = fixture is None or await context.leagues.fixtures.is_open(league, fixture)
@@ -287,8 +299,7 @@ async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
     """Choose the role that runs the league."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     changed = await context.leagues.managers.set_role(league, asker, None if role is None else role.id)
     named = escape(changed.name)
     text = (
@@ -354,9 +365,7 @@ async def close(
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
     """Ask whether to close the season, because a closed season stays closed."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
-    await context.leagues.access.check_manager(league, asker)
+    context, _ = await asked(interaction, league)
     question = manager_views.close_question(league, await context.leagues.directory.season(league), starts_on, ends_on)
     await context.answer(interaction, question, ephemeral=True)
 
@@ -411,8 +420,7 @@ async def import_results(
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
     """Show the preview of a file, with a button that imports it."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
+    context, asker = await asked(interaction)
     await interaction.response.defer(ephemeral=True)
     options = ImportOptions(file.filename, cast("DateOrder | None", dates), any_date)
     await context.answer(interaction, await files.import_preview(context, league, asker, file, options), ephemeral=True)
@@ -424,3 +432,38 @@ async def imports(interaction: discord.Interaction[Any], league: NamedLeague = L
     context = context_of(interaction)
     screen = await files.import_list(context, league, await asker_of(context, interaction))
     await context.answer(interaction, screen, ephemeral=True)
+
+
+@manage.command(description="Start or run a club night: check-in, pairings and the finish")
+@app_commands.describe(
+    name="A name, such as Spring Cup",
+    format="How it is played (default: a number of games each)",
+    games="How many games each, or Swiss rounds",
+)
+@app_commands.choices(format=FORMAT_CHOICES)
+async def night(
+    interaction: discord.Interaction[Any],
+    day: Day | None = None,
+    name: str | None = None,
+    format: str | None = None,  # noqa: A002
+    games: int | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
+) -> None:
+    """Show the page of the night that is on; with options, or if there is none, plan one and post its check-in."""
+    context, asker = await asked(interaction, league)
+    season = await context.leagues.directory.season(league)
+    current = await context.leagues.meetings.current(league, season)
+    if current is not None and day is None and name is None and format is None and games is None:
+        await context.answer(interaction, await night_views.desk_page(context, league, current), ephemeral=True)
+        return
+    form = cast("MeetingFormat", format or "night")
+    check_may_write(interaction)
+    planned = await context.leagues.meetings.plan(league, asker, day=day, name=name or "", form=form, games=games)
+    await context.answer(interaction, night_views.check_in_page(league, planned, []))
+
+
+@manage.command(description="Add, rename, merge or erase people")
+async def people(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+    """Show the people of a league, with a button for each thing that can be done."""
+    context, _ = await asked(interaction, league)
+    await context.answer(interaction, await people_views.people_page(context, league), ephemeral=True)

@@ -306,7 +306,8 @@ async def _post_table(context: GameContext, league: League) -> None:
     with using_language(context.languages.of_guild(league.guild_id)):
         attachments = context.attachments
         build = await loaders.table(context, league, await context.leagues.directory.season(league))
-        ready = await attachments.prepare(build, attachments.for_all, urgent=False)
+        async with attachments.in_turn():
+            ready = await attachments.prepare(build, attachments.for_all, urgent=False)
     channel, nonce = context.outbox.channel(league.channel_id), ("weekly table", league.id, league.posted_on)
     await context.outbox.post(channel, ready, nonce=nonce, priority=LAST)
     # Noted once it is sent, so that no week is left out while Discord is out of reach.

@@ -99,7 +99,7 @@ class NewsPage:
             case "disputed":
                 people = [*([] if by is None else [by]), *self.managers]
             case _ if self.item.has_fixtures:
-                people = [player for fixture in self.listed for player in _players(fixture)]
+                people = [player for fixture in self.listed for player in fixture.people]
                 people += self.managers if self.is_for_managers else []
             case _:
                 people = list(self.players)
@@ -127,7 +127,7 @@ class NewsPage:
         parts: list[list[Fixture]] = [[]]
         room, called = _MOST_TEXT, MOST_CALLED
         for fixture in self.listed:
-            people = self.people_of(_players(fixture))
+            people = self.people_of(fixture.people)
             names = [*people, *(team.player for team in self.teams if team.player.id in fixture.players)]
             letters = sum(max(len(formatting.escape(one.name)), _MENTION) for one in names) + _BESIDE_NAMES
             if letters > room or len(people) > called:
@@ -154,13 +154,13 @@ class NewsPage:
             and fixture.second is not None
             and not fixture.over
             and not fixture.players & self.gone
-            and all(person.discord_id is not None for person in self.people_of(_players(fixture)))
+            and all(person.discord_id is not None for person in self.people_of(fixture.people))
         )
 
 
 def people_called(page: NewsPage, part: int = 0, only: Collection[int] | None = None) -> list[Player]:
     """Return the players whom a message in the channel notifies: those who want it, or ``only`` some."""
-    here = {player.id for fixture in page.part(part) for player in page.people_of(_players(fixture))}
+    here = {player.id for fixture in page.part(part) for player in page.people_of(fixture.people)}
     is_listed = page.item.has_fixtures
     wanted = [
         player
@@ -226,7 +226,7 @@ def _own_games(page: NewsPage, message_id: int, player: Player, below: Sequence[
     playable = [fixture for fixture in own if player.id in fixture.players and page.can_play(fixture)]
     plays = [
         button(
-            gettext("Play {opponent}", opponent=_opponent(fixture, player).name)[:_LONGEST_LABEL],
+            gettext("Play {opponent}", opponent=fixture.opponent_of(player).name)[:_LONGEST_LABEL],
             fixtures_view.PLAY,
             page.league.id,
             fixture.id,
@@ -367,7 +367,7 @@ def _own_line(page: NewsPage, fixture: Fixture, player: Player) -> str:
         return gettext("You have a bye in round {number} (no game).", number=fixture.round)
     if fixture.result_id is not None:
         return fixtures_view.fixture_line(fixture, page.results.get(fixture.id))
-    opponent = _opponent(fixture, player)
+    opponent = fixture.opponent_of(player)
     named = formatting.escape(opponent.name)
     if opponent.id in page.gone:
         return gettext("{name} has withdrawn, so you don't play them.", name=named)
@@ -458,15 +458,6 @@ def _ended(page: NewsPage, message_id: int, called: Sequence[Player], more: Sequ
         more=[*more, *([people] if people else [])],
         buttons=[_link(page, message_id)],
     )
-
-
-def _players(fixture: Fixture) -> list[Player]:
-    return [fixture.first] if fixture.second is None else [fixture.first, fixture.second]
-
-
-def _opponent(fixture: Fixture, player: Player) -> Player:
-    assert fixture.second is not None
-    return fixture.second if fixture.first.id == player.id else fixture.first
 
 
 def _name(player: Player, names: Mapping[int, str]) -> str:

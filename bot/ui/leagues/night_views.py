@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
-from bot.leagues.access import LeagueError
+from bot.leagues.access import LeagueError, refusal
 from bot.leagues.import_plan import ImportOptions
 from bot.leagues.results_reader import with_day
 from bot.leagues.standings import Standing
@@ -24,12 +24,14 @@ from bot.ui.core.router import typed_in
 from bot.ui.leagues import files
 from bot.ui.leagues.lookup import (
     LeaguePress,
+    Pressed,
     announcing_manager,
     answers_league,
-    asker_of,
     button,
     member_named,
     names_in,
+    page_of,
+    turn_buttons,
     typed_number,
 )
 from bot.ui.leagues.settings_view import names_text
@@ -156,16 +158,15 @@ def table_screen(
     league: League, meeting: Meeting, lines: Sequence[Standing], nights: Sequence[Meeting], page: int = 0
 ) -> Screen:
     """The table of one night, with buttons for the nights before and after it."""
-    pages = max((len(lines) + LINES - 1) // LINES, 1)
-    page = min(max(page, 0), pages - 1)
     ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
+    here, page, pages = page_of(list(zip(ranks, lines, strict=True)), page, LINES)
     rows = [
         TextRow(
             rank,
             line.player.name,
             (str(line.played), str(line.won), str(line.points), f"{line.spread:+}" if line.spread else "0"),
         )
-        for rank, line in list(zip(ranks, lines, strict=True))[page * LINES : (page + 1) * LINES]
+        for rank, line in here
     ]
     heads = [gettext("P"), gettext("W"), gettext("Pt"), "+/-"]
     legend = ", ".join(map(gettext, _LEGEND))
@@ -179,11 +180,7 @@ def table_screen(
             button(gettext("Show earlier"), NIGHT, league.id, before.id, 0, 1, disabled=at == 0),
             button(gettext("Show later"), NIGHT, league.id, after.id, 0, 2, disabled=at == len(nights) - 1),
         ]
-    if pages > 1:
-        turns += [
-            button(gettext("Back"), NIGHT, league.id, meeting.id, max(page - 1, 0), 3, disabled=page == 0),
-            button(gettext("Next"), NIGHT, league.id, meeting.id, page + 1, 4, disabled=page == pages - 1),
-        ]
+    turns += turn_buttons(NIGHT, page, pages, lambda page, which: (league.id, meeting.id, page, which + 2))
     return page_view([head(league, meeting), text], *filter(None, [turns]))
 
 
@@ -259,85 +256,67 @@ _MOST_NAMES: Final = 100
 
 
 @answers_league(NIGHT)
-async def show_night(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int, page: int, _: int = 0
-) -> None:
+async def show_night(at: Pressed, meeting: Meeting, page: int, _: int = 0) -> Screen:
     """Show a page of the table of a night."""
-    meeting = await context.leagues.meetings.find(league, meeting_id)
-    await context.turn(interaction, await table_page(context, league, meeting, page))
+    return await table_page(at.context, at.league, meeting, page)
 
 
 @answers_league(ARRIVALS, manages=True)
-async def ask_for_people(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
-) -> None:
+async def ask_for_people(at: Pressed, meeting: Meeting) -> None:
     """Open the form for the names of people that a manager checks in."""
-    meeting = await context.leagues.meetings.find(league, meeting_id)
-    await interaction.response.send_modal(people_form(league, meeting))
+    await at.interaction.response.send_modal(people_form(at.league, meeting))
 
 
 @answers_league(SCORES, manages=True)
-async def ask_for_scores(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
-) -> None:
+async def ask_for_scores(at: Pressed, meeting: Meeting) -> None:
     """Open the form for the scores of a night."""
-    meeting = await context.leagues.meetings.find(league, meeting_id)
-    await interaction.response.send_modal(scores_form(league, meeting))
+    await at.interaction.response.send_modal(scores_form(at.league, meeting))
 
 
 @answers_league(SCORED)
-async def take_scores(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+async def take_scores(at: Pressed, meeting: Meeting) -> None:
     """Show the preview of the scores that were typed."""
-    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
-    data = with_day(meeting.day, typed_in(interaction.data), asker.player.name)
+    asker = await at.asker()
+    data = with_day(meeting.day, typed_in(at.interaction.data), asker.player.name)
     options = ImportOptions(gettext("Scores of night {number}", number=meeting.number))
-    screen = await files.data_preview(context, league, asker, data, options)
-    await context.answer(interaction, screen, ephemeral=True)
+    screen = await files.data_preview(at.context, at.league, asker, data, options)
+    await at.context.answer(at.interaction, screen, ephemeral=True)
 
 
 @answers_league(AGAIN, manages=True)
-async def ask_for_round(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
-) -> None:
+async def ask_for_round(at: Pressed, meeting: Meeting) -> None:
     """Open the form for the round from which the pairings are drawn again."""
-    meeting = await context.leagues.meetings.find(league, meeting_id)
-    first, last = await context.leagues.meetings.free_rounds(meeting)
-    await interaction.response.send_modal(draw_form(league, meeting, first, last))
+    first, last = await at.leagues.meetings.free_rounds(meeting)
+    await at.interaction.response.send_modal(draw_form(at.league, meeting, first, last))
 
 
 @answers_league(POST, manages=True)
-async def post_check_in(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
-) -> None:
+async def post_check_in(at: Pressed, meeting: Meeting) -> None:
     """Post the message with which everybody checks in."""
-    check_may_write(interaction)
-    meeting = await context.leagues.meetings.find(league, meeting_id)
-    await context.turn(interaction, await desk_page(context, league, meeting))
-    came = await context.leagues.meetings.attendance(meeting)
-    await interaction.followup.send(view=check_in_page(league, meeting, came))
+    check_may_write(at.interaction)
+    await at.context.turn(at.interaction, await desk_page(at.context, at.league, meeting))
+    came = await at.leagues.meetings.attendance(meeting)
+    await at.interaction.followup.send(view=check_in_page(at.league, meeting, came))
 
 
 @answers_league(REOPEN)
-async def reopen(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+async def reopen(at: Pressed, meeting: Meeting) -> Screen:
     """Open a closed night again."""
-    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
-    opened = await context.leagues.meetings.reopen(league, asker, meeting)
-    await context.turn(interaction, await desk_page(context, league, opened))
+    opened = await at.leagues.meetings.reopen(at.league, await at.asker(), meeting)
+    return await desk_page(at.context, at.league, opened)
 
 
 @answers_league(SCRAP)
-async def delete(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+async def delete(at: Pressed, meeting: Meeting) -> Screen:
     """Delete a night."""
-    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
-    await context.leagues.meetings.delete(league, asker, meeting)
-    await context.turn(interaction, page_view([gettext("The night is deleted.")]))
+    await at.leagues.meetings.delete(at.league, await at.asker(), meeting)
+    return page_view([gettext("The night is deleted.")])
 
 
 @answers_league(DESK, manages=True)
-async def show_desk(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+async def show_desk(at: Pressed, meeting: Meeting) -> None:
     """Show the page of a night for managers."""
-    meeting = await context.leagues.meetings.find(league, meeting_id)
-    await context.answer(interaction, await desk_page(context, league, meeting), ephemeral=True)
+    await at.context.answer(at.interaction, await desk_page(at.context, at.league, meeting), ephemeral=True)
 
 
 async def desk_page(context: Context, league: League, meeting: Meeting, note: str = "") -> Screen:
@@ -361,25 +340,22 @@ async def check_in(context: Context, interaction: discord.Interaction[Any], leag
     season = await context.leagues.directory.season(league)
     meeting = await context.leagues.meetings.current(league, season)
     if meeting is None:
-        raise LeagueError(gettext("There's no club night in {name} right now. A manager starts one.", name=league.name))
+        raise refusal("There's no club night in {name} right now. A manager starts one.", name=league.name)
     player = await context.meet(interaction.user)
     came = await context.leagues.meetings.check_in(league, meeting, player)
     await context.answer(interaction, own_page(league, meeting, came, player.id), ephemeral=True)
 
 
-async def _check_in_or_out(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int, *, comes: bool
-) -> None:
-    meeting = await context.leagues.meetings.find(league, meeting_id)
-    player = await context.meet(interaction.user)
-    change = context.leagues.meetings.check_in if comes else context.leagues.meetings.leave
-    came = await change(league, meeting, player)
-    meeting = await context.leagues.meetings.find(league, meeting.id)
-    message = interaction.message
+async def _check_in_or_out(at: Pressed, meeting: Meeting, *, comes: bool) -> None:
+    player = await at.player()
+    change = at.leagues.meetings.check_in if comes else at.leagues.meetings.leave
+    came = await change(at.league, meeting, player)
+    meeting = await at.leagues.meetings.find(at.league, meeting.id)
+    message = at.interaction.message
     if message is not None and message.flags.ephemeral:
-        await context.put(interaction, own_page(league, meeting, came, player.id))
+        await at.context.put(at.interaction, own_page(at.league, meeting, came, player.id))
     else:
-        await context.put(interaction, check_in_page(league, meeting, came))
+        await at.context.put(at.interaction, check_in_page(at.league, meeting, came))
 
 
 answers_league(HERE)(partial(_check_in_or_out, comes=True))
@@ -387,45 +363,42 @@ answers_league(GONE)(partial(_check_in_or_out, comes=False))
 
 
 @answers_league(ARRIVED, manages=True)
-async def check_people_in(
-    context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int
-) -> None:
+async def check_people_in(at: Pressed, meeting: Meeting) -> Screen:
     """Check in everyone whose name was typed, and say which names the league does not know."""
-    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
-    done, refused = 0, []
-    for name in names_in(typed_in(interaction.data))[:_MOST_NAMES]:
+    asker, done, refused = await at.asker(), 0, []
+    for name in names_in(typed_in(at.interaction.data))[:_MOST_NAMES]:
         leaves = name.startswith("-")
         try:
-            player = await member_named(context, league, name.lstrip("- "))
-            change = context.leagues.meetings.leave if leaves else context.leagues.meetings.check_in
-            await change(league, meeting, player, asker)
+            player = await member_named(at.context, at.league, name.lstrip("- "))
+            change = at.leagues.meetings.leave if leaves else at.leagues.meetings.check_in
+            await change(at.league, meeting, player, asker)
         except LeagueError as error:
             refused.append(f"- {escape(str(error))}")
         else:
             done += 1
     notes = [ngettext("{number} name is noted.", "{number} names are noted.", done), *refused[:10]]
-    await context.turn(interaction, await desk_page(context, league, meeting, "\n".join(notes)))
+    return await desk_page(at.context, at.league, meeting, "\n".join(notes))
 
 
 @answers_league(PAIR)
-async def draw(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+async def draw(at: Pressed, meeting: Meeting) -> Screen:
     """Draw pairings, perhaps again from the round that was typed; members are told of the new ones."""
-    meeting, typed = await context.leagues.meetings.find(league, meeting_id), typed_in(interaction.data)
+    typed = typed_in(at.interaction.data)
     from_round = typed_number(typed, gettext("Type the number of a round.")) if typed else None
-    asker = await announcing_manager(context, interaction, league)
-    await context.leagues.meetings.pair(league, asker, meeting, from_round)
-    await context.turn(interaction, await desk_page(context, league, meeting))
+    asker = await announcing_manager(at.context, at.interaction, at.league)
+    await at.leagues.meetings.pair(at.league, asker, meeting, from_round)
+    return await desk_page(at.context, at.league, meeting)
 
 
 answers_league(DRAW)(draw)
 
 
 @answers_league(FINISH, manages=True)
-async def finish(context: Context, interaction: discord.Interaction[Any], league: League, meeting_id: int) -> None:
+async def finish(at: Pressed, meeting: Meeting) -> None:
     """Close a night, and announce its table."""
-    asker, meeting = await asker_of(context, interaction), await context.leagues.meetings.find(league, meeting_id)
-    check_may_write(interaction)
-    closed = await context.leagues.meetings.close(league, asker, meeting)
-    await context.turn(interaction, await desk_page(context, league, closed))
-    lines = await context.leagues.standings.meeting_table(league, closed)
-    await interaction.followup.send(view=finished_page(league, closed, lines))
+    asker = await at.asker()
+    check_may_write(at.interaction)
+    closed = await at.leagues.meetings.close(at.league, asker, meeting)
+    await at.context.turn(at.interaction, await desk_page(at.context, at.league, closed))
+    lines = await at.leagues.standings.meeting_table(at.league, closed)
+    await at.interaction.followup.send(view=finished_page(at.league, closed, lines))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, ngettext
@@ -20,7 +19,16 @@ from bot.ui.core.components import Field, Form, Screen, TextInput, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.core.router import typed_fields
-from bot.ui.leagues.lookup import LeaguePress, answers_league, asker_of, button, member_named, names_in
+from bot.ui.leagues.lookup import (
+    LeaguePress,
+    Pressed,
+    answers_league,
+    button,
+    member_named,
+    names_in,
+    page_of,
+    turn_buttons,
+)
 
 PEOPLE: Final = "people"
 ADD: Final = "addpeople"
@@ -81,9 +89,8 @@ def people_screen(
     league: League, members: Sequence[Member], merged: tuple[Player, Player] | None, page: int = 0, note: str = ""
 ) -> Screen:
     """A page of the people of a league; ``merged`` are the two of the latest merge that can be undone."""
-    pages = max((len(members) + LINES - 1) // LINES, 1)
-    page = min(max(page, 0), pages - 1)
-    lines = [_line(member) for member in members[page * LINES : (page + 1) * LINES]]
+    here, page, pages = page_of(members, page, LINES)
+    lines = list(map(_line, here))
     title = gettext("**People of {name}**", name=formatting.escape(league.name))
     many = ngettext("{number} person", "{number} people", len(members))
     parts = [formatting.labelled(title, many), *([note] if note else []), formatting.as_many_as_fit(lines, 2_500)]
@@ -93,11 +100,7 @@ def people_screen(
     first = [button(gettext(title), action, league.id) for action, (title, _) in FORMS.items() if action != ERASE]
     second = [button(gettext(FORMS[ERASE][0]), ERASE, league.id)]
     second += [button(gettext("Undo merge"), UNMERGE, league.id)] if merged is not None else []
-    if pages > 1:
-        second += [
-            button(gettext("Back"), PEOPLE, league.id, max(page - 1, 0), 1, disabled=page == 0),
-            button(gettext("Next"), PEOPLE, league.id, page + 1, 2, disabled=page == pages - 1),
-        ]
+    second += turn_buttons(PEOPLE, page, pages, lambda page, which: (league.id, page, which))
     return page_view(list(filter(None, parts)), first, *filter(None, [second]))
 
 
@@ -141,44 +144,41 @@ def _line(member: Member) -> str:
 
 
 @answers_league(PEOPLE, manages=True)
-async def show_people(
-    context: Context, interaction: discord.Interaction[Any], league: League, page: int, _: int
-) -> None:
+async def show_people(at: Pressed, page: int, _: int) -> Screen:
     """Show a page of the people."""
-    await context.turn(interaction, await people_page(context, league, page))
+    return await people_page(at.context, at.league, page)
 
 
 @answers_league(UNMERGE, manages=True)
-async def undo_merge(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def undo_merge(at: Pressed) -> Screen:
     """Make two people of one again."""
-    merge = await context.leagues.people.undo_merge(league, await asker_of(context, interaction))
+    merge = await at.leagues.people.undo_merge(at.league, await at.asker())
     note = gettext("**{name}** is a person of their own again.", name=escape(merge.merged.name))
-    await context.turn(interaction, await people_page(context, league, note=note))
+    return await people_page(at.context, at.league, note=note)
 
 
 @answers_league(ERASED, manages=True)
-async def erase(context: Context, interaction: discord.Interaction[Any], league: League, player_id: int) -> None:
+async def erase(at: Pressed, player_id: int) -> Screen:
     """Erase a name."""
-    player = await member_named(context, league, str(player_id))
-    await context.leagues.people.erase(league, await asker_of(context, interaction), player)
-    await context.tables.forget_people()
+    player = await member_named(at.context, at.league, str(player_id))
+    await at.leagues.people.erase(at.league, await at.asker(), player)
+    await at.context.tables.forget_people()
     note = gettext("The name is erased. I can't delete messages already posted.")
-    await context.turn(interaction, await people_page(context, league, note=note))
+    return await people_page(at.context, at.league, note=note)
 
 
-async def _open_form(context: Context, interaction: discord.Interaction[Any], league: League, *, action: str) -> None:
-    await interaction.response.send_modal(people_form(league, action))
+async def _open_form(at: Pressed, *, action: str) -> None:
+    await at.interaction.response.send_modal(people_form(at.league, action))
 
 
-async def _take_form(context: Context, interaction: discord.Interaction[Any], league: League, *, action: str) -> None:
-    fields = typed_fields(interaction.data)
+async def _take_form(at: Pressed, *, action: str) -> Screen:
+    fields = typed_fields(at.interaction.data)
     if action == ERASE:
-        player = await member_named(context, league, fields.get("player", ""))
+        player = await member_named(at.context, at.league, fields.get("player", ""))
         check_erasable(player)
-        await context.turn(interaction, erase_question(league, player))
-        return
-    note = await _change(context, league, await asker_of(context, interaction), action, fields)
-    await context.turn(interaction, await people_page(context, league, note=note))
+        return erase_question(at.league, player)
+    note = await _change(at.context, at.league, await at.asker(), action, fields)
+    return await people_page(at.context, at.league, note=note)
 
 
 for _action in FORMS:

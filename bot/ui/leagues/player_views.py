@@ -15,10 +15,10 @@ from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, LeagueResult
 from bot.render.line_chart import RatingChartScene
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Screen, page_view
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.formatting import TextRow, as_many_as_fit, text_table
 from bot.ui.leagues import record_views, results_view, settings_view
-from bot.ui.leagues.lookup import button
+from bot.ui.leagues.lookup import button, page_of, turn_buttons
 from bot.ui.leagues.settings_view import STAGES, days_text
 
 RATINGS: Final = "ratings"
@@ -120,13 +120,12 @@ def ratings_page(league: League, ranked: Sequence[RankedPlayer], at: int = 0, *,
         title = gettext("**Ratings** from season {season} of {name} alone", season=season, name=name)
     if not ranked:
         return page_view([title, gettext("No ratings yet. Play a league game first.")])
-    pages = (len(ranked) + RATED - 1) // RATED
-    at = min(max(at, 0), pages - 1)
-    here = list(enumerate(ranked, 1))[at * RATED : (at + 1) * RATED]
+    here, at, pages = page_of(list(enumerate(ranked, 1)), at, RATED)
     rows = [_rated_row(place, one) for place, one in here]
     legend = gettext("-# N = games; ± = 95% range; ? = too few games")
     head = title + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
-    turning = _page_buttons(RATINGS, league.id, at, pages, *([] if season is None else [season]))
+    more = () if season is None else (season,)
+    turning = turn_buttons(RATINGS, at, pages, lambda page, which: (league.id, page, which, *more))
     return page_view([head, f"{text_table(['N', gettext('Rating'), '±'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
@@ -287,12 +286,3 @@ def _season(season: Season, champions: Mapping[int, Player]) -> str:
         stage=gettext(STAGES[season.stage]),
         won=won,
     )
-
-
-def _page_buttons(action: str, league: int, at: int, pages: int, *more: int) -> list[Button]:
-    if pages == 1:
-        return []
-    return [
-        button(gettext("Back"), action, league, max(at - 1, 0), 1, *more, disabled=at == 0),
-        button(gettext("Next"), action, league, at + 1, 2, *more, disabled=at == pages - 1),
-    ]

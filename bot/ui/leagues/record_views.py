@@ -12,7 +12,7 @@ from bot.models.result import Feat, HighHand, RecordKind, SeasonAwards
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import TextRow, text_table
-from bot.ui.leagues.lookup import button
+from bot.ui.leagues.lookup import button, page_of, turn_buttons
 from bot.ui.leagues.settings_view import names_text
 
 LIFETIME: Final = "lifetime"
@@ -40,9 +40,8 @@ def lifetime_page(league: League, lines: Sequence[LifetimeLine], page: int = 0) 
     title = gettext("**{name}**, all seasons", name=formatting.escape(league.name))
     if not lines:
         return page_view([title, gettext("No results yet.")])
-    pages = (len(lines) + LINES - 1) // LINES
-    page = min(max(page, 0), pages - 1)
     ranks = formatting.rank_texts(line.rank for line in lines)
+    here, page, pages = page_of(list(zip(ranks, lines, strict=True)), page, LINES)
     rows = [
         TextRow(
             rank,
@@ -56,18 +55,11 @@ def lifetime_page(league: League, lines: Sequence[LifetimeLine], page: int = 0) 
                 f"{line.spread:+}" if line.spread else "0",
             ),
         )
-        for rank, line in list(zip(ranks, lines, strict=True))[page * LINES : (page + 1) * LINES]
+        for rank, line in here
     ]
     heads = [gettext("T"), gettext("S"), gettext("W"), gettext("L"), gettext("Pt"), "+/-"]
     legend = gettext("-# T = seasons won, S = seasons, W = won, L = lost, Pt = points, +/- = score difference")
-    turning = (
-        [
-            button(gettext("Back"), LIFETIME, league.id, max(page - 1, 0), 1, disabled=page == 0),
-            button(gettext("Next"), LIFETIME, league.id, page + 1, 2, disabled=page == pages - 1),
-        ]
-        if pages > 1
-        else []
-    )
+    turning = turn_buttons(LIFETIME, page, pages, lambda page, which: (league.id, page, which))
     return page_view([title, f"{text_table(heads, rows)}\n{legend}"], *filter(None, [turning]))
 
 

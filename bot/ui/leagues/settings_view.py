@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.leagues.access import LeagueError
+from bot.leagues.access import refusal
 from bot.leagues.settings import (
     SETTINGS,
     Setting,
@@ -202,7 +202,7 @@ def read_grouping(fields: Mapping[str, str]) -> Grouping:
     """How a league is divided, by the fields of the form. Raises ``LeagueError``."""
     typed = {name: fields.get(name, "").strip() for name in ("many", "moves", "games")}
     if typed["games"] not in {"1", "2"} or not all(re.fullmatch("[0-9]{0,2}", text) for text in typed.values()):
-        raise LeagueError(gettext("Type numbers only: how many groups, how many players, and 1 or 2 games."))
+        raise refusal("Type numbers only: how many groups, how many players, and 1 or 2 games.")
     many = int(typed["many"]) if typed["many"] else None
     return Grouping(many=many, moves=int(typed["moves"] or 0), twice=typed["games"] == "2")
 

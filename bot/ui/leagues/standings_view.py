@@ -17,7 +17,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import TextRow, text_table
 from bot.ui.leagues.bracket_view import bracket_button
-from bot.ui.leagues.lookup import button, join_button
+from bot.ui.leagues.lookup import button, join_button, turn_buttons
 from bot.ui.leagues.night_views import NIGHT
 from bot.ui.leagues.settings_view import STAGES, names_text
 
@@ -294,31 +294,21 @@ def _level(sheet: StandingsPage) -> bool:
 
 
 def _page_buttons(sheet: StandingsPage) -> list[Button]:
-    if sheet.pages == 1:
-        return []
-    page = min(max(sheet.page, 0), sheet.pages - 1)
-    return [
-        _page_button(sheet, gettext("Back"), max(page - 1, 0), sheet.face, 1, disabled=page == 0),
-        _page_button(sheet, gettext("Next"), page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
-    ]
+    page, season = min(max(sheet.page, 0), sheet.pages - 1), sheet.season.number
+    return turn_buttons(TURN, page, sheet.pages, lambda page, which: (sheet.league.id, season, page, sheet.face, which))
 
 
 def _face_buttons(sheet: StandingsPage) -> list[Button]:
     """The buttons of the faces, and of the nights and the bracket of a season that has any."""
+    at = (sheet.league.id, sheet.season.number, sheet.page)
     faces = [
-        _page_button(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
-        for face, name in enumerate(_FACE_NAMES)
+        button(gettext(name), TURN, *at, face, 0, disabled=face == sheet.face) for face, name in enumerate(_FACE_NAMES)
     ]
     if sheet.last_night is not None:
         faces.append(button(gettext("Nights"), NIGHT, sheet.league.id, sheet.last_night, 0, 0))
     if sheet.has_bracket:
         faces.append(bracket_button(sheet.league, sheet.season.number))
     return faces
-
-
-def _page_button(sheet: StandingsPage, label: str, page: int, face: int, which: int, *, disabled: bool) -> Button:
-    # The last number tells buttons apart that lead to the same page.
-    return button(label, TURN, sheet.league.id, sheet.season.number, page, face, which, disabled=disabled)
 
 
 def _arrow(moved: int | None) -> str:

@@ -19,8 +19,8 @@ from discord import AppCommandOptionType as OptionType
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.i18n.translation import N_, gettext
-from bot.leagues.access import LeagueError
+from bot.i18n.translation import N_
+from bot.leagues.access import refusal
 from bot.models.league import Fixture, League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -120,7 +120,7 @@ async def _result(interaction: discord.Interaction[Any], value: int) -> ResultIn
     asker = await asker_of(context, interaction)
     league, result = await context.leagues.results.find(value, guild_id=interaction.guild_id, player=asker.player)
     if name is not None and (await chosen_league(interaction)).id != league.id:
-        raise LeagueError(gettext("This result belongs to {name}.", name=league.name))
+        raise refusal("This result belongs to {name}.", name=league.name)
     return ResultInLeague(league, result)
 
 
@@ -129,7 +129,7 @@ async def _day(_: discord.Interaction[Any], value: str) -> date:
     try:
         return date.fromisoformat(value.strip())
     except ValueError:
-        raise LeagueError(gettext("Write the date like 2026-03-01.")) from None
+        raise refusal("Write the date like 2026-03-01.") from None
 
 
 async def _asking_player(interaction: discord.Interaction[Any]) -> Player:

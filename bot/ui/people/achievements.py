@@ -28,10 +28,10 @@ class ListAchievements(AnyPress):
 
 
 _WORDS: Final[Mapping[str, tuple[str, str]]] = {
-    "hand_29": (N_("29 hand"), N_("Hold a hand of 29 points, the most there is.")),
-    "hand_28": (N_("28 hand"), N_("Hold a hand of 28 points.")),
-    "hand_24": (N_("24 hand"), N_("Hold a hand of 24 points.")),
-    "crib_20": (N_("Big crib"), N_("Have a crib of 20 points or more.")),
+    "hand_29": (N_("29 hand"), N_("Count a hand of 29 points, the most there is.")),
+    "hand_28": (N_("28 hand"), N_("Count a hand of 28 points.")),
+    "hand_24": (N_("24 hand"), N_("Count a hand of 24 points.")),
+    "crib_20": (N_("Big crib"), N_("Count a crib of 20 points or more.")),
     "four_alike": (N_("Four of a kind"), N_("Play the fourth card of a kind in a row, for 12 points.")),
     "pegging": (N_("Good pegging"), N_("Peg 12 points or more in the play of one deal.")),
     "skunk": (N_("Skunk"), N_("Win by a skunk.")),

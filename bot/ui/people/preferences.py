@@ -84,6 +84,12 @@ PREFERENCES: Final = (
         (N_("in a DM"), N_("Send reviews in a DM")),
         (N_("when you ask"), N_("Send no reviews")),
     ),
+    _switch(
+        "phrases",
+        N_("What others say in games by DM"),
+        (N_("shown"), N_("Show what others say")),
+        (N_("not shown"), N_("Mute what others say")),
+    ),
     Preference(
         name="news",
         label=N_("League news"),

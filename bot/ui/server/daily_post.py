@@ -28,7 +28,8 @@ async def _post(context: GameContext, post: DailyPost) -> None:
     hand, attachments, outbox = daily_hand(today()), context.attachments, context.outbox
     await context.languages.learn_server(post.guild_id)
     with using_language(context.languages.of_guild(post.guild_id)):
-        ready = await attachments.prepare(partial(invitation_view, hand), attachments.for_all, urgent=False)
+        async with attachments.in_turn():
+            ready = await attachments.prepare(partial(invitation_view, hand), attachments.for_all, urgent=False)
     nonce = "daily", post.guild_id, hand.day
     await outbox.post(outbox.channel(post.channel_id), ready, nonce=nonce, priority=LAST)
     await context.accounts.daily.post_in(post.guild_id, post.channel_id, hand.day)

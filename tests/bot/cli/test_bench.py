@@ -1,12 +1,13 @@
 """`cribbage-bot bench`: the same cards for both, programs and levels, and a report."""
 
+import re
 import sys
 from statistics import fmean
 
 import pytest
 
 from bot.__main__ import main
-from bot.cli.bench import Duel, play_pair, player_of, report, rules_of
+from bot.cli.bench import Deals, Duel, play_pair, played_by_workers, player_of, report, rules_of
 
 ROBOT = f"{sys.executable} -m bot robot --level"
 
@@ -50,3 +51,25 @@ def test_equal_players_win_one_game_of_each_set(preset, players):
     assert fmean(first.hand[True]) == pytest.approx(fmean(second.hand[True]))
     assert len(first.peg[False]) == (len(rules.sides) - 1) * len(first.peg[True]) > 0
     assert ("equal share" in report(duel, ("one", "other"))[0]) == (players == 3)
+
+
+@pytest.mark.parametrize(("preset", "players"), [("house", 2), ("britannica-five", 2), ("house", 3), ("house", 4)])
+def test_equal_players_gain_nothing_in_single_deals(preset, players):
+    played = played_by_workers(Deals(rules_of(preset, players, None), ("club", "club"), "x"), 3, 1)
+    assert [points for points, _ in played] == [pytest.approx(0)] * 3
+
+
+def test_the_number_of_workers_changes_nothing_but_the_time():
+    match = Deals(rules_of("house", 2, None), ("club", "easy"), "x")
+    one, two = (played_by_workers(match, 12, workers) for workers in (1, 2))
+    assert [points for points, _ in one] == [points for points, _ in two]
+    assert sum(points for points, _ in one) > 0
+
+
+def test_single_deals_are_reported_with_how_sure_they_are_and_the_times(capsys):
+    assert main(["bench", "club", "easy", "--players", "4", "--deals", "6"]) == 0
+    first, many, *times = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"club gained [+-]\d\.\d{3} points a deal over easy, give or take \d\.\d{3} \(95 %\)", first)
+    assert many == "6 deals, each played by club on each of 2 sides"
+    assert [line.split(":")[0] for line in times] == ["club", "easy"]
+    assert all("ms a move" in line for line in times)

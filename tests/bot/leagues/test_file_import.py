@@ -101,7 +101,7 @@ class TestANewLeague:
         assert "New players: Ben, Player 000, " in str(imported)
         assert "Player 008, 91 others." in str(imported)
 
-    @pytest.mark.parametrize("work", ["parse_results", "unique_names", "_plan", "_add_results", "_summary"])
+    @pytest.mark.parametrize("work", ["parse_results", "unique_names", "_plan", "_add_results"])
     async def test_keeps_nobody_else_waiting(self, database, league, monkeypatch, work):
         module = import_plan if work in {"unique_names", "_plan"} else file_import
         loop, original = asyncio.get_running_loop(), getattr(module, work)

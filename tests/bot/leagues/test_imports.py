@@ -129,7 +129,7 @@ class TestSameGame:
             "2026-09-08,Ben Booth,Ann Archer,98-121\n2026-09-08,Ann Archer,Ben Booth,121-98\n"
         )
         preview = await preview_file(database, league, text.encode(), NOW)
-        assert (preview.added, preview.mirrored, preview.repeated) == (2, ((2, 3),), ((2, 4),))
+        assert (preview.added, preview.parsed.mirrored, preview.parsed.repeated) == (2, [(2, 3)], [(2, 4)])
         assert "Written by both players, so it counts once: lines 2=3." in preview.lines()
         assert "The same game twice, and both count: lines 2=4." in preview.lines()
 

@@ -119,6 +119,13 @@ class TestPlaying:
         [fixture] = await club.leagues.fixtures.find_all(league)
         await refused(club.leagues.games.opening(league, club.ann, fixture, channel_id=CHANNEL), "This fixture is for")
 
+    async def test_what_an_absent_persons_pair_has_left_goes_to_the_other_pair(self, club):
+        league, teams, _ = await pairs_league(club, 2)
+        [fixture] = await club.leagues.fixtures.find_all(league)
+        absent = next(team for team in teams if team.player.id == fixture.first.id)
+        (result,) = await club.leagues.forfeits.award_all(league, club.boss, absent.people[1], "ill")
+        assert result.sides[result.winner].player == fixture.second
+
 
 class TestEntering:
     async def test_either_of_the_others_confirms_and_nobody_of_the_own_pair(self, club):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,9 +13,11 @@ from engine.actions import Play
 from engine.ai import play_positions
 from engine.ai.discards import by_points, discard_chances, judge_discards
 from engine.ai.holdings import Choice, Seen, holdings, worlds
+from engine.ai.judge import can_judge
 from engine.ai.levels import EXPERT
 from engine.ai.opponent_hands import unseen_ranks
-from engine.ai.play_positions import PIPS, RANKS, count_of, play_out, reached, scores_by_rank, start
+from engine.ai.places import Place
+from engine.ai.play_positions import PIPS, RANKS, Seating, count_of, play_out, reached, scores_by_rank, start
 from engine.ai.play_search import around, judge_plays, what_was_seen
 from engine.ai.robots import choose
 from engine.ai.tables import FOURS, SIX_CARDS, kept_likelihood, pegging
@@ -280,6 +283,71 @@ def test_likely_deals_fit_what_was_seen(rules):
         for hands, _ in found:
             assert list(map(len, hands)) == held
             assert all(sum(hands, ()).count(rank) <= unseen[rank] for rank in RANKS)
+
+
+def positions(rules, seed, many):
+    """Yield games in the play in which a seat has a choice, after random cards."""
+    chance = Random(seed)
+    while many:
+        pack = chance.sample(PACK, rules.players * rules.dealt + 2)
+        names = [" ".join(map(str, pack[seat * rules.dealt :][: rules.dealt])) for seat in range(rules.players)]
+        to_crib = str(pack[-2]) if rules.players == 3 else ""
+        game = at_play(rules, chance.randrange(rules.players), *names, starter=str(pack[-1]), to_crib=to_crib)
+        for _ in range(chance.randrange(4)):
+            seat = waiting_on(game)[0]
+            game, _ = apply(game, chance.choice([move for move in view(game, seat).legal if isinstance(move, Play)]))
+            if not isinstance(game.phase, Playing):
+                break
+        if isinstance(game.phase, Playing) and can_judge(view(game, waiting_on(game)[0])):
+            many -= 1
+            yield game
+
+
+def net_in_truth(game, rank) -> float:
+    """Return what a card brings its side in the rest of the play, with the cards that everybody really holds."""
+    seen = view(game, waiting_on(game)[0])
+    place = Place.of(seen, seen.seat)
+    position = reached(tuple(int(card.rank) for _, card in seen.series))
+    hands = [tuple(sorted(int(card.rank) for card in game.phase.hands[seat])) for seat in around(seen)]
+    hands[0] = tuple(sorted(hands[0][: hands[0].index(rank)] + hands[0][hands[0].index(rank) + 1 :]))
+    scores = play_out(position.after(rank), tuple(hands), 1, 0, Seating(place.signs, seen.rules.single_series))
+    lost = sum(points for points in scores if points < 0)
+    return position.points[rank] + sum(scores) - lost + lost * place.other
+
+
+@pytest.mark.parametrize("rules", [AUTOMATIC, FIVE, THREE, FOUR], ids=["six", "five", "three", "four"])
+def test_the_card_that_is_judged_best_brings_more_than_the_worst_in_truth(rules):
+    gained = []
+    for number, game in enumerate(positions(rules, 4, 40)):
+        found = judge_plays(view(game, waiting_on(game)[0]), Random(number).random, many=60)
+        gained.append(net_in_truth(game, int(found[0].rank)) - net_in_truth(game, int(found[-1].rank)))
+    assert sum(gained) / len(gained) > 0.5
+
+
+@pytest.mark.parametrize("rules", [AUTOMATIC, FIVE, THREE, FOUR], ids=["six", "five", "three", "four"])
+def test_a_search_that_has_to_stop_answers_with_what_it_has(rules):
+    for game in positions(rules, 6, 3):
+        seen = view(game, waiting_on(game)[0])
+        stopped = choose(seen, EXPERT, Random(1).random, lambda: True)
+        assert stopped in seen.legal
+        assert choose(seen, EXPERT, Random(1).random, lambda: True) == stopped
+        ranks = {move.card.rank for move in seen.legal if isinstance(move, Play)}
+        assert {one.rank for one in judge_plays(seen, Random(1).random, lambda: True)} == ranks
+
+
+def test_a_discard_near_the_end_stops_too():
+    game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(100, 104))
+    asked = []
+    found = judge_discards(view(game, 0), Random(1).random, lambda: not asked.append(1))
+    assert (len(found), len(asked)) == (15, 1)
+
+
+@pytest.mark.parametrize(("rules", "needs"), [(FIVE, (50, 55)), (FOUR, (112, 115))], ids=["five", "four"])
+def test_near_the_end_the_chance_of_the_side_decides(rules, needs):
+    for game in positions(rules, 8, 2):
+        seen = replace(view(game, waiting_on(game)[0]), scores=needs)
+        found = judge_plays(seen, Random(1).random, many=40)
+        assert all(0 <= one.chance <= 1 for one in found)
 
 
 # The whole game.

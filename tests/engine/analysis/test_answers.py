@@ -129,12 +129,30 @@ def test_of_five_cards_one_is_discarded():
             (away,) = [face.card for face in choice.away]
             kept = tuple(card for card in cards if card != away)
             assert choice.hand == expected_points(kept, Unseen.excluding(cards))
-            assert choice.crib == crib_averages(3, 5).mean((away,), own=dealer)
-            assert choice.peg is None
-            assert choice.total == choice.hand + choice.crib * (1 if dealer else -1)
+            crib = crib_averages(3, 5).mean((away,), own=dealer)
+            assert choice.crib == (crib if dealer else crib / 2)
+            assert choice.total == pytest.approx(choice.hand + choice.crib * (1 if dealer else -1) + choice.peg)
     by_rank = answered("3 players, 5 cards: 5 5 6 9 k, what would you throw?")
     assert by_rank.dealer[0].hand == pytest.approx(found.dealer[0].hand)
     assert len(by_rank.dealer) == 4
+
+
+@pytest.mark.parametrize(("players", "discards"), [(2, 2), (3, 1), (4, 1)])
+def test_five_cards_are_answered_by_the_cribs_and_the_pegging_of_their_form(players, discards):
+    found = answered(f"{players} players, 5 cards: 5h 5d 6c 9s ks, what would you throw?")
+    assert found.question.players == players
+    assert all(len(choice.away) == discards for choice in (*found.dealer, *found.pone))
+    form = f"{players} hands of 5"
+    places = ([0, 2], [1, 3]) if players == 4 else ([0], [1, 2] if players == 3 else [1])
+    for steps, choices in zip(places, (found.dealer, found.pone), strict=True):
+        for choice in choices:
+            kept = tuple(sorted(int(face.rank) for face in choice.kept))
+            assert choice.peg == pytest.approx(sum(pegging(form, step)[kept] for step in steps) / len(steps))
+
+
+def test_the_crib_of_a_partner_is_ours():
+    found = answered("my partner deals, 5h 6h 7d kc kd, which card do I discard?")
+    assert (found.question.players, found.question.dealer) == (4, True)
 
 
 def test_a_jack_without_its_suit_is_his_nobs_one_time_in_four():

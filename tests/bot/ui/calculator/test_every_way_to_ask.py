@@ -51,7 +51,7 @@ EVERY_KIND = [
     (
         "4h 5d 5c 6s jd td",
         "Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.\n"
-        "Your crib: 22.94 points (hand 15.96 + crib 4.28 + pegging 2.70)\nTheir crib: 8.50 points",
+        "Your crib: 22.48 points (hand 15.96 + crib 4.28 + pegging 2.24)\nTheir crib: 9.34 points",
     ),
     ("8 J 6 5 A A (31-4)", "**4 points** for A at 31: `play: 8 J 6 5 A A`\n4 is right"),
     ("8 7 (15-2) 6", "**The score you wrote is right.**\n8: 8\n7: 15 for 2 (fifteen)\n6: 21 for 3 (run)\nPlus 1"),
@@ -144,7 +144,7 @@ async def test_scores_add_the_same_chances_aloud_and_in_private(world, text):
     assert len(answers) == 1
     lines = answers.pop().splitlines()
     assert lines[0] == "Your crib at 80-85: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠."
-    assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.94 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
+    assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.48 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
     assert lines[-2].startswith("-# Chances: 1500 random deals, ±1%.")
 
 

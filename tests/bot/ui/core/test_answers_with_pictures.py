@@ -8,7 +8,7 @@ import pytest
 
 from bot.render.hand import HandScene
 from bot.render.renderer import Renderer
-from bot.ui.core.attachments import Attachments, PreparedScreen
+from bot.ui.core.attachments import ROOM_AFTER, Attachments, PreparedScreen
 from bot.ui.core.components import page_view
 from engine.actions import LayAway
 from engine.cards import Card
@@ -101,6 +101,22 @@ def no_time(world, monkeypatch):
             yield
 
     return be
+
+
+async def test_pictures_that_nobody_waits_for_take_turns_once_there_is_room(world, no_time):
+    painted, attachments = [], world.bot.context.attachments
+
+    async def paint(number):
+        async with attachments.in_turn():
+            painted.append(number)
+
+    with no_time():
+        painting = [asyncio.ensure_future(paint(number)) for number in range(3)]
+        await world.env.advance_time(10 * ROOM_AFTER)
+        assert painted == []
+    await world.env.advance_time(2 * ROOM_AFTER)
+    await asyncio.gather(*painting)
+    assert painted == [0, 1, 2]
 
 
 async def test_one_request_answers_with_the_picture(world, name, boss):

@@ -34,8 +34,8 @@ ANSWERS = {
     "This hand is out of date. Use `/practice` for a new one.": (
         *("p1:3:count", "p1:3:counted", "p1:3:show", "p1:3:next", "p1:3:tally", "p1:3:back"),
     ),
-    "**How to play** (1 of 5)": ("h1:0", "g1:walk"),
-    "**The show** (4 of 5)": ("h1:3",),
+    "**How to play** (1 of 8)": ("h1:0", "g1:walk"),
+    "**The show** (7 of 8)": ("h1:3",),
     "**Your preferences.**": (*("w1:pictures", "w1:four_colours", "w1:pips", "w1:ping", "w1:spoken", "w1:gone"),),
     "Nothing was erased.": ("y1:1:keep",),
     "Those buttons were for another account.": ("y1:999:erase",),
@@ -70,7 +70,7 @@ async def test_what_was_pressed_at_a_table(answers, prompt):
 
 
 async def test_what_was_chosen_in_a_menu(answers):
-    assert (await answers("h1:contents", ["2"])).startswith("**The play (pegging)** (3 of 5)")
+    assert (await answers("h1:contents", ["2"])).startswith("**The play (pegging)** (3 of 8)")
     assert (await answers("w1:language", ["en"])).startswith("**Your preferences.**")
 
 

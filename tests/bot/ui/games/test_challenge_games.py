@@ -1,5 +1,6 @@
 """Games whose opponents check the counts: declared, challenged, paid for, and reviewed at the end."""
 
+import re
 from itertools import cycle
 
 import pytest
@@ -197,3 +198,39 @@ async def test_the_robot_that_may_challenge_wakes_after_a_restart(world, stack):
     await world.restart()
     await world.play_until(name, "show")
     assert world.game(name).view(None).stage == "show"
+
+
+async def test_a_go_with_a_playable_card_is_confirmed_once_with_its_price(world):
+    name = await world.sit_down(preset="britannica")
+    await world.play_until(name, "play")
+    await world.take_turn(world.asked(name)[0], name)
+    (asked,) = world.asked(name)
+    other = world.ann if asked is world.ben else world.ben
+    panel = await world.panel(asked, name)
+    before = world.text(panel)
+    await world.press(asked, panel, "go")
+    assert "**You can still play `" in world.text(panel)
+    assert f"Say go anyway? {other.user.global_name} can then take 2 points, or make you play." in world.text(panel)
+    assert world.asked(name) == [asked]
+    await world.press(asked, panel, "undo")
+    assert world.text(panel) == before
+    await world.press(asked, panel, "go")
+    await world.restart()
+    await world.press(asked, panel, "goanyway")
+    assert world.game(name).spectator.offender is not None
+
+
+async def test_a_rematch_tells_the_games_so_far(world):
+    name = await world.sit_down()
+    for loser in (world.ann, world.ben):
+        public = world.public(name)
+        asked = await world.command(loser, "resign")
+        await world.press(loser, asked.response, "resign")
+        if loser is world.ann:
+            assert "Games so far" not in world.text(public)
+            await world.press(world.ann, public, "again")
+            invited = world.table_in(world.channel)
+            name = world.name_on(invited)
+            await world.press(world.ben, invited, "accept")
+            assert re.search(r"Games so far: Ann 0, Ben [1-4]\.", world.text(world.public(name)))
+    assert re.search(r"Games so far: Ann [1-4], Ben [1-4]\.", world.text(public))

@@ -1,6 +1,7 @@
 """Games in private messages: each player in their own, both kept alike."""
 
 import pytest
+from simcord.components import walk_components
 
 from tests.support.stacked_packs import DULL
 
@@ -198,3 +199,45 @@ class TestClosed:
         said = "\n".join(world.texts(world.dm(world.ann)))
         assert "I can't DM Ben, so I cancelled the invitation." in said
         assert "The game between Ann and Ben was cancelled" in said
+
+
+class TestPhrases:
+    """Two people who play by DM can say a few things, and nothing else."""
+
+    async def test_a_phrase_reaches_the_other_once_in_ten_seconds_over_a_restart(self, world):
+        name = await world.sit_down(place="dm")
+        board = world.table_in(world.dm(world.ann))
+        said = await self.say(world, board, "hand")
+        assert world.texts(world.dm(world.ben))[-1] == "**Ann:** Nice hand!\n-# `/preferences` mutes this."
+        assert not said.followups
+        before = len(world.texts(world.dm(world.ben)))
+        assert "Wait 10 seconds" in world.text((await self.say(world, board, "ouch")).response)
+        assert len(world.texts(world.dm(world.ben))) == before
+        await world.restart()
+        await self.say(world, world.table_in(world.dm(world.ann)), "ouch")
+        assert world.texts(world.dm(world.ben))[-1].startswith("**Ann:** Ouch!")
+        await world.play_until(name, "show", one_panel=False)
+        (asked,) = world.asked(name)
+        shown = world.table_in(world.dm(asked))
+        assert sum(1 for _ in walk_components(world.stored(shown).components)) <= 40
+
+    async def test_it_can_be_muted_and_strangers_say_nothing(self, world):
+        await world.sit_down(place="dm")
+        page = (await world.command(world.ben, "preferences")).response
+        await world.press(world.ben, page, "phrases")
+        before = len(world.texts(world.dm(world.ben)))
+        board = world.table_in(world.dm(world.ann))
+        await self.say(world, board, "hand")
+        assert len(world.texts(world.dm(world.ben))) == before
+        (refused,) = await world.late(world.pressing(world.cy.user, board, world.id_of(board, "say"), ["hand"]))
+        assert "You're not in this game" in world.text(refused.response)
+
+    async def test_not_where_people_can_talk_nor_to_robots(self, world):
+        name = await world.sit_down()
+        assert "say" not in world.actions(world.public(name))
+        await world.against_robot()
+        assert "say" not in world.actions(world.table_in(world.dm(world.ann)))
+
+    @staticmethod
+    async def say(world, board, phrase):
+        return await world.ann.user.select(board, [phrase], custom_id=world.id_of(board, "say"))

@@ -119,7 +119,7 @@ async def test_the_first_to_come_takes_an_open_seat(world):
 
 
 async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
-    invitation = (await world.start_game(world.ann)).response
+    invitation = (await world.start_game(world.ann, where="here")).response
     assert "[Take the seat]\n[Withdraw]\n[Robot instead]" in world.text(invitation)
     assert "You're already in" in await refused_press(world, world.ann, invitation, "accept")
     assert "You're not in this game" in await refused_press(world, world.ben, invitation, "decline")
@@ -206,3 +206,40 @@ async def test_play_again_after_it_was_declined_says_so(world):
     await world.press(world.ann, over, "again")
     await world.press(world.ben, world.table_in(world.channel), "decline")
     assert "/games" in await refused_press(world, world.ann, over, "again")
+
+
+class TestFindAGame:
+    """Somebody who wants to play anyone gets the open seat of whoever waits for the same game."""
+
+    async def test_the_second_takes_the_seat_of_the_first(self, world, parlour):
+        waiting = (await world.command(world.ann, "play", counting="automatic")).response
+        name = world.name_on(waiting)
+        own = await world.command(world.ann, "play", counting="automatic")
+        assert world.name_on(own.response) != name, "nobody plays themselves"
+        await world.press(world.ann, own.response, "decline")
+        other = (await world.ben.slash(parlour, "play", counting="automatic")).response
+        assert world.stored(other).is_ephemeral
+        assert world.text(other) == f"I found you a game: Ann wanted to play too. Look in <#{world.channel.id}>."
+        assert world.game(name).status == "playing"
+        assert {seat.player.name for seat in world.game(name).seats} == {"Ann", "Ben"}
+
+    @pytest.mark.parametrize("options", [{"preset": "acc"}, {"counting": "own"}, {"opponent": "cy"}, {"robot": "easy"}])
+    async def test_another_game_or_an_invitation_of_somebody_is_opened(self, world, options):
+        waiting = (await world.command(world.ann, "play", counting="automatic")).response
+        if "opponent" in options:
+            options = {"opponent": world.cy}
+        await world.command(world.ben, "play", **{"counting": "automatic", **options})
+        assert world.game(world.name_on(waiting)).status == "gathering"
+
+    async def test_not_across_servers(self, world, abroad):
+        waiting = (await world.command(world.ann, "play", counting="automatic")).response
+        await abroad.ben.slash(abroad.channel, "play", counting="automatic")
+        assert world.game(world.name_on(waiting)).status == "gathering"
+
+
+async def test_a_member_is_challenged_from_their_menu(world):
+    await world.command(world.ann, "play", counting="automatic", robot="easy")
+    await world.ann.context_menu(world.channel, "Challenge to cribbage", world.ben)
+    invitation = world.table_in(world.channel)
+    assert world.pinged(invitation) == [world.ben.id]
+    assert "**Ann** invites you to cribbage" in world.text(invitation)

@@ -14,7 +14,7 @@ async def test_a_typed_question_reaches_both_packages_and_builds_no_view() -> No
     assert trace.built == {}
 
 
-@pytest.mark.parametrize(("journey", "most"), [("a declared count", 1_034), ("the same, both hands open", 1_230)])
+@pytest.mark.parametrize(("journey", "most"), [("a declared count", 1_032), ("the same, both hands open", 1_228)])
 async def test_a_declared_count_is_one_view_for_each_pair_of_eyes_one_log_and_few_calls(
     journey: str, most: int
 ) -> None:

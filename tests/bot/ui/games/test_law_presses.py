@@ -247,7 +247,10 @@ class TestGoesAndHeels:
     @pytest.mark.parametrize("choice", ["two", "require"])
     async def test_a_false_go_costs_two_or_the_card(self, world, playing, choice):
         await world.play_for(world.ben, playing, "TC", 0)
-        await world.press(world.ann, await world.panel(world.ann, playing), "go")
+        panel = await world.panel(world.ann, playing)
+        await world.press(world.ann, panel, "go")
+        assert world.asked(playing) == [world.ann], "she is asked first"
+        await world.press(world.ann, panel, "goanyway")
         assert world.asked(playing) == [world.ben]
         await world.press(world.ben, world.public(playing), choice)
         assert world.game(playing).view(None).scores == ((0, 2) if choice == "two" else (0, 0))
@@ -261,7 +264,9 @@ class TestGoesAndHeels:
         name = await world.sit_down(preset="acc")
         await world.discard(name, ann="2D 4H", ben="2C 4D")
         panel, before = await world.panel(world.ann, name), world.game(name)
-        done = await world.press(world.ann, panel, "heels")
+        assert ("[Claim his heels]" in world.text(panel)) is (starter == "JS")
+        prompt = world.game(name).view(0).prompt
+        done = await world.late_press(world.ann, panel, f"c1:{name}:{prompt}:heels")
         if starter == "JS":
             assert world.game(name).view(None).scores == (2, 0)
             assert "Claim" not in world.text(panel)

@@ -212,11 +212,11 @@ def test_points_that_move_after_the_answer_to_a_challenge_are_named_too():
 
 
 class TestHeels:
-    @pytest.mark.parametrize("starter", ["JS", "KS"])
-    def test_may_be_claimed_jack_or_no_jack_until_the_dealer_plays(self, starter):
-        table = playing("acc", starter=starter)
+    def test_may_be_claimed_until_the_dealer_plays_and_is_offered_with_a_jack_alone(self):
+        assert "Claim" not in panel(playing("acc", starter="KS"), 1)
+        table = playing("acc", starter="JS")
         shown = panel(table, 1)
-        assert "-# Is the starter a jack? Claim 2 points before you play." in shown
+        assert "-# The starter is a jack. Claim 2 points before you play." in shown
         assert "[Claim his heels]" in shown
         assert "Claim" not in panel(table, 0) + public(table)
         table = moved(table, *plays("0:6H"))
@@ -230,7 +230,7 @@ class TestDeclaredPegging:
     def test_the_card_comes_first_and_then_the_points(self):
         assert " for ...]" not in panel(playing("acc"), 0), "a card that is led is played for nothing alone"
         table = playing("acc", "0:6H")
-        assert "[Play 6♠]\n[Play 8♣]\n[Play 10♦]\n[Play Q♥]" in panel(table, 1)
+        assert "[Play 6♠ without claiming]\n[Play 8♣ without claiming]\n" in panel(table, 1)
         assert "[Play 6♠ for ...]\n[Play 8♣ for ...]\n[Play 10♦ for ...]\n[Play Q♥ for ...]" in panel(table, 1)
         asked = panel(table, 1, "6S")
         assert asked.startswith("**Play `6♠`** for how many points?")
@@ -282,7 +282,7 @@ class TestDeclaredPegging:
 class TestLawSixteen:
     def test_go_is_always_there_and_tells_nothing(self):
         table = playing("britannica", "0:6H")
-        assert "[Play 6♠]\n[Play 8♣]\n[Play 10♦]\n[Play Q♥]\n[Say go]" in panel(table, 1)
+        assert "[Play Q♥ without claiming]\n[Say go]" in panel(table, 1)
         assert "[Say go]" not in panel(playing("britannica"), 0)
         assert "[Say go]" not in panel(playing("crib-derby", "0:6H"), 1)
 
@@ -310,7 +310,7 @@ class TestFiveCards:
         table = playing("britannica-five", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH", "TD QH 9S"))
         assert public(table).startswith("**Ann:** play on, or stop. The count is **30**.")
         assert panel(table, 0).startswith("**Play on, or stop.** The count is **30**.")
-        assert panel(table, 0).endswith("[Play A♥]\n[Stop]\n[Play A♥ for ...]")
+        assert panel(table, 0).endswith("[Play A♥ without claiming]\n[Stop]\n[Play A♥ for ...]")
         must = playing("acc", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH 9H", "TD QH 9S 8C"))
         assert public(must).startswith("**Ann:** your turn. The count is **30**.")
         assert "Ann stopped." in public(moved(table, *plays("0:stop")))

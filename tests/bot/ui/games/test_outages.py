@@ -5,8 +5,10 @@ import json
 import discord
 import pytest
 
+from bot.models.errors import StorageError
 from bot.storage import metadata
 from bot.storage.errors import format_timestamp
+from bot.storage.table_messages import TableMessages
 from bot.tables.timekeeper import ANNOUNCED
 from bot.ui.core import formatting
 from tests.support.stacked_packs import DULL
@@ -330,6 +332,39 @@ async def test_one_that_was_stored_when_the_process_was_killed(world, name, monk
     assert not world.is_open(name)
     await start_again(world)
     assert said(world, LOST, world.channel) == [1]
+
+
+async def test_what_could_not_be_stored_as_sent_is_not_sent_again(world, name, monkeypatch):
+    replace, fails = TableMessages.replace_unsent, [True] * 3
+
+    async def fail(*options):
+        if fails and fails.pop():
+            raise StorageError("the disk is full.")
+        await replace(*options)
+
+    monkeypatch.setattr(TableMessages, "replace_unsent", fail)
+    await world.tick(200)
+    assert said(world, LOST, world.channel) == [1]
+    await world.env.advance_time(30)
+    assert said(world, LOST, world.channel) == [1]
+    assert await unsent(world) == fails == []
+
+
+async def test_what_could_not_be_stored_before_it_is_sent_is_sent_later(world, name, monkeypatch):
+    """A warning is stored before it is sent, and the disk is full then."""
+    put, fails = TableMessages.put, [True]
+
+    async def fail(messages, table_id, message):
+        if message.kind == "reminder" and fails and fails.pop():
+            raise StorageError("the disk is full.")
+        await put(messages, table_id, message)
+
+    await world.tick(100)
+    monkeypatch.setattr(TableMessages, "put", fail)
+    await world.tick(50)
+    assert said(world, "your time runs out", world.channel) == [0]
+    await world.env.advance_time(2)
+    assert said(world, "your time runs out", world.channel) == [1]
 
 
 async def test_who_was_told_is_not_told_again(world, name):

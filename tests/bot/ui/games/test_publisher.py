@@ -5,6 +5,7 @@ import pytest
 
 from bot.models.errors import StorageError
 from bot.ui.core.components import DisplayOptions
+from bot.ui.core.outbox import Outbox, Refused
 from bot.ui.games import publisher as publishing
 from bot.ui.games import screens
 from engine.actions import Resign
@@ -233,6 +234,54 @@ class TestFailures:
         await world.env.advance_time(1)
         assert looks[0]
         assert not looks[-1]
+
+    async def test_one_that_was_shown_in_text_gets_its_picture_later(
+        self, world, discarding, monkeypatch, with_pictures
+    ):
+        """Discord may take no pictures there, so it is asked later each time."""
+        looks, public = [], screens.public
+
+        def seen(shown, look, end=None, **options):
+            looks.append(look.pictures)
+            return public(shown, look, end, **options)
+
+        monkeypatch.setattr(screens, "public", seen)
+        monkeypatch.setattr(type(world.bot.context.attachments), "for_all", DisplayOptions(pictures=True))
+        world.fail("edit")
+        await world.lay(world.ann, discarding, "2D", "4H")
+        await world.env.advance_time(2)
+        (board,) = await world.bot.context.tables.messages.of(discarding, "screen")
+        assert (looks[-1], board.revision == world.game(discarding).revision) == (False, False)
+        looks.clear()
+        await world.env.advance_time(publishing.PICTURE_AFTER)
+        (board,) = await world.bot.context.tables.messages.of(discarding, "screen")
+        assert (looks[0], board.revision == world.game(discarding).revision) == (True, True)
+
+    async def test_a_board_that_an_earlier_try_has_posted_shows_what_has_changed_since(
+        self, world, threaded, monkeypatch
+    ):
+        """Discord answers a second post with the same nonce with the message of the first."""
+        (board,) = await world.bot.context.tables.messages.of(threaded, "screen")
+        await world.bot.context.tables.messages.delete(threaded, board)
+        post, found = Outbox.post, []
+
+        async def find_nothing(*_, **__):
+            return None
+
+        async def post_once(outbox, room, content, *, nonce, **options):
+            if nonce != (threaded, None, 0):
+                return await post(outbox, room, content, nonce=nonce, **options)
+            if not found:
+                found.append(await room.fetch_message(board.message_id))
+                raise Refused(ConnectionResetError())
+            return found[0]
+
+        monkeypatch.setattr(Outbox, "find", find_nothing)
+        monkeypatch.setattr(Outbox, "post", post_once)
+        await world.lay(world.ann, threaded, "2D", "4H")
+        await world.env.advance_time(2)
+        assert found
+        assert "**Ben:** discard 2 cards" in world.text(world.table_in(world.thread()))
 
     async def test_a_failure_is_logged_with_its_server_and_its_trace_once(self, world, discarding, caplog):
         world.fail("edit", times=3)

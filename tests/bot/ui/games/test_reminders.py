@@ -2,11 +2,16 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
+import discord
 import pytest
 from simcord.http.client import FakeHTTPClient
 
+from bot.models.agreement import TableMessage
+from bot.ui.core.outbox import Refused
 from bot.ui.core.pacer import LAST
+from bot.ui.games.channels import Channels
 from tests.support.stacked_packs import DULL, Deal
 
 
@@ -159,6 +164,25 @@ class TestAReminderWhoseAnswerIsLost:
         await world.env.advance_time(60)
         (reminder,) = reminders(world, world.channel)
         assert world.pinged(reminder) == [world.ann.id]
+
+
+async def test_a_reminder_whose_place_is_gone_keeps_no_drawing_back(world, playing, monkeypatch):
+    """Whether it was posted cannot be found out any more."""
+    table = world.game(playing)
+    ben, messages = table.seats[1].player, world.bot.context.tables.messages
+    await messages.put(playing, TableMessage("reminder", ben.id, 1, about="1:0.none.0"))
+    room = Channels.room
+
+    async def gone(channels, table, seat):
+        if seat == 1:
+            raise Refused(discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": 10013}))
+        return await room(channels, table, seat)
+
+    monkeypatch.setattr(Channels, "room", gone)
+    await world.play(world.ben, playing, "TC")
+    (board,) = await messages.of(playing, "screen")
+    assert board.revision == world.game(playing).revision
+    assert [one.player_id for one in await messages.of(playing, "reminder")] == []
 
 
 async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, playing):

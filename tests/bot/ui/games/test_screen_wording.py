@@ -221,7 +221,7 @@ class TestThreeAndFour:
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
         assert panel(table, 2).split("\n")[0].endswith("Ann counted **2** for `6♥`. Ben and Dan can challenge it.")
         assert panel(table, 2).endswith("[Refresh]")
-        assert "[Accept]\n[Challenge Ann's 2]\n" in panel(table, 3)
+        assert "[Accept]\n[Challenge Ann's 2]" in panel(table, 3)
 
     def test_partners_win_together(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))

@@ -21,6 +21,7 @@ from bot.ui.games.status import prompt_for_all, prompt_for_you
 from bot.ui.games.table_view import TableView
 from engine import actions
 from engine.actions import Play, TakeBack
+from engine.cards import Rank
 from engine.course import Course
 from engine.events import Dealt, ForDealCut, Shown
 from engine.presets import find
@@ -231,6 +232,8 @@ def _offered(move, view):
         return {move.claim.removeprefix("too_")}
     if isinstance(move, Play) and view.rules.pegging is Pegging.DECLARED and view.at_own_turn().series:
         return {"play", "card"}
+    if isinstance(move, actions.ClaimHeels) and view.starter.rank is not Rank.JACK:
+        return set()
     return OFFERED[type(move)]
 
 

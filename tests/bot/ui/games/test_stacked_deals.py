@@ -31,9 +31,10 @@ def table(world):
 async def test_equal_cards_are_cut_again(world, stack):
     stack(cut="5C 5D")
     await world.sit_down()
-    first, second = (line for line in table(world).splitlines() if line.startswith("Cut for deal"))
+    first, *others = (line for line in table(world).splitlines() if line.startswith("Cut for deal"))
     assert first == "Cut for deal: Ann `5♣︎`, Ben `5♦︎`."
-    assert second != first
+    assert others
+    assert first not in others
     assert table(world).count("deals first.") == 1
 
 
@@ -168,7 +169,7 @@ class TestTheEnd:
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
         assert "** with his heels." in text
-        assert "A skunk is worth 2 games." in text
+        assert "skunk is worth" not in text, "it was their first game"
         assert "Ben: 2 points for his heels, `J♠︎`." in text
 
     async def test_in_the_play(self, world, stack):

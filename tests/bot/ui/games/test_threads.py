@@ -1,9 +1,12 @@
 """A thread of its own for each game, where the bot may open one."""
 
 import asyncio
+import re
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 CREATE = discord.Permissions(create_public_threads=True).value
 WRITE_IN = discord.Permissions(send_messages_in_threads=True).value
@@ -22,7 +25,7 @@ async def test_the_game_goes_on_in_its_thread(world):
     """Hands are shown there, and in the channel above, to their owner alone, and the table above as a copy."""
     invitation, name = await begin_in_thread(world)
     thread = world.thread()
-    assert thread.name == "Cribbage: Ann v Ben"
+    assert re.fullmatch("Cribbage: Ann v Ben · [a-z0-9]{4}", thread.name)
     assert world.text(invitation) == f"Ann and Ben play in <#{thread.id}>.\n-# game {name}"
     sealed, table = world.texts(thread)
     assert "Fair shuffle" in sealed
@@ -53,7 +56,7 @@ async def test_an_open_seat_gets_its_thread_when_it_is_taken_and_a_game_asked_fo
     assert world.channel.threads == []
     await world.press(world.cy, invitation, "accept")
     thread = world.thread()
-    assert thread.name == "Cribbage: Ann v Cy"
+    assert thread.name.startswith("Cribbage: Ann v Cy · ")
     invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
     await world.press(world.ben, invitation, "accept")
     assert world.text(invitation).startswith("**Cy and Ben:** discard")
@@ -146,3 +149,20 @@ async def test_the_result_is_announced_once_in_the_channel_above_without_a_ping(
     await world.env.settle()
     await world.restart()
     assert sum("Played in" in text for text in world.texts(world.channel)) == 1
+
+
+async def test_games_that_others_may_watch_are_listed_without_those_that_they_cannot_see(world, parlour):
+    _, name = await begin_in_thread(world)
+    thread = world.thread()
+    listed = await world.told(world.cy, "games")
+    game = f"Ann v Ben: 0 to 0 of 121, deal 1, in <#{thread.id}>"
+    assert listed == f"You're not in a game. Start one with /play.\n**Watch a game:**\n{game}"
+    mine = await world.told(world.ann, "games")
+    assert f"`{name}`" in mine
+    assert "Watch" not in mine
+    await world.sit_down(world.cy, place="dm")
+    assert (await world.told(world.dan, "games")).count("in <#") == 1, "games by DM are private"
+    hidden = Overwrite(target_id=world.cy.id, type=OverwriteType.MEMBER, allow=0, deny=1 << 10)
+    world.env.backend.set_overwrite(world.channel.id, hidden)
+    await world.env.settle()
+    assert "Watch" not in await world.told(world.cy, "games", where=parlour)

@@ -104,7 +104,7 @@ class TestInStats:
         assert listed.ephemeral
         text = world.text(listed.response)
         assert "✓ **29 hand**" in text
-        assert "Hold a hand of 29 points, the most there is. `5" in text
+        assert "Count a hand of 29 points, the most there is. `5" in text
         assert "-# Ten nights: Finish games on 10 different days." in text
         asked = await world.command(world.ben, "privacy erase")
         await world.press(world.ben, asked.response, "erase")

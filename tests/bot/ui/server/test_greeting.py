@@ -183,13 +183,20 @@ async def play_to_the_end(world):
 
 async def test_one_line_after_a_first_game_and_later_for_who_is_new_alone(world):
     public = await play_to_the_end(world)
-    assert "Well played, Ann and Ben!" in world.text(public)
+    words = world.text(public)
+    won = "Ann" if "**Ann wins" in words else "Ben"
+    lost = {"Ann": "Ben", "Ben": "Ann"}[won]
+    assert f"Well played, {won}!" in words
+    assert f"A good first game, {lost}!" in words
+    assert words.count("Press **Play again** for a rematch") == 1
+    assert "skunk is worth" not in words
     await world.restart()
-    assert "Well played, Ann and Ben!" in world.text(public)
+    assert world.text(public) == words
     await world.env.advance_time(60)
     public = await play_to_the_end(world)
     assert "wins" in world.text(public)
     assert "Well played" not in world.text(public)
+    assert "first game" not in world.text(public)
     await world.env.advance_time(60)
     invited = (await world.start_game(world.cy, opponent=world.ben, where="here", target=61)).response
     name = world.name_on(invited)
@@ -197,7 +204,7 @@ async def test_one_line_after_a_first_game_and_later_for_who_is_new_alone(world)
     public = world.public(name)
     asked = await world.command(world.cy, "resign", game=name)
     await world.press(world.cy, asked.response, "resign")
-    assert "Well played, Cy!" in world.text(public)
+    assert "A good first game, Cy!" in world.text(public)
 
 
 async def test_a_blocked_server_is_left_without_a_word(world):
