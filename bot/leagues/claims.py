@@ -59,7 +59,6 @@ SKUNK: Final = re.compile(
 """A mark beside a score that the loser was skunked."""
 
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
-_LONGEST_NAME: Final = 64
 _MARGIN: Final = re.compile(r"(?:won )?by (\d{1,3})\b|\+(\d{1,3})", re.IGNORECASE)
 _NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a"})
 _OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.")
@@ -93,17 +92,6 @@ def number_of(text: str) -> str:
     plain = SKUNK.sub("", text.strip()).strip(" *")
     found = _FLOAT.fullmatch(plain)
     return found[1] if found else plain
-
-
-def is_name(text: str) -> bool:
-    """Return whether a cell may be a player's name."""
-    return (
-        len(text) <= _LONGEST_NAME
-        and re.search(r"[^\W\d_]", text) is not None
-        and re.search(r"\d", text) is None
-        and text.casefold() not in NO_NAMES
-        and not any(word.search(text) for word in (FORFEIT, VOID))
-    ) or BYE.fullmatch(text) is not None
 
 
 def plain_name(text: str) -> str:

@@ -565,7 +565,7 @@ def _winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
     for text in words if not columns.winner_first else ():
         if word := _OUTCOME.match(text):
             winners.add(0 if word[1][0].casefold() == "w" else 1)
-        elif (found := re.match(r"(.+?) (won|wins|beat)\b", text)) and folded(found[1]) in map(folded, names):
+        elif (found := re.match(r"(.+?) (won|wins|beat|by)\b", text)) and folded(found[1]) in map(folded, names):
             winners.add([folded(name) for name in names].index(folded(found[1])))
     signed = _SIGNED.fullmatch(_number(row, columns.others.get("margin")))
     if signed is not None and not columns.winner_first:

@@ -157,8 +157,10 @@ class Table:
 
     @property
     def match_over(self) -> bool:
-        """Return whether a side has more than half of the games that there are at most."""
-        return not self.in_match or any(2 * games > self.best_of for games in self.standing)
+        """Return whether a side has more than half of the games at most, or a single game is over."""
+        if not self.in_match:
+            return isinstance(self.game.phase, Over)
+        return any(2 * games > self.best_of for games in self.standing)
 
     @property
     def clock(self) -> Clock | None:

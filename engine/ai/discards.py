@@ -10,9 +10,8 @@ from typing import Final
 from engine.ai.discard_averages import CribEstimate, Toss, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance, Stop, never
-from engine.ai.places import Place
 from engine.ai.play_positions import Ranks, Seating, play_out, start
-from engine.ai.tables import pegging
+from engine.ai.tables import Place, pegging
 from engine.ai.winning_chances import Race
 from engine.cards import Card, Rank
 from engine.scoring import show_total

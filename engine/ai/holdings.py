@@ -11,9 +11,8 @@ from math import comb, exp
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from engine.ai.levels import Chance
-from engine.ai.places import Place
 from engine.ai.play_positions import PIPS, RANKS, Hands, Ranks, reached
-from engine.ai.tables import FOURS, discards_of, kept_likelihood
+from engine.ai.tables import FOURS, Place, discards_of, kept_likelihood
 from engine.cards import PACK, Card
 from engine.scoring import show_total
 

@@ -9,8 +9,8 @@ from typing import Final
 from engine.actions import Play
 from engine.ai.discards import ALIKE, Discard, judge_discards
 from engine.ai.levels import Chance
-from engine.ai.places import Place
 from engine.ai.play_search import Judged, judge_plays
+from engine.ai.tables import Place
 from engine.ai.winning_chances import Race
 from engine.cards import Card
 from engine.view import View

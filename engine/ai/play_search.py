@@ -9,7 +9,6 @@ from typing import Final
 from engine.ai.holdings import Choice, Seen, World, likely_crib, worlds
 from engine.ai.levels import Chance, Stop, never
 from engine.ai.opponent_hands import most_room_passed, unseen_ranks
-from engine.ai.places import Place
 from engine.ai.play_positions import (
     Hands,
     Line,
@@ -22,7 +21,7 @@ from engine.ai.play_positions import (
     reached,
     without,
 )
-from engine.ai.tables import kept_likelihood
+from engine.ai.tables import Place, kept_likelihood
 from engine.ai.winning_chances import Cribs, Race
 from engine.cards import PACK, Card, Rank, Suit
 from engine.pegging import LIMIT

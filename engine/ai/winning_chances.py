@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.ai.places import Place
-from engine.ai.tables import FIVE_CARDS, FOUR_HANDS, SIX_CARDS, TABLES, form
+from engine.ai.tables import FIVE_CARDS, FOUR_HANDS, SIX_CARDS, TABLES, Place, form
 from engine.rules import Rules
 from engine.view import View
 

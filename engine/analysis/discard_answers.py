@@ -8,9 +8,8 @@ from itertools import combinations
 
 from engine.ai.discard_averages import CribEstimate, Unseen, expected_points
 from engine.ai.discards import Discard, discard_chances, ranks_of
-from engine.ai.places import Place
 from engine.ai.play_positions import Ranks
-from engine.ai.tables import crib_averages, pegging
+from engine.ai.tables import Place, crib_averages, pegging
 from engine.ai.winning_chances import Race
 from engine.analysis.answers import Choice, DiscardAnswer, Seeded
 from engine.cards import PACK, Card, Rank, Suit

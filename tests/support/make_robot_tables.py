@@ -23,9 +23,8 @@ from typing import Any, TypeAlias
 
 from engine.ai.discard_averages import Unseen, analyse, expected_points
 from engine.ai.discards import by_points_at, ranks_of
-from engine.ai.places import Place
 from engine.ai.play_positions import Ranks, Seating, play_out, start
-from engine.ai.tables import SIX_CARDS, form, hands_of, ways
+from engine.ai.tables import SIX_CARDS, Place, form, hands_of, ways
 from engine.ai.winning_chances import LINES, UNIT
 from engine.cards import PACK, Card, Rank
 from engine.rules import Rules

@@ -14,7 +14,7 @@ CREATE TABLE messages (
 ) STRICT;
 CREATE INDEX messages_by_table ON messages (table_id, kind);
 CREATE INDEX messages_by_kind ON messages (kind, table_id);
-CREATE INDEX messages_by_channel ON messages (channel_id);
+CREATE INDEX messages_by_channel ON messages (channel_id, kind, table_id);
 
 INSERT INTO messages (table_id, kind, player_id, channel_id, message_id, revision, about)
     SELECT screens.table_id, CASE screens.seat WHEN -2 THEN 'commitment' WHEN -3 THEN 'invitation' ELSE 'screen' END,

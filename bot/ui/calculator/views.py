@@ -92,7 +92,7 @@ def _chosen(question: Question) -> str:
 
 def _names(questions: Sequence[Question]) -> list[str]:
     """Return what the button of each reading is called: its cards; a discard is called so if there is only one."""
-    discards = [question for question in questions if isinstance(question, DiscardQuestion)]
+    discards = [one for one in questions if isinstance(one, DiscardQuestion) and len(one.cards) == 6]
     return [
         gettext("Discard from 6 cards") if question in discards and len(discards) == 1 else _cards_and_claim(question)
         for question in questions

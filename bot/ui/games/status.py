@@ -99,8 +99,19 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
     ):
         return question
     if seat not in view.waiting_on:
-        return prompt_for_all(shown, pictured=pictured)
+        return _wait_for_others(shown, view, pictured=pictured)
     return _own_act(view, names, pictured=pictured)
+
+
+def _wait_for_others(shown: TableView, view: View, *, pictured: bool) -> str:
+    """Return whom a player waits for, in words that nobody takes for an order to themselves."""
+    who = join_list([shown.names[seat] for seat in view.waiting_on])
+    if view.stage == "lay_away" and view.laid and not view.windows:
+        return gettext("You discarded. Waiting for {who} to discard.", who=who)
+    if view.stage == "show" and view.shown is not None and not view.windows:
+        wait = gettext("Waiting for {who} to count.", who=who)
+        return wait if pictured else f"{wait} {_open_hand(view)}."
+    return prompt_for_all(shown, pictured=pictured)
 
 
 def _own_act(view: View, names: Names, *, pictured: bool) -> str:

@@ -18,7 +18,7 @@ def long(sentence):
     return sentence if sentence.strip() in _JOINING else sentence + 3 * f" {len(sentence) * 'ä'}"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def wordy():
     return language("ru", pseudo_entries(long))
 
@@ -26,6 +26,8 @@ def wordy():
 async def test_a_whole_game_is_played_in_it(world, wordy):
     world.bot.languages.known = {"en": wordy}
     name = await world.sit_down(target=61)
+    await world.play_until(name, "show")
+    await world.hurry(name, lambda table: max(table.view(None).scores) > 45)
     await world.play_until(name)
     assert "ääää" in world.text(world.table_in(world.channel))
     assert not world.is_open(name)

@@ -338,7 +338,7 @@ class TestReading:
         [(statement, values)] = asked
         plan = [step for *_, step in await database.rows(f"EXPLAIN QUERY PLAN {statement}", values)]
         assert [step for step in plan if "SCAN" in step] == []
-        assert "SEARCH screens USING COVERING INDEX screens_by_channel (channel_id=?)" in plan
+        assert "SEARCH messages USING COVERING INDEX messages_by_channel (channel_id=? AND kind=?)" in plan
 
 
 async def _write(database, statement):

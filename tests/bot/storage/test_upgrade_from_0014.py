@@ -32,9 +32,23 @@ DECLARED = {
 """The declaration that is open at each table: what it is for, its points, and the sides that may challenge it."""
 
 
+@pytest.fixture(scope="module")
+def upgraded(tmp_path_factory):
+    """The file as the first start of this version leaves it."""
+    path = old_file(tmp_path_factory.mktemp("old") / "cribbage.db", "0014")
+
+    async def start():
+        await (await Database.open(path)).close()
+
+    asyncio.run(start())
+    return path.read_bytes()
+
+
 @pytest.fixture
-async def club(tmp_path):
-    async with club_over(old_file(tmp_path / "cribbage.db", "0014")) as club:
+async def club(tmp_path, upgraded):
+    path = tmp_path / "cribbage.db"
+    path.write_bytes(upgraded)
+    async with club_over(path) as club:
         yield club
 
 

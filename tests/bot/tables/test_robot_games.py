@@ -185,7 +185,7 @@ def test_robots_raise_counts_in_the_next_deal_and_into_the_game_hole():
                 late += event["what"] != "play" and declared != "shown"
                 after = next(e for e in events[place + 1 :] if e["kind"] not in ("satisfied", "challenged"))
                 won += after is events[-2]
-    assert late > len(games) / 2
+    assert late >= len(games) / 2
     assert won or len(games) < 20
 
 

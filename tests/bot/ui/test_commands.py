@@ -57,7 +57,7 @@ class TestHand:
         await world.lay(world.ann, name, "2D", "4H")
         panel = (await world.command(world.ann, "hand")).response
         text = world.text(panel)
-        assert text.startswith("**Ben:** discard 2 cards to Ann's crib.\n")
+        assert text.startswith("You discarded. Waiting for Ben to discard.\n")
         assert "Your hand: `6♠︎` `8♣︎` `10♦︎` `Q♥︎`" in text
         assert text.endswith("[Refresh]")
         await world.press(world.ann, panel, "refresh")
@@ -75,7 +75,7 @@ class TestHand:
         await world.env.advance_time(901)
         await world.lay(world.ben, name, "2C", "4D")
         await world.play(world.ben, name, "TC")
-        assert world.text(panel).startswith("**Ben:** discard")
+        assert world.text(panel).startswith("You discarded. Waiting for Ben to discard.")
         await world.press(world.ann, panel, "refresh")
         assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
 
@@ -164,7 +164,7 @@ class TestDeclare:
         await world.play_until(name, "show")
         done = await world.command(world.ben, "declare", count="fifteen two, and a pair is four")
         assert done.ephemeral
-        assert world.text(done.response).startswith("**Ann:** count your hand")
+        assert world.text(done.response).startswith("Waiting for Ann to count.")
         assert "said 4, really **0**" in world.text(world.public(name))
 
     async def test_nonsense_and_out_of_turn(self, world, name):

@@ -16,11 +16,10 @@ from engine.ai.holdings import Choice, Seen, holdings, worlds
 from engine.ai.judge import can_judge
 from engine.ai.levels import EXPERT
 from engine.ai.opponent_hands import unseen_ranks
-from engine.ai.places import Place
 from engine.ai.play_positions import PIPS, RANKS, Seating, count_of, play_out, reached, scores_by_rank, start
 from engine.ai.play_search import around, judge_plays, what_was_seen
 from engine.ai.robots import choose
-from engine.ai.tables import FOURS, SIX_CARDS, kept_likelihood, pegging
+from engine.ai.tables import FOURS, SIX_CARDS, Place, kept_likelihood, pegging
 from engine.ai.winning_chances import Race, game_value, stakes_of, winning_chance
 from engine.cards import PACK
 from engine.events import Pegged, Shown

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.ai.judge import EQUAL, POINT, can_judge, judge, judgement_of, point_worth
-from engine.ai.places import Place
+from engine.ai.tables import Place
 from engine.ai.winning_chances import Race
 from engine.game import waiting_on
 from engine.view import view

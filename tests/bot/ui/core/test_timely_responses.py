@@ -61,7 +61,7 @@ async def test_a_panel_is_edited_by_its_own_presses(world, name, slow):
     for card in ("2D", "4H"):
         assert (await world.press(world.ann, panel, f"pick-{card}")).deferred
     assert (await world.press(world.ann, panel, "lay")).deferred
-    assert world.text(panel).startswith("**Ben:** discard 2 cards")
+    assert world.text(panel).startswith("You discarded. Waiting for Ben")
     # It follows the game from then on, by the token of its player's last press.
     await world.lay(world.ben, name, "2C", "4D")
     assert world.text(panel).startswith("**Ben:** your turn.")
@@ -137,7 +137,7 @@ class TestCopies:
             await world.press(world.ann, panel, f"pick-{card}")
         result = await world.press(world.ann, panel, "lay")
         assert result.followups == []
-        assert world.text(panel).startswith("**Ben:** discard 2 cards")
+        assert world.text(panel).startswith("You discarded. Waiting for Ben")
         assert "acknowledged" not in caplog.text
 
     async def test_commands_and_typed_messages_are_answered_once(self, world, twice, caplog):

@@ -46,7 +46,7 @@ async def test_my_hand_is_beside_the_board_which_its_token_edits(world, name):
     since = len(world.env.http_requests)
     await world.lay(world.ben, name, "2C", "4D", panel=hand)
     assert world.text(board).startswith("**Ann:** discard")
-    assert world.text(hand).startswith("**Ann:** discard")
+    assert world.text(hand).startswith("You discarded. Waiting for Ann")
     assert through_channels(world, since) == []
 
 

@@ -237,7 +237,7 @@ class TestTheBeginning:
     @staticmethod
     async def _check_shown(world, name):
         await world.take_turn(world.ann, name)
-        assert "**Ben:** discard" in world.text(await world.panel(world.ann, name))
+        assert "You discarded. Waiting for Ben" in world.text(await world.panel(world.ann, name))
         assert "**Discard 2 cards**" in world.text(await world.panel(world.ben, name))
         if world.game(name).place != "dm":
             assert world.text(world.public(name)).startswith("**Ben:** discard")

@@ -37,7 +37,7 @@ async def test_each_sees_their_own_hand_and_the_seal(world, name):
 
 async def test_both_tables_are_kept_alike(world, name):
     await world.lay(world.ann, name, "2D", "4H")
-    assert shown(world, world.ann).startswith("**Ben:** discard 2 cards to Ann's crib.")
+    assert shown(world, world.ann).startswith("You discarded. Waiting for Ben to discard.")
     await world.lay(world.ben, name, "2C", "4D")
     await world.play(world.ben, name, "TC")
     assert shown(world, world.ann).startswith("**Your turn.** Play a card. The count is **10**.")
@@ -68,7 +68,7 @@ async def test_the_hand_from_the_server_plays_at_the_same_table(world, name):
     assert refused.ephemeral
     assert "That game is in your DMs" in refused.response.content
     await world.lay(world.ann, name, "2D", "4H", panel=hand.response)
-    assert shown(world, world.ann).startswith("**Ben:** discard")
+    assert shown(world, world.ann).startswith("You discarded. Waiting for Ben")
 
 
 async def test_the_table_is_sent_again_below_what_was_written(world, name):
@@ -80,7 +80,7 @@ async def test_the_table_is_sent_again_below_what_was_written(world, name):
     await world.lay(world.ann, name, "2D", "4H")
     new = at(world, world.ann)
     assert new.id != old.id
-    assert world.text(new).startswith("**Ben:** discard")
+    assert world.text(new).startswith("You discarded. Waiting for Ben")
 
 
 async def test_play_again_in_private(world, name):

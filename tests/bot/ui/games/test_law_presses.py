@@ -226,9 +226,9 @@ class TestTakingBack:
         name = await world.sit_down(world.ben, world.cy, preset="britannica")
         panel = await world.panel(world.ben, name)
         await world.take_turn(world.ben, name, panel=panel)
-        assert world.text(panel).startswith("**Ann and Cy:** discard 1 card each")
+        assert world.text(panel).startswith("You discarded. Waiting for Ann and Cy")
         await world.take_turn(world.cy, name)
-        assert world.text(panel).startswith("**Ann:** discard 1 card")
+        assert world.text(panel).startswith("You discarded. Waiting for Ann to")
         assert "[Take back" in world.text(panel)
 
 

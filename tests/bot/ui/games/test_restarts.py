@@ -65,7 +65,7 @@ async def test_the_robot_that_was_asked_takes_its_time_or_moves_after_the_restar
     await world.restart()
     name = await world.against_robot("club", target=61)
     await world.take_turn(world.ann, name)
-    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Clover:** discard")
+    assert world.text(world.table_in(world.dm(world.ann))).startswith("You discarded. Waiting for Clover")
     if restarted:
         world.pace = 0.0
         await world.restart()

@@ -123,7 +123,7 @@ class TestDeclared:
         await open_show(world)
         done = await world.command(world.ben, "declare", count="29")
         assert done.ephemeral
-        assert world.text(done.response).startswith("**Ann:** count your hand")
+        assert world.text(done.response).startswith("Waiting for Ann to count.")
         assert "counted **29**. Correct!" in table(world)
 
     async def test_in_order_pone_dealer_crib(self, world, stack):

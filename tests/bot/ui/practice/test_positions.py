@@ -8,8 +8,8 @@ import pytest
 
 from bot.analysis.thinking import choices_of
 from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
-from bot.progress.positions import COSTLY, REST, JudgedPosition, Position
-from bot.ui.practice.position_views import result_view
+from bot.progress.positions import COSTLY, REST, JudgedPosition, Position, find_robot_position, robot_decision
+from bot.ui.practice.position_views import choosable, question_view, result_view
 from engine.ai.judge import judgement_of
 from engine.analysis.game_review import Decision
 from engine.cards import Card
@@ -307,3 +307,17 @@ async def test_positions_are_exported_and_erased(world):
     assert (position["number"], position["kind"]) == (1, "plays")
     await accounts.privacy.erase(ann)
     assert await stored(world) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "told"), [("three.", "the others at"), ("four.", "Your side is at"), ("five.", "Which 2 cards")]
+)
+@pytest.mark.parametrize("kind", PositionKind)
+def test_positions_of_robots_exist_in_every_form_of_the_game(form, told, kind):
+    origin, decision = find_robot_position("x", kind, form)
+    assert robot_decision(origin) == decision
+    position = Position(PracticePosition(1, kind, origin, datetime(2026, 1, 1, tzinfo=UTC)), decision)
+    shown = str(question_view(position))
+    assert told in shown or (form == "five." and kind is PositionKind.PLAYS)
+    confirms = "answer" in str(question_view(position, choosable(position)[:1]))
+    assert confirms == (form != "five." or kind is PositionKind.PLAYS)
