@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.analysis.answers import Answer, answer
-from engine.text.questions import DiscardQuestion, Question
+from engine.text.questions import DiscardQuestion, NextQuestion, Question
 
 
 def calculate(question: Question) -> Answer:
@@ -18,12 +18,14 @@ def calculate(question: Question) -> Answer:
 async def calculate_aside(question: Question) -> Answer:
     """Return the answer to a question while the event loop goes on.
 
-    Discards take 60 ms, and up to a second with scores, so they are judged on a thread.
+    Discards take 60 ms, and up to a second with scores, so they are judged on a thread, as cards to play are.
     """
     import asyncio  # noqa: PLC0415 - the command line has no event loop
 
     return (
-        await asyncio.to_thread(calculate, question) if isinstance(question, DiscardQuestion) else calculate(question)
+        await asyncio.to_thread(calculate, question)
+        if isinstance(question, DiscardQuestion | NextQuestion)
+        else calculate(question)
     )
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias
 
 from bot.analysis.calculation import calculate
 from bot.cli.command import BAD_INPUT, argument, command
@@ -34,12 +34,10 @@ from engine.errors import NotationError
 from engine.scoring import Item, show, show_total
 from engine.text.question_reader import read
 from engine.text.questions import (
-    DiscardQuestion,
     Face,
     FourCardQuestion,
     Hand,
     HandQuestion,
-    PlayQuestion,
     RanksQuestion,
     read_plain_hand,
     write_hand,
@@ -136,10 +134,8 @@ def _read_hand(line: str) -> Hand:
             raise NotationError(_NO_STARTER)
         case RanksQuestion():
             raise NotationError("type every card with its suit")
-        case DiscardQuestion() | PlayQuestion():
-            raise NotationError("type 4 cards and the starter")
         case _:
-            assert_never(question)
+            raise NotationError("type 4 cards and the starter")
 
 
 _NO_STARTER: Final = "the starter is missing: type 4 cards and the starter, or 3 and a marked starter"
@@ -211,7 +207,7 @@ def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
         case PlayAnswer():
             return _play(found)
         case _:
-            assert_never(found)
+            return {"read": write_question(found.question), "answer": [str(line) for line in summary(found)]}
 
 
 def _hand(found: HandAnswer, *, explain: bool) -> dict[str, Any]:

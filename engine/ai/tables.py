@@ -72,9 +72,10 @@ class Place:
     def of(cls, view: View, seat: int) -> Place:
         """Return the place of a seat. Once one of three players has left, the others play as two with six cards."""
         assert view.dealer is not None
-        dealt = sum(card is not None for card in (*view.hand, *view.laid))
-        dealt += sum(other == view.seat for other, _ in view.played)
         steps = (seat - view.dealer) % view.rules.players
+        if view.rules.players == 2:
+            return cls(2, view.rules.dealt, steps)
+        dealt = len(view.hand) + len(view.laid) + sum(other == view.seat for other, _ in view.played)
         return cls(2, 6, min(steps, 1)) if dealt == 6 else cls(view.rules.players, dealt, steps)
 
     @property

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, with_suits
 from engine.cards import Card, Suit
@@ -17,9 +17,12 @@ from engine.text.questions import (
     Face,
     FourCardQuestion,
     HandQuestion,
+    NextQuestion,
+    OddsQuestion,
     PlayQuestion,
     Question,
     RanksQuestion,
+    RunQuestion,
     running_counts,
 )
 from engine.text.spoken_counts import spoken_count
@@ -202,10 +205,46 @@ class PlayAnswer:
         return self.question.declared_count not in (None, self.steps[-1].count)
 
 
+@dataclass(frozen=True, slots=True)
+class NextChoice:
+    """A card that can be played: the count with it, its points at once, and its worth: my points less the other's."""
+
+    card: Face
+    count: int
+    points: int
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class NextAnswer:
+    """Every card that can be played next, the best first; none where only go can be said."""
+
+    question: NextQuestion
+    choices: tuple[NextChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunAnswer:
+    """Whether cards are a run."""
+
+    question: RunQuestion
+    is_run: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAnswer:
+    """How likely something is, and more about it in small letters."""
+
+    question: OddsQuestion
+    line: Message
+    more: tuple[Message, ...]
+
+
 Seeded: TypeAlias = Callable[[object], Callable[[], float]]
 """Makes a source of chance from a seed: the same seed gives the same numbers."""
 
-Answer: TypeAlias = HandAnswer | RanksAnswer | FourCardAnswer | DiscardAnswer | PlayAnswer
+CardAnswer: TypeAlias = HandAnswer | RanksAnswer | FourCardAnswer | DiscardAnswer | PlayAnswer
+Answer: TypeAlias = CardAnswer | NextAnswer | RunAnswer | OddsAnswer
 
 
 def answer(question: Question, seeded: Seeded | None = None) -> Answer:
@@ -227,15 +266,32 @@ def answer(question: Question, seeded: Seeded | None = None) -> Answer:
             return discard_answer(question, seeded)
         case PlayQuestion():
             return _play(question)
+        case RunQuestion(cards=cards):
+            ranks = sorted(face.rank for face in cards)
+            return RunAnswer(question, len(ranks) > 2 and ranks == [*range(ranks[0], ranks[0] + len(ranks))])
+        case NextQuestion():
+            from engine.analysis.advice import next_answer  # noqa: PLC0415 - robots stand behind it
+
+            return next_answer(question, seeded or _middling)
+        case OddsQuestion():
+            from engine.analysis.advice import odds_answer  # noqa: PLC0415 - so do their tables
+
+            return odds_answer(question)
         case _:
             assert_never(question)
+
+
+def _middling(_: object) -> Callable[[], float]:
+    """Return a source of chance for a caller that has none: always the middle."""
+    return lambda: 0.5
 
 
 def _hand(question: HandQuestion) -> HandAnswer:
     count = show(question.hand, question.starter, crib=question.crib)
     others = () if question.starter_marked else _other_starters(question, count.total)
     rarity = odds_of(len(question.hand), crib=question.crib).rarity(count.total)
-    return HandAnswer(question, count, spoken_count(count), rarity, tuple(others), _verdict(question, {count.total}))
+    totals = {count.total} if not question.part else part_totals(count.items, question.part)
+    return HandAnswer(question, count, spoken_count(count), rarity, tuple(others), _verdict(question, totals))
 
 
 def _other_starters(question: HandQuestion, total: int) -> Iterator[tuple[Card, int]]:
@@ -258,6 +314,7 @@ def _ranks(question: RanksQuestion) -> RanksAnswer:
     )
     cards, count = next((cards, count) for cards, count in counted if count.total == found[0].total)
     totals = {case.total for case in found}
+    judged = totals if not question.part else part_totals(count.items, question.part)
     odds = odds_of(len(question.hand), crib=question.crib)
     return RanksAnswer(
         question,
@@ -265,8 +322,24 @@ def _ranks(question: RanksQuestion) -> RanksAnswer:
         spoken_count(count),
         tuple(found),
         tuple(odds.rarity(total) for total in sorted(totals)),
-        _verdict(question, totals),
+        _verdict(question, judged),
     )
+
+
+PARTS: Final[Mapping[str, tuple[Law, ...]]] = {
+    "fifteens": (Law.FIFTEEN,),
+    "pairs": (Law.PAIR, Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL),
+    "runs": (Law.RUN,),
+    "runs and pairs": (Law.RUN, Law.PAIR, Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL),
+    "flush": (Law.FLUSH,),
+    "nobs": (Law.HIS_NOBS,),
+}
+"""The parts of a count that may be declared alone; a double run is counted with its pairs."""
+
+
+def part_totals(items: Sequence[Item], part: str) -> set[int]:
+    """Return the points of one part of a count."""
+    return {sum(item.points for item in items if item.law in PARTS[part])}
 
 
 def _four(question: FourCardQuestion) -> FourCardAnswer:

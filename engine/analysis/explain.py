@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -17,8 +17,11 @@ from engine.analysis.answers import (
     DiscardAnswer,
     FourCardAnswer,
     HandAnswer,
+    NextAnswer,
+    OddsAnswer,
     PlayAnswer,
     RanksAnswer,
+    RunAnswer,
     Step,
     Verdict,
     Written,
@@ -78,14 +81,28 @@ def summary(answer: Answer, *, strong: Strong = _plain) -> tuple[Message, ...]:
             found = _discards(answer, strong)
         case PlayAnswer():
             found = _play(answer, strong)
+        case NextAnswer():
+            found = _next(answer, strong)
+        case RunAnswer():
+            found = _run(answer, strong)
+        case OddsAnswer(line=line):
+            found = iter((Message("{line}", {"line": strong(line)}),))
         case _:
             assert_never(answer)
-    return (*found, *footnotes(answer))
+    why = details(answer).get(Detail.COMBINATIONS, ()) if answer.question.why else ()
+    return (*found, *why, *footnotes(answer))
 
 
 def footnotes(answer: Answer) -> tuple[Message, ...]:
     """Return the last lines of a summary, which are shown small: how exact it is, and each note on the reading once."""
-    exactness = _exactness(answer) if isinstance(answer, DiscardAnswer) else ()
+    exactness: Iterable[Message] = ()
+    match answer:
+        case DiscardAnswer():
+            exactness = _exactness(answer)
+        case NextAnswer(choices=choices) if choices:
+            exactness = (message("Points: yours less your opponent's in the rest of the play, against likely hands."),)
+        case OddsAnswer(more=more):
+            exactness = more
     return (*exactness, *dict.fromkeys(answer.question.notes))
 
 
@@ -114,7 +131,7 @@ def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
             # The summary of a play with written scores names every card already.
             found = {} if answer.question.written else {Detail.STEPS: _steps(answer.steps)}
         case _:
-            assert_never(answer)
+            found = {}
     return {detail: tuple(lines) for detail, lines in found.items() if lines}
 
 
@@ -204,11 +221,29 @@ def faces_text(faces: Sequence[Face]) -> CardText:
 # A declared count.
 
 
-def explain_verdict(verdict: Verdict, *, in_play: bool = False) -> Message:
-    """Return whether a declared count is right, and what becomes of the points too many or too few."""
+_PART_RIGHT: Final = N_("{part}: {said} is right.")
+_PART_WRONG: Final = N_("{part}: not {said} but {truth}.")
+_PART_NAMES: Final = {
+    "fifteens": N_("Fifteens"),
+    "pairs": N_("Pairs"),
+    "runs": N_("Runs"),
+    "runs and pairs": N_("Runs with their pairs"),
+    "flush": N_("Flush"),
+    "nobs": N_("Nobs"),
+}
+
+
+def explain_verdict(verdict: Verdict, *, in_play: bool = False, part: str = "") -> Message:
+    """Return whether a declared count is right, and what becomes of the points too many or too few.
+
+    Of a ``part`` of a count only that part is judged.
+    """
     if verdict.rivals:
         return _explain_rivals(verdict, in_play=in_play)
     said, truth = verdict.declared, _totals(verdict)
+    if part:
+        sentence = _PART_RIGHT if verdict.kind == "right" else _PART_WRONG
+        return message(sentence, part=message(_PART_NAMES[part]), said=said, truth=truth)
     match verdict.kind:
         case "right":
             return message("{said} is right.", said=said)
@@ -281,8 +316,11 @@ def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
     verdict, question = answer.verdict, answer.question
     if verdict is None:
         return
-    yield explain_verdict(verdict)
-    if not verdict.others and odds_of(len(question.hand), crib=question.crib).rarity(verdict.declared).one_in is None:
+    yield explain_verdict(verdict, part=question.part)
+    if (
+        not (verdict.others or question.part)
+        and odds_of(len(question.hand), crib=question.crib).rarity(verdict.declared).one_in is None
+    ):
         kind = message("crib") if question.crib else message("hand")
         yield message("No {crib} is worth {declared}.", crib=kind, declared=verdict.declared)
 
@@ -385,7 +423,10 @@ def _suits_that_add(case: Case) -> Message:
 
 
 def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
-    (least, _), (most, _) = answer.starters.worst, answer.starters.best
+    (least, _), (most, best) = answer.starters.worst, answer.starters.best
+    is_suited = answer.question.cards[0].card is not None
+    unseen = Counter(card.rank for _, cards in answer.starters.by_total for card in cards)
+    cuts = CardText(" ".join(_starter_faces(best, unseen, is_suited=is_suited)))
     yield message(
         "{points} so far: {question}",
         points=strong(_points(answer.total)),
@@ -397,6 +438,7 @@ def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
         least=least,
         most=most,
     )
+    yield message("Best cut: {cards} for {most}", cards=strong(cuts), most=most)
     if answer.verdict is not None:
         yield explain_verdict(answer.verdict)
     yield from _groups(answer.items)
@@ -462,6 +504,9 @@ def _starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: b
 def _discards(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
     """Return the best discards to each crib that may be meant; discard and hand of the first name all the cards."""
     dealer = answer.question.dealer
+    if answer.question.options:
+        yield from _compared(answer, strong)
+        return
     yours, theirs = answer.dealer[0], answer.pone[0]
     if dealer is not None:
         choices = answer.dealer if dealer else answer.pone
@@ -475,6 +520,23 @@ def _discards(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
         for choice, is_dealer in ((yours, True), (theirs, False)):
             best = _best_discard(_whose(answer, dealer=is_dealer), choice, strong)
             yield joined([best, _worth(choice, dealer=is_dealer)])
+
+
+def _compared(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
+    """Return which of the named discards is better to each crib that may be meant, and by how much."""
+    ranks = [sorted(face.rank for face in option) for option in answer.question.options]
+    for is_dealer, choices in ((True, answer.dealer), (False, answer.pone)):
+        if answer.question.dealer not in (None, is_dealer):
+            continue
+        found = [choice for choice in choices if sorted(face.rank for face in choice.away) in ranks]
+        best, *others = found
+        whose = _whose(answer, dealer=is_dealer)
+        gap = best.total - others[0].total if others else 0.0
+        away = strong(faces_text(best.away))
+        yield message("{whose}: {away} is better by {gap:.2f} points.", whose=whose, away=away, gap=gap)
+        yield from _ranked(found, SHOWN, dealer=is_dealer)
+        if choices[0] is not best:
+            yield message("Best of all: {choice}", choice=_best_discard(whose, choices[0], strong))
 
 
 def _whose(answer: DiscardAnswer, *, dealer: bool) -> Message:
@@ -554,6 +616,41 @@ def _other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
     if answer.question.cards[0].card is None:
         found.append(message("I didn't count flushes because you didn't type any suits."))
     return tuple(found)
+
+
+# Which card to play next, and whether cards are a run.
+
+
+def _next(answer: NextAnswer, strong: Strong) -> Iterator[Message]:
+    cards = faces_text(answer.question.cards)
+    if not answer.choices:
+        yield message("None of {cards} fits under 31: say go.", cards=cards)
+        return
+    best = strong(answer.choices[0].card.face)
+    if answer.question.played or answer.question.count:
+        yield message("From {cards}, play the {card}.", cards=cards, card=best)
+    else:
+        yield message("From {cards}, lead the {card}.", cards=cards, card=best)
+    for place, choice in enumerate(answer.choices, 1):
+        yield message(
+            "{place}. {card} makes {count} for {points}: {worth:+.1f} on average",
+            place=place,
+            card=choice.card.face,
+            count=choice.count,
+            points=choice.points,
+            worth=choice.worth,
+        )
+
+
+def _run(answer: RunAnswer, strong: Strong) -> Iterator[Message]:
+    cards = faces_text(sorted(answer.question.cards))
+    if answer.is_run:
+        points = len(answer.question.cards)
+        yield message("Yes, {cards} is a run of {points}.", cards=strong(cards), points=points)
+        yield message("The order doesn't matter, in the play either.")
+    else:
+        yield message("No, {cards} is no run.", cards=strong(cards))
+        yield message("A run is 3 or more ranks in a row, each once. The ace is always low: not next to the king.")
 
 
 # The play.

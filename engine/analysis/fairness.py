@@ -25,7 +25,8 @@ Of the six cards dealt, before the discard, an answer has to wait if the questio
 * three of the six in their own suits, or four of them if it has six cards or more.
 
 Where three cards are kept, or five are dealt, the numbers change accordingly. A player who discards one card has to
-name it with its suit in a question about a crib. Where players declare the points of the play, a question about a play
+name it with its suit in a question about a crib. A card to play has to wait if all cards that are named, or three of
+them, are held; and odds while any card is. Where players declare the points of the play, a question about a play
 has to wait if it has the cards that count now, or a part of them, or all but one of three or more.
 """
 
@@ -44,6 +45,8 @@ from engine.text.questions import (
     Face,
     FourCardQuestion,
     HandQuestion,
+    NextQuestion,
+    OddsQuestion,
     PlayQuestion,
     Question,
     RanksQuestion,
@@ -55,6 +58,7 @@ OWN_HAND: Final = message(
     "Your hand is still in play, so I can't count cards like these yet. I can tell you after this deal."
 )
 OWN_DISCARD: Final = message("I can't help with a discard in a game you're playing. I can tell you after this deal.")
+OWN_PLAY: Final = message("I can't help with a card to play in a game you're playing. I can tell you after this deal.")
 OPEN_HAND: Final = message(
     "I can't help with a count in a game you're playing until it's settled. I can tell you after this deal."
 )
@@ -84,6 +88,10 @@ def reason_to_wait(question: Question, view: View) -> Message | None:
         return ALOUD if any(view.held) or _is_of_play(question, view) or _is_open(question, view) else None
     asked = all_cards(question)
     is_discarding = view.stage == "lay_away" and view.to_lay > 0
+    if isinstance(question, OddsQuestion):
+        return OWN_HAND if view.hand else None
+    if isinstance(question, NextQuestion) and view.hand and _is_known_next(question, view):
+        return OWN_PLAY
     if is_discarding and _helps_to_discard(asked, (*view.hand, *view.laid), len(view.hand) - view.to_lay):
         return OWN_DISCARD
     if _is_of_play(question, view):
@@ -228,6 +236,12 @@ def _is_known_crib(question: Question, view: View) -> bool:
     if _share(_ranks(asked), _ranks(known), len(known)) or _named(asked, view.laid) == len(view.laid):
         return True
     return all(face.card is None for face in asked) and _share(_ranks(asked), _ranks(view.laid), len(view.laid))
+
+
+def _is_known_next(question: NextQuestion, view: View) -> bool:
+    """Return whether all cards to play from are among those of a seat, or most of them with the rest unknown."""
+    held, asked = Multiset(_ranks((*view.hand, *view.laid))), Multiset(_ranks(question.cards))
+    return asked <= held or sum((asked & held).values()) >= _LEAST
 
 
 def _is_of_play(question: Question, view: View) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -166,8 +166,11 @@ class _Words:
             places = joined[0]
         if len(places) != 2:
             return None
-        is_behind = all(not self._beside(place, -1)[0] for place in places[:1]) and bool(self._beside(places[1], 1)[0])
+        before = [bool(self._beside(place, -1)[0]) for place in places]
+        is_behind = not before[0] and (bool(joined) or not before[1]) and bool(self._beside(places[1], 1)[0])
         numbers = [self._number(place, 1 if is_behind else -1) for place in places]
+        if joined and is_behind:  # "117-115 me": the first number is mine
+            numbers = [replace(numbers[0], owner=numbers[1].owner), replace(numbers[1], owner="")]
         first, second = numbers
         if not joined and not (first.owner or second.owner or first.needed):
             return None

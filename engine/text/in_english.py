@@ -11,10 +11,11 @@ from typing import Final
 from unicodedata import combining, normalize
 
 from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
+from engine.text.languages import ENGLISH_TOO, LANGUAGES
 from engine.text.languages.typed_language import ENDING, SLOT, TypedLanguage, words_of
 from engine.text.spoken_counts import english_number
 from engine.text.typed_cards import plain, typed_name
-from engine.text.vocabulary import NAMES
+from engine.text.vocabulary import MEANINGS, NAMES, NUMBERS, RANK_WORDS, SUIT_WORDS
 
 MOST_TEXTS: Final = 6
 """The most English texts that one text may mean."""
@@ -42,6 +43,28 @@ def in_english(text: str, language: TypedLanguage, names: Sequence[str] = ()) ->
         pieces += [*_pieces(shown[end : name.start()], words, evidence), name[0]]
         end = name.end()
     return _texts([*pieces, *_pieces(shown[end:], words, evidence)])
+
+
+def spoken_in(text: str) -> TypedLanguage | None:
+    """Return the other language that has most words of a text; None where no word is one of another language alone."""
+    said = [word for word in _LETTERS.findall(_folded(plain(text)[0])) if len(word) > 2 or word in _SHORT]
+    many = [(sum(word in _vocabulary(language) for word in said), language) for language in LANGUAGES.values()]
+    most, best = max(many, key=lambda pair: pair[0])
+    return best if most else None
+
+
+@lru_cache(maxsize=8)
+def _vocabulary(language: TypedLanguage) -> frozenset[str]:
+    """Return the words of a language that are not English, too."""
+    lists = (language.phrases, language.ranks, language.plurals, language.suits)
+    phrases = [phrase for words in lists for phrase in words.values()] + [*language.numbers]
+    words = {word for phrase in phrases for word in _LETTERS.findall(_folded(phrase))}
+    return frozenset(words - {*MEANINGS, *NUMBERS, *RANK_WORDS, *SUIT_WORDS, *ENGLISH_TOO.split()})
+
+
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_SHORT: Final = frozenset(("je", "el", "la", "le", "un", "de", "es"))
+"""Words of two letters that are hardly ever English."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -11,10 +12,10 @@ from engine.errors import NotationError
 from engine.messages import Message, message
 from engine.text import moves as english_moves
 from engine.text import question_reader, spoken_counts
-from engine.text.in_english import in_english
+from engine.text.in_english import in_english, spoken_in
 from engine.text.input_hints import MoveReading, input_hint
 from engine.text.languages.typed_language import TypedLanguage
-from engine.text.questions import Face, Question, Reading
+from engine.text.questions import Face, Question, Reading, read_plain_hand
 from engine.text.spoken_counts import ALONE, SpokenCount
 from engine.text.typed_cards import find_cards, quoted
 from engine.view import View
@@ -23,12 +24,35 @@ _Read = TypeVar("_Read")
 
 
 def read(text: str, language: TypedLanguage | None, *, crib: bool = False, declared: str | None = None) -> Reading:
-    """Return what a text in a language asks about cards, as ``reader.read`` does; None is English.
+    """Return what a text in a language asks about cards, as ``question_reader.read`` does; None is not known.
 
-    A text that may ask two things because of an unclear letter is never sure.
+    Then it is read as English, or as the other language whose words it has, if that is surer. A text that may ask two
+    things because of an unclear letter is never sure.
     """
-    if language is None:
-        return question_reader.read(text, crib=crib, declared=declared)
+    if language is not None:
+        return _read(text, language, crib=crib, declared=declared)
+    try:
+        english = question_reader.read(text, crib=crib, declared=declared)
+    except NotationError as error:
+        other = _read_other(text, crib=crib, declared=declared)
+        if other is None:
+            raise error from None
+        return other
+    if read_plain_hand(text) is not None:
+        return english
+    other = _read_other(text, crib=crib, declared=declared)
+    return other if other is not None and (other.sure or not english.sure) else english
+
+
+def _read_other(text: str, *, crib: bool, declared: str | None) -> Reading | None:
+    """Return what a text of another language than English asks; None for an English text, or one that asks nothing."""
+    with suppress(NotationError):
+        if (language := spoken_in(text)) is not None:
+            return _read(text, language, crib=crib, declared=declared)
+    return None
+
+
+def _read(text: str, language: TypedLanguage, *, crib: bool, declared: str | None) -> Reading:
     said = None if declared is None else in_english(declared, language)[0]
     readings = _each(text, language, (), lambda english: question_reader.read(english, crib=crib, declared=said))
     questions = list[Question]()

@@ -40,10 +40,12 @@ _WORDS: Final = {english_number(number): number for number in range(21)}
 NUMBER: Final = rf"(?<![\w.-])(?:[0-9]{{1,2}}|{'|'.join(_WORDS)})(?![\w.]*\w)"
 """The pattern of a number of points."""
 _CLAIM: Final = r"too\s+(?:many|much|few|little|high|low|big)|over|under|wrong|incorrect|not\s+right|short"
+MUGS: Final = r"mug+(?:ins?|s|ed)?"
+"""Calls of missed points, as they are typed."""
 _AMOUNT: Final = re.compile(
-    rf"\b(?:by|for|muggins?|missed|miss|forgot|overlooked|(?:few|little|low|under)\s*(?=[,:]))\W+(?:at\s+least\s+)?"
+    rf"\b(?:by|for|{MUGS}|missed|miss|forgot|overlooked|(?:few|little|low|under)\s*(?=[,:]))\W+(?:at\s+least\s+)?"
     rf"(?P<after>{NUMBER})"
-    rf"|(?P<before>{NUMBER})\s+(?:points?\s+)?(?:too\s+(?:many|much|few|little)|short|missed|less|fewer)\b"
+    rf"|(?P<before>{NUMBER})\s+(?:points?\s+)?(?:too\s+(?:many|much|few|little)|short|missed|less|fewer|more)\b"
 )
 """A number of points by which a count is wrong."""
 _ADDED: Final = re.compile(rf"(?:{NUMBER}\s*(?:and|plus|[+&])\s*)+$")
@@ -183,7 +185,7 @@ def _names_in(low: str, view: View, names: Sequence[str]) -> Iterator[tuple[int,
 
 
 _SAID_OF_COUNTS: Final = re.compile(
-    rf"{NUMBER}|{_CLAIM}|too|many|much|few|muggins?|challenge|the|that|is|it|i|ok|no|go|by|for"
+    rf"{NUMBER}|{_CLAIM}|too|many|much|few|{MUGS}|challenge|the|that|is|it|i|ok|no|go|by|for"
 )
 _OWNER: Final = re.compile(r"^['\u2019]?s(?!\w)")
 """The end of a name in front of what is theirs."""

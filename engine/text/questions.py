@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from engine.cards import SYMBOLS, Card, CardText, Rank
 from engine.messages import Message, message
@@ -31,10 +31,13 @@ class Face(NamedTuple):
 class AnyQuestion:
     """The fields of every question: counts that may be right besides the declared one, and notes on the reading.
 
-    Notes do not count when questions are compared.
+    ``part`` is the part of a count that is declared, such as ``"fifteens"``, or empty for all of it. With ``why`` every
+    combination is explained. Notes do not count when questions are compared.
     """
 
     others: tuple[int, ...] = ()
+    part: str = ""
+    why: bool = field(default=False, compare=False)
     notes: tuple[Message, ...] = field(default=(), compare=False)
 
 
@@ -83,12 +86,14 @@ class DiscardQuestion(AnyQuestion):
     """Six cards with two to discard, or five, with all their suits or none.
 
     ``dealer`` is whether the crib is of the player's side, and ``scores`` are those before the deal; None if the text
-    does not say. Of five cards two of ``players`` discard two, and three or four discard one; None is three.
+    does not say. ``options`` are the discards that are compared; none for all. Of five cards two of ``players`` discard
+    two, and three or four discard one; None is three.
     """
 
     cards: tuple[Face, ...]
     dealer: bool | None = None
     scores: GameScores | None = None
+    options: tuple[tuple[Face, ...], ...] = ()
     players: int | None = None
 
 
@@ -108,7 +113,44 @@ class PlayQuestion(AnyQuestion):
     restarts: tuple[int, ...] = ()
 
 
-Question: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion | PlayQuestion
+@dataclass(frozen=True, slots=True)
+class NextQuestion(AnyQuestion):
+    """Up to four cards, of which one is to be played: to lead, or upon ``played`` or a count of unknown cards."""
+
+    cards: tuple[Face, ...]
+    played: tuple[Face, ...] = ()
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunQuestion(AnyQuestion):
+    """Cards that may be a run."""
+
+    cards: tuple[Face, ...]
+
+
+Topic: TypeAlias = Literal["points", "least", "average", "cut", "dealt", "common", "never", "nobs", "flush", "win"]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsQuestion(AnyQuestion):
+    """How likely something is, whatever the cards: a number of points, exactly or at least, or a rank.
+
+    ``crib`` asks about a crib; ``scores`` and ``dealer`` are for the chance to win.
+    """
+
+    about: Topic
+    points: int = 0
+    rank: Rank | None = None
+    crib: bool = False
+    dealer: bool | None = None
+    scores: GameScores | None = None
+
+
+Claimed: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | PlayQuestion
+"""Questions in which a count may be declared."""
+
+Question: TypeAlias = Claimed | DiscardQuestion | NextQuestion | RunQuestion | OddsQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +188,31 @@ def _written(question: Question) -> str:
             return _text_of(faces, starter.face, crib=crib)
         case FourCardQuestion(cards=four, crib=crib):
             return _text_of([face.face for face in four], None, crib=crib)
-        case DiscardQuestion(cards=six, dealer=dealer, scores=scores, players=players):
-            text = _text_of([face.face for face in six], None, crib=False)
-            if scores is None and players is not None:
-                return f"{_DISCARDS[players]}: {text}"
-            if scores is None:
-                return text if len(six) == 6 else f"{text}, discard one card"
-            return " ".join([f"{text} at {write_scores(scores)}", *([] if dealer is None else [_ROLES[dealer]])])
+        case DiscardQuestion():
+            return _written_discard(question)
         case PlayQuestion(cards=played):
             return f"play: {_text_of([face.face for face in played], None, crib=False)}"
+        case NextQuestion(cards=held, played=played, count=count):
+            on = " ".join(face.face for face in played)
+            return f"{f'play on {on or count}' if on or count else 'lead'}: {' '.join(face.face for face in held)}"
+        case RunQuestion(cards=cards):
+            return f"run? {' '.join(face.face for face in cards)}"
+        case OddsQuestion():
+            return f"odds: {question.about} {question.rank or question.points}{' in the crib' * question.crib}"
         case _:
             assert_never(question)
+
+
+def _written_discard(question: DiscardQuestion) -> str:
+    text, scores = _text_of([face.face for face in question.cards], None, crib=False), question.scores
+    if question.options:
+        return f"{' or '.join(' '.join(face.face for face in one) for one in question.options)} from {text}"
+    if scores is None and question.players is not None:
+        return f"{_DISCARDS[question.players]}: {text}"
+    if scores is None:
+        return text if len(question.cards) == 6 else f"{text}, discard one card"
+    role = [] if question.dealer is None else [_ROLES[question.dealer]]
+    return " ".join([f"{text} at {write_scores(scores)}", *role])
 
 
 def write_scores(scores: GameScores) -> str:
@@ -172,10 +228,10 @@ def all_cards(question: Question) -> tuple[Face, ...]:
             return tuple(Face(card.rank, card) for card in (*hand, starter))
         case RanksQuestion(hand=faces, starter=last):
             return (*faces, last)
-        case FourCardQuestion(cards=cards) | DiscardQuestion(cards=cards) | PlayQuestion(cards=cards):
-            return cards
+        case OddsQuestion():
+            return ()
         case _:
-            assert_never(question)
+            return question.cards
 
 
 def _text_of(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:

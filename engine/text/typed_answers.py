@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.actions import Accept, Challenge, Declare, Move
@@ -13,7 +14,7 @@ from engine.messages import message
 from engine.rules import Counting, FalseMuggins
 from engine.text.card_picks import count_other_words, find_named_cards
 from engine.text.input_hints import MoveReading, input_hint, is_offered, refusal
-from engine.text.named_counts import NUMBER, NamedCounts, NotOpen, counts_named, without_names
+from engine.text.named_counts import MUGS, NUMBER, NamedCounts, NotOpen, counts_named, without_names
 from engine.view import View, Window
 
 _FEW_OTHERS: Final = 3
@@ -37,10 +38,17 @@ def read_answer(
     counted = {window.cards[-1] for window in view.own_windows if window.what == "play"}
     names_cards = any(token.card not in {None, *counted} for token in find_named_cards(low))
     if not is_offered(view, Accept, Challenge):
-        if claims and not names_cards and view.rules.counting is Counting.CHALLENGE:
+        is_call = view.rules.counting is Counting.CHALLENGE or _CALL.search(said) is not None
+        if claims and not names_cards and is_call:
             raise unanswerable_error(view, seat)
         return NO_ANSWER
+    if _CALL.search(said):
+        low = _NOT.sub(_difference, _THE_MISSED.sub(r"missed \1", low))
     named = counts_named(low, view, names)
+    if not claims and _MORE.fullmatch(said):
+        claims = ("too_few",)
+    if "too_few" in claims and not named.amounts:
+        named = replace(named, amounts=tuple(_missed(said)))
     says_true_count = bool(named.others) and _MY_COUNT.search(said) is not None
     if claims == (None,) and says_true_count and not names_cards:
         moves = [_by_true_count(window, named.others[0], view, seat) for window in named.windows]
@@ -61,6 +69,18 @@ def read_answer(
         # Accepting goes for all open counts, so it is doubtful where one is named.
         return _answers([Accept(seat)], named, view, sure=not named.is_named or named.windows == view.own_windows)
     return NO_ANSWER
+
+
+def _missed(said: str) -> Iterator[int]:
+    """Yield the points of a combination that somebody says was missed."""
+    if (found := _MISSED.search(said)) is not None:
+        yield 1 if found["one"] else int(found["long"]) if found["long"] else 2
+
+
+def _difference(found: re.Match[str]) -> str:
+    """Return by how much a count was too low: ``4 not 3``."""
+    more = int(found[1]) - int(found[2])
+    return f"by {more}" if more > 0 else found[0]
 
 
 def unanswerable_error(view: View, seat: int) -> NotationError:
@@ -166,9 +186,15 @@ _TOO_MANY: Final = re.compile(
 )
 _TOO_FEW: Final = re.compile(
     rf"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?|short(?=\s+by\b)){_BY}"
-    r"|\bmuggins?\b|\b(?:you(?:['\u2019]?ve)?\s+(?:\w+\s+)?)?(?:missed|miss|forgot)\s+(?:[0-9]|an?|some|one|two|the)\b"
+    rf"|\b{MUGS}\b"
+    r"|\b(?:you(?:['\u2019]?ve)?\s+(?:\w+\s+)?)?(?:missed|miss|forgot)\s+(?:[0-9]|an?|some|one|two|the)\b"
     r"|\byou(?:['\u2019]?ve)?\s+(?:\w+\s+)?(?:missed|miss|forgot)\b|\bshort\s+(?:by\s+)?[0-9a-z]+\W*$|[0-9]\s+short\W*$"
 )
+_CALL: Final = re.compile(rf"\b{MUGS}\b|\bmissed\b")
+_MORE: Final = re.compile(r"\W*(?:and\s+)?(?:[0-9]{1,2}|one|two|three|four)\s+more(?:\s+points?)?\W*")
+_NOT: Final = re.compile(r"\b([0-9]{1,2})\s*,?\s+not\s+([0-9]{1,2})\b")
+_THE_MISSED: Final = re.compile(r"\bthe\s+([0-9]{1,2})\s+(?:points?\s+)?you\s+missed\b")
+_MISSED: Final = re.compile(r"\b(?:(?P<two>fifteen|15|pair)|run\s+of\s+(?P<long>[3-5])|(?P<one>nobs))\b")
 _CHALLENGE: Final = re.compile(r"\bchalleng(?:ed?|ing)\b(?!\s+accepted)")
 _SHORT_IS: Final = re.compile(r"\b([0-9]{1,2})['\u2019]s(?=\s+(?:too|over|under|wrong))")
 """A number and a short "is", which is no card of spades."""

@@ -308,7 +308,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
                 is_word = is_word or (before is not None and before.kind not in ("card", "sign", "thin", "starter"))
                 is_many = before is not None and shown[before.start : before.end] == "a"
                 is_word = is_word or (
-                    not is_many and after is not None and after.kind in ("", "hand", "number", "points")
+                    not is_many and after is not None and after.kind in ("", "hand", "number", "points", "combination")
                 )
             result.append(replace(token, kind="thin") if is_word else token)
         else:
@@ -345,6 +345,7 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
     result: list[Token] = []
     last = -1  # the place in the result of the last token that is more than an "of", thin air or a colon
     heading: Suit | None = None
+    is_all = False
     suits = [place for place, token in enumerate(tokens) if token.kind == "suit"]
     is_suit_first = len(suits) > 1 and all(token.is_bare for place in suits for token in tokens[place + 1 : place + 2])
     is_suit_first = is_suit_first and not any(token.kind == "card" for token in tokens[: suits[0]])
@@ -358,13 +359,16 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
             result.append(replace(token, suit=heading, firm=True) if is_headed else token)
             heading = None if is_suit_first else heading
         elif token.kind != "suit":
-            heading = heading if token.kind in ("sign", "thin") else None
+            is_kept = token.kind in ("sign", "thin") or (is_all and token.kind != "starter")
+            heading, is_all = (heading, is_all) if is_kept else (None, False)
             last = last if _is_gap(token, low) else len(result)
             result.append(token)
         else:
             before = result[last] if last >= 0 else Token("", 0, 0)
             follow = 0 if last + 1 < len(result) and result[-1].kind == "of" else _bare_behind(tokens, place)
-            if before.kind == "all" and follow < 3:
+            if before.kind == "all" and not any(other.is_bare for other in result):
+                heading, is_all = token.suit, True  # "all clubs in my crib: 2 4 8 Q"
+            elif before.kind == "all" and follow < 3:
                 result = [replace(other, suit=token.suit) if other.is_bare else other for other in result]
             elif is_suit_first or follow > 2 or (low[token.end : token.end + 1] == ":" and not before.is_bare):
                 heading = token.suit

@@ -38,17 +38,32 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "for": "for",
     "discard": """throw toss discard lay keep ditch dump pitch chuck drop throwing tossing discarding keeping throws rid
         away split hang tossed threw jette werfe ablegen""",
-    "play": """peg pegs pegged pegging peggin play plays played lead leads led playing leading laid sequence pose joue
-        lege went""",
+    "play": """peg pegs pegged pegging peggin play plays played led playing laid sequence pose joue lege went""",
+    "lead": "lead leads leading open opening",
+    "reply": "reply respond response answer",
+    "odds": "odds chance chances probability prob likely often rare percent percentage frequency",
+    "average": "average avg averages typical",
+    "best": "best better optimal highest max maximum most biggest hoping",
+    "why": "why explain explained y walk",
     "go": "go",
     "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
-    "ask": """how hows what whats what's which many much value expected average avg odds chance chances best precut
-        combien wie""",
+    "ask": "how hows what whats what's which many much value expected mean precut combien wie",
     "hand": "hand hands hold kept held holds holding dealt cribbage",
     "nobs": "nobs nob nibs",
 }
 MEANINGS: Final = {word: meaning for meaning, words in _BY_MEANING.items() for word in words.split()}
 """What words say about cards; every other word says nothing."""
+
+ROLES: Final = {
+    word: role
+    for role, words in {
+        "held": "have has had got from with w hold holding held kept hand my of i've ive between out left cards",
+        "upon": """led lead leads leading opens opened starts started plays played play put puts laid lays dropped
+            throws on to upon against after vs he she they opponent opp his her their pairs paired was is""",
+    }.items()
+    for word in words.split()
+}
+"""What a word before cards says of them: that they are held, or that another plays upon them."""
 
 TEENS: Final = "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()  # noqa: SIM905
 NUMBERS: Final = (
@@ -135,7 +150,7 @@ _SMALL: Final = r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
 _MONTH: Final = r"""(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|aug
     |sept|oct|nov|dec)"""
 _BIG: Final = r"(?:1[012]\d|[3-9]\d)"
-_ALONE: Final = r"(?<!\b[\dajqktx]\s) (?<!\b[\dajqktx],\s)"
+_ALONE: Final = r"(?<!\b[\dajqktx]\s) (?<!\b[\dajqktx],\s) (?<!\b[\dajqktx]\sand\s)"
 
 RULES: Final = (
     r"(?:(?<=\n)|(?<![\s\S])) \s{0,9} (?: \d{1,2}[.)] | [a-z][:)] ) (?=\s) (?!\s\S{1,2}\.)",
@@ -211,7 +226,7 @@ TOKEN: Final = re.compile(
         | (?<![^\W_]) (?: cut(?=\d) | [^\W\d_]++ (?:'[a-z]+)? (?!\d) )
         | (?<=\d) p(?:ts?)?\b | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s (?![a-z0-9]) )
     | (?P<sign> [|/+│┃¦>→=(),;:?!.&\n\[\]*-] )
-    | (?P<unread> [\d{_S}]+ )
+    | (?P<unread> [\d{_S}\u2654-\u265f]+ )
     """,
     re.VERBOSE,
 )

@@ -16,16 +16,19 @@ from pathlib import Path
 
 from engine.analysis.answers import HandAnswer, RanksAnswer, answer
 from engine.errors import NotationError
-from engine.text.question_reader import read
+from engine.text.multilingual import read
 from engine.text.questions import (
     DiscardQuestion,
     Face,
     FourCardQuestion,
     HandQuestion,
+    NextQuestion,
+    OddsQuestion,
     PlayQuestion,
     Question,
     RanksQuestion,
     Reading,
+    RunQuestion,
     all_cards,
     write_question,
 )
@@ -36,10 +39,12 @@ LABELLED = COLLECTED / "labelled"
 
 @dataclass(frozen=True)
 class Label:
-    """A phrase and what it means: ``hand``, ``discard``, ``four``, ``play`` or ``nothing``, with its cards.
+    """A phrase and what it means: ``hand``, ``discard``, ``four``, ``play``, ``lead``, ``reply``, ``run``, ``compare``,
+    ``odds``, ``nothing``, or ``doubtful`` for one that must not be read surely.
 
     ``cards`` are the four of a hand without the starter, or all that are named. ``dealer`` is None if a discard does
-    not say whose crib it is for; ``points`` is what a hand counts.
+    not say whose crib it is for; ``points`` is what a hand counts. ``more`` are the cards or the ``@count`` that are
+    replied to, the discards that are compared, or the scores of a game. ``part`` is what a claim is for.
     """
 
     text: str
@@ -50,6 +55,9 @@ class Label:
     dealer: bool | None = None
     claim: int | None = None
     points: int | None = None
+    more: str = ""
+    part: str = ""
+    lang: str = "en"
 
 
 def labels(path: Path) -> list[Label]:
@@ -61,7 +69,7 @@ def labels(path: Path) -> list[Label]:
 def answer_or_none(text: str) -> Reading | None:
     """Return what is read in a text; None for nothing."""
     with suppress(NotationError):
-        return read(text)
+        return read(text, None)
     return None
 
 
@@ -70,7 +78,9 @@ def mistake(question: Question, label: Label) -> str:
     match label.means, question:
         case "hand", HandQuestion() | RanksQuestion():
             return _mistake_in_hand(question, label)
-        case "discard", DiscardQuestion(cards=cards, dealer=dealer):
+        case "discard", DiscardQuestion(cards=cards, dealer=dealer, scores=scores, options=()):
+            if label.more and (scores is None or f"{scores.mine}-{scores.theirs}" != label.more):
+                return f"scores {scores}"
             if label.dealer is not None and dealer is not None and dealer != label.dealer:
                 return f"dealer {dealer}"
             return _mistake_in_cards(sorted(_names(cards)), sorted(label.cards.split()))
@@ -78,6 +88,23 @@ def mistake(question: Question, label: Label) -> str:
             return _mistake_in_cards(sorted(_names(cards)), sorted(label.cards.split()))
         case "play", PlayQuestion(cards=cards):
             return _mistake_in_cards(_names(cards), label.cards.split())
+        case (("lead" | "reply"), NextQuestion(cards=cards, played=played, count=count)):
+            on = f"@{count}" if count else " ".join(_names(played))
+            return (
+                f"on {on}"
+                if on != label.more
+                else _mistake_in_cards(sorted(_names(cards)), sorted(label.cards.split()))
+            )
+        case "run", RunQuestion(cards=cards):
+            return _mistake_in_cards(_names(cards), label.cards.split())
+        case "compare", DiscardQuestion(cards=cards, options=options):
+            said = ", ".join(" ".join(_names(pair)) for pair in options)
+            return said if said != label.more else _mistake_in_cards(_names(cards), label.cards.split())
+        case "odds", OddsQuestion():
+            points = question.points if question.about in ("points", "least") else ""
+            words = (question.about, points, question.rank or "", "crib" * question.crib)
+            said = " ".join(str(word) for word in words if word != "")
+            return "" if said == label.cards else said
     return type(question).__name__
 
 
@@ -91,6 +118,8 @@ def _mistake_in_hand(question: HandQuestion | RanksQuestion, label: Label) -> st
     if points != label.points:
         return f"counts {points}, not {label.points}"
     claims = (question.declared, *question.others)
+    if question.part.split(" ")[0] != label.part:
+        return f"part {question.part}"
     if label.claim not in claims:
         return f"claims {question.declared}, not {label.claim}"
     return "" if question.crib == label.crib else f"crib {question.crib}"
@@ -111,6 +140,10 @@ def outcome(reading: Reading | None, label: Label) -> tuple[str, str]:
     another reading first, or ``refused``. Of the others, ``triggers`` are surely read and ``doubts`` are offered a
     reading; those that are not read are ``nothing``.
     """
+    if label.means == "doubtful":
+        return (
+            ("wrong", write_question(reading.questions[0])) if reading is not None and reading.sure else ("right", "")
+        )
     if label.means == "nothing":
         if reading is None:
             return "nothing", ""

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from engine.errors import NotationError
 from engine.text import typed_cards, vocabulary
 from engine.text.question_reader import read
-from engine.text.questions import write_question
+from engine.text.questions import Question, write_question
 
 RULES = vocabulary.RULES
 """The patterns of numbers that are no cards."""
@@ -35,24 +35,19 @@ def without_kind(kind: str) -> Iterator[None]:
         yield
 
 
+def meaning_of(question: Question | None) -> str:
+    """Return all that a question says in one line: ``"5 6 7 8 │ 9 = 12"``; ``"nothing"`` for none."""
+    if question is None:
+        return "nothing"
+    declared, dealer = getattr(question, "declared", None), getattr(question, "dealer", None)
+    claims = [f"= {count}" for count in (declared, *question.others) if count is not None]
+    return " ".join([write_question(question), *claims, *([] if dealer is None else [f"dealer: {dealer}"])])
+
+
 def reading_of(text: str) -> str:
     """Return all that is read in a text in one line: ``"sure: 5 6 7 8 │ 9 = 12"``, ``"nothing"``."""
     try:
         reading = read(text)
     except NotationError:
         return "nothing"
-    asked = [
-        " ".join(
-            [
-                write_question(question),
-                *[
-                    f"= {count}"
-                    for count in (getattr(question, "declared", None), *question.others)
-                    if count is not None
-                ],
-                *([f"dealer: {dealer}"] if (dealer := getattr(question, "dealer", None)) is not None else []),
-            ]
-        )
-        for question in reading.questions
-    ]
-    return f"{'sure' if reading.sure else 'perhaps'}: {' or '.join(asked)}"
+    return f"{'sure' if reading.sure else 'perhaps'}: {' or '.join(map(meaning_of, reading.questions))}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import Final, assert_never, get_args
 
 from engine.cards import Card, Rank
 from engine.errors import NotationError
@@ -18,14 +18,19 @@ from engine.text.game_scores import TARGETS
 from engine.text.question_reader import read
 from engine.text.questions import (
     MOST_PLAYED,
+    Claimed,
     DiscardQuestion,
     Face,
     FourCardQuestion,
     GameScores,
     HandQuestion,
+    NextQuestion,
+    OddsQuestion,
     PlayQuestion,
     Question,
     RanksQuestion,
+    RunQuestion,
+    Topic,
     all_cards,
 )
 
@@ -43,9 +48,35 @@ def encode_question(question: Question) -> str:
             flags = f"D{_DEALERS[question.dealer]}{_PLAYERS[question.players]}"
         case PlayQuestion():
             flags = "P"
+        case NextQuestion():
+            flags = "N"
+        case RunQuestion():
+            flags = "R"
+        case OddsQuestion():
+            return _encode_odds(question)
         case _:
             assert_never(question)
     return " ".join([f"~{flags}", _encode_cards(question), *_encode_claims(question)])
+
+
+def _encode_odds(question: OddsQuestion) -> str:
+    scores = "" if question.scores is None else "-".join(map(str, question.scores))
+    fields = (question.about, question.points, question.rank or "", "c" * question.crib, _DEALERS[question.dealer])
+    return f"~O {'.'.join(map(str, fields))}.{scores}"
+
+
+def _decode_odds(text: str) -> OddsQuestion:
+    found = _ODDS.fullmatch(text)
+    if found is None:
+        raise NotationError(_UNKNOWN)
+    dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == found["dealer"])
+    rank = Card.parse(f"{found['rank']}C").rank if found["rank"] else None
+    about = next((topic for topic in get_args(Topic) if topic == found["about"]), None)
+    if about is None:
+        raise NotationError(_UNKNOWN)
+    return OddsQuestion(
+        about, int(found["points"]), rank, bool(found["crib"]), dealer, _scores(found["scores"] or None)
+    )
 
 
 def without_claims(question: Question) -> Question:
@@ -55,27 +86,35 @@ def without_claims(question: Question) -> Question:
             return replace(question, declared_count=None, declared=None, others=(), written=())
         case HandQuestion() | RanksQuestion() | FourCardQuestion():
             return replace(question, declared=None, others=())
-        case DiscardQuestion():
-            return question
         case _:
-            assert_never(question)
+            return question
 
 
 def _encode_cards(question: Question) -> str:
-    codes = [str(face.card or f"{face.rank}.") for face in all_cards(question)]
+    codes = [_code(face) for face in all_cards(question)]
     if isinstance(question, PlayQuestion):
         for place, *score in question.written:
             count, points = ("" if part is None else part for part in score)
             codes[place] += f"({count}-{points})"
         for place in question.restarts:
             codes[place] = f"!{codes[place]}"
-    return "".join(codes)
+    more: tuple[tuple[Face, ...], ...] = (
+        (question.played,) if isinstance(question, NextQuestion) and question.played else ()
+    )
+    more = question.options if isinstance(question, DiscardQuestion) else more
+    return "".join(codes) + (">" if more else "") + "/".join("".join(map(_code, group)) for group in more)
+
+
+def _code(face: Face) -> str:
+    return str(face.card or f"{face.rank}.")
 
 
 def _encode_claims(question: Question) -> list[str]:
+    if isinstance(question, NextQuestion):
+        return [] if question.count is None else [f"@{question.count}"]
     if isinstance(question, DiscardQuestion):
         claims = [] if question.scores is None else ["-".join(map(str, question.scores))]
-    elif question.declared is None:
+    elif not isinstance(question, Claimed) or question.declared is None:
         claims = []
     else:
         claims = [",".join(map(str, (question.declared, *question.others)))]
@@ -88,6 +127,8 @@ def decode_question(text: str) -> Question:
     """Return the question of a short text, or of a text as players type it. Raises ``NotationError`` for others."""
     if not text.startswith("~"):
         return read(text).questions[0]
+    if text.startswith("~O "):
+        return _decode_odds(text)
     shape = _SHAPE.fullmatch(text)
     if shape is None:
         raise NotationError(_UNKNOWN)
@@ -97,6 +138,7 @@ def decode_question(text: str) -> Question:
     flags = shape["flags"]
     declared, *others = map(int, shape["claims"].split(",")) if shape["claims"] else (None,)
     crib, counts = "c" in flags, tuple(others)
+    more = tuple(tuple(map(_face, _CARD.finditer(group))) for group in (shape["more"] or "").split("/") if group)
     match shape["kind"]:
         case "H":
             suited = [face.card for face in faces if face.card is not None]
@@ -108,7 +150,11 @@ def decode_question(text: str) -> Question:
         case "D":
             dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags.rstrip("tsf"))
             players = next(many for many, flag in _PLAYERS.items() if flag == flags.lstrip("dp"))
-            return DiscardQuestion(faces, dealer, _scores(shape["scores"]), players)
+            return DiscardQuestion(faces, dealer, _scores(shape["scores"]), more, players)
+        case "R":
+            return RunQuestion(faces)
+        case "N":
+            return NextQuestion(faces, more[0] if more else (), _number(shape["count"]))
         case _:
             return PlayQuestion(
                 faces,
@@ -154,14 +200,25 @@ def _check(faces: tuple[Face, ...], kind: str) -> None:
 _UNKNOWN: Final = message("I can't read that button any more. Type the cards again.")
 _DEALERS: Final = {None: "", True: "d", False: "p"}
 _PLAYERS: Final = {None: "", 2: "t", 3: "s", 4: "f"}
-_NUMBERS: Final = {"H": (4, 5), "F": (4,), "D": (5, 6), "P": range(1, MOST_PLAYED + 1)}
+_NUMBERS: Final = {
+    "H": (4, 5),
+    "F": (4,),
+    "D": (5, 6),
+    "P": range(1, MOST_PLAYED + 1),
+    "N": range(1, 7),
+    "R": range(2, MOST_PLAYED + 1),
+}
+_ODDS: Final = re.compile(
+    r"~O (?P<about>[a-z]+)\.(?P<points>[0-9]{1,3})\.(?P<rank>[2-9AJQKT]?)\.(?P<crib>c?)\.(?P<dealer>[dp]?)"
+    r"\.(?P<scores>(?:[0-9]{1,3}-[0-9]{1,3}-[0-9]{1,3})?)"
+)
 _RANKS: Final = "".join(str(rank) for rank in Rank)
 _CARD: Final = re.compile(
     rf"(?P<go>!?)(?P<rank>[{_RANKS}])(?P<suit>[CDHS.])(?P<score>\((?P<count>[0-9]*)-(?P<points>[0-9]*)\))?"
 )
 _SHAPE: Final = re.compile(
-    r"~(?P<kind>[HFP]|D(?=[dp]?[tsf]? ))(?P<flags>[a-z]*)"
-    rf" (?P<cards>(?:!?[{_RANKS}][CDHS.](?:\([0-9]*-[0-9]*\))?)+)"
+    r"~(?P<kind>[HFPNR]|D(?=[dp]?[tsf]? ))(?P<flags>[a-z]*)"
+    rf" (?P<cards>(?:!?[{_RANKS}][CDHS.](?:\([0-9]*-[0-9]*\))?)+)(?:>(?P<more>[{_RANKS}CDHS./]+))?"
     r"(?: (?P<scores>[0-9]{1,3}-[0-9]{1,3}-[0-9]{1,3}))?"
     r"(?: (?P<claims>[0-9]+(?:,[0-9]+)*))?(?: @(?P<count>[0-9]+))?"
 )

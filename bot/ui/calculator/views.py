@@ -22,10 +22,11 @@ from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, footnotes, summary
 from engine.messages import Message
 from engine.text.questions import (
+    Claimed,
     DiscardQuestion,
     Face,
-    FourCardQuestion,
     HandQuestion,
+    OddsQuestion,
     PlayQuestion,
     Question,
     RanksQuestion,
@@ -134,7 +135,7 @@ def _cards_and_claim(question: Question) -> str:
 
 
 def _claim(question: Question) -> str:
-    if isinstance(question, DiscardQuestion) or question.declared is None:
+    if not isinstance(question, Claimed) or question.declared is None:
         return ""
     if isinstance(question, PlayQuestion) and question.declared_count is not None:
         return f" ({question.declared_count}-{question.declared})"
@@ -153,12 +154,15 @@ def question_scene(question: Question, style: Style) -> Scene | None:
                 else gettext("Crib with nobs" if crib else "Hand with nobs")
             )
             return HandScene(tuple(map(_card_or_rank, faces)), _card_or_rank(last), title, style)
-        case FourCardQuestion(cards=faces) | DiscardQuestion(cards=faces):
-            return HandScene(tuple(map(_card_or_rank, faces)), style=style)
-        case PlayQuestion(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
+        case OddsQuestion():
+            return None
+        case PlayQuestion(cards=faces):
+            if len(faces) > _MOST_IN_A_ROW:
+                return None
             return HandScene(tuple(map(_card_or_rank, faces)), None, gettext("Played in this order"), style)
         case _:
-            return None
+            faces = question.cards
+            return HandScene(tuple(map(_card_or_rank, faces)), style=style)
 
 
 def _card_or_rank(face: Face) -> CardOrRank:

@@ -14,6 +14,7 @@ from discord.app_commands import Command, Group
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
+from bot.ui.lawbook.common_questions import CommonQuestion, asked
 from bot.ui.lawbook.law_search import name_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES, page
@@ -21,8 +22,8 @@ from engine.laws import Law
 from engine.text.spoken_counts import english_number
 
 Commands: TypeAlias = Sequence[Command[Any, ..., Any] | Group]
-Found: TypeAlias = Law | int | Command[Any, ..., Any]
-"""What answers a question: a law, the number of a page, or a command."""
+Found: TypeAlias = Law | int | Command[Any, ..., Any] | CommonQuestion
+"""What answers a question: a law, the number of a page, a command, or an answer of its own."""
 
 ASKING: Final = N_(
     "what what's whats who who's whos whose when where which why how how's explain define describe tell help "
@@ -61,6 +62,8 @@ def find(text: str, commands: Commands, *, in_game: bool = False) -> Found | Non
     A text without a question's word or mark must be the title of something. In a game it is rather a bad move, so
     there it answers nothing.
     """
+    if (common := asked(text)) is not None:
+        return common
     said = _words(text[:_LONGEST])
     is_question = "?" in text or not (_set(ASKING).isdisjoint(said[:_FIRST]) and _set(VERBS).isdisjoint(said[:1]))
     general = _set(GENERAL)
@@ -87,6 +90,8 @@ def found_view(found: Found, commands: Commands, look: DisplayOptions = TEXT) ->
             return page_view([*paragraphs, gettext("-# More: `/law {law}`", law=found.value)])
         case int():
             return page(found, commands, look)
+        case CommonQuestion():
+            return page_view([gettext(found.answer)])
         case _:
             return page_view([f"`/{found.qualified_name}` {gettext(str(found.description))}"])
 
@@ -109,6 +114,7 @@ _LONGEST: Final = 300
 _FIRST: Final = 4
 """A question begins with its word, or after a greeting."""
 _TITLE, _COMMAND, _LEAD, _MORE = 3.0, 2.0, 1.0, 0.5
+_ALL: Final = 0.99
 _ENOUGH: Final = 0.5
 """The share of a question that an answer must hold, where rare words weigh more."""
 
@@ -133,7 +139,7 @@ class _Index:
         content = [self._known(word) for word in content]
         ranked = [(self._score(place, content), -place) for place in range(len(self._entries))]
         (score, held, in_title), place = max(ranked)
-        enough = held >= _ENOUGH if is_question else in_title == len(content)
+        enough = held >= (_ENOUGH if in_title else _ALL) if is_question else in_title == len(content)
         return self._entries[-place] if score and enough else None
 
     def _score(self, place: int, content: Sequence[str]) -> tuple[float, float, int]:

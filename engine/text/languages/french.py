@@ -147,6 +147,32 @@ FRENCH: Final = TypedLanguage(
         "no cut": "pas de coupe; sans couper; ne pas couper; ne coupe pas",
         "heels": "deux pour le valet; valet retourné; his heels; 2 pour le valet",
         # Questions.
+        "what should I lead": """j'entame quoi; qu'est-ce que j'entame; quoi entamer; que dois-je entamer;
+            qu'entamer; j'attaque quoi; je sors quoi; avec quoi j'entame; quelle carte d'abord; quelle carte en
+            premier; par quoi je commence; je joue quoi en premier; que jouer en premier; quelle entame; avec
+            quoi entamer; je commence par quoi""",
+        "he leads": """il entame; il entame d'un; il entame d'une; elle entame; il attaque; il ouvre;
+            l'adversaire entame; il commence par; entame""",
+        "what should I play": """je réponds quoi; je joue quoi; que répondre; que dois-je jouer; quoi répondre;
+            que jouer; qu'est-ce que je joue; je pose quoi; que dois-je répondre""",
+        "how often": "combien de fois; à quelle fréquence; quelle fréquence; tous les combien",
+        "probability": "probabilité; chances; chance; probabilités",
+        "how likely": "quelle est la probabilité",
+        "average": "moyenne; en moyenne; moyen",
+        "best cut": "meilleure coupe; meilleure retourne; meilleure carte de coupe; quelle coupe; quelle retourne",
+        "best": "meilleur; meilleure; maximum; maximale; au mieux",
+        "why": "pourquoi; explique; explique-moi; expliquer; explique moi",
+        "I counted": "j'ai compté; j'ai trouvé",
+        "pairs": "paires; les paires",
+        "3 players": "à trois; on est trois; trois joueurs",
+        "4 players": "à quatre; on est quatre; quatre joueurs",
+        "most common": "plus fréquent; plus fréquente; plus courant",
+        "never": "jamais; impossible; impossibles",
+        "or more": "ou plus",
+        "at least": "au moins",
+        "I'm at": "je suis à; j'en suis à",
+        "him": "lui",
+        "in the play": "dans le jeu; au jeu",
         "how many points": "combien de points; combien de pts",
         "how many points for": "combien de points pour",
         "how many": "combien; combien vaut; combien fait; combien font; combien valent",
@@ -160,8 +186,8 @@ FRENCH: Final = TypedLanguage(
         "can I": "puis-je; je peux; est-ce que je peux",
         "who": "qui; à qui; c'est à qui",
         "worth": "vaut; valent; valeur",
-        "starter": """retourne; carte retournée; retournée; retourné; partant; carte de coupe; carte de départ; la
-            retourne; tourne""",
+        "starter": """retourne; carte retournée; retournée; retourné; partant; carte de coupe; carte de départ;
+            la retourne; tourne; coupé; coupée; carte coupée""",
         "crib": "crib; cribe; boîte; chien",
         "my crib": "mon crib; mon cribe; mon chien",
         "opponent's crib": """crib adverse; crib de l'adversaire; son crib; crib à l'adversaire; crib d'en face;

@@ -144,19 +144,44 @@ GERMAN: Final = TypedLanguage(
         "no cut": "nicht abheben; kein abheben; ohne abheben",
         "heels": "zwei für den buben; bube als startkarte; his heels; 2 für den buben",
         # Questions.
+        "what should I lead": """was soll ich ausspielen; was spiele ich aus; was spiel ich aus; was
+            ausspielen; was spielt man aus; womit ausspielen; welche karte zuerst; welche zuerst; was spiele ich
+            zuerst; was zuerst; womit anfangen; womit beginne ich; womit komme ich raus; was spielst du aus;
+            beste ausspielkarte; welche ausspielen""",
+        "he leads …": "er spielt … aus; sie spielt … aus; gegner spielt … aus; spielt … aus",
+        "he leads": "er beginnt mit; gegner beginnt mit; sie beginnt mit; kommt mit; eröffnet mit",
+        "what should I play": """was soll ich spielen; was spiele ich; was lege ich drauf; was lege ich darauf;
+            womit antworten; was antworte ich; womit antworte ich; was spiele ich darauf""",
+        "how often": "wie oft; wie häufig",
+        "how likely": "wie wahrscheinlich",
+        "probability": "wahrscheinlichkeit; chance; chancen",
+        "average": """durchschnitt; durchschnittlich; durchschnittliche; durchschnittlicher;
+            durchschnittspunkte; im mittel; im schnitt""",
+        "best": "beste; bester; bestes; besten; maximum; maximal; höchstens; am besten",
+        "why": "warum; wieso; weshalb; erklär; erkläre; erklär mir",
+        "get": "bringen; bringt; kommen; kommt",
+        "counted": "gezählt",
+        "3 players": "zu dritt; wir sind drei; drei spieler; dreier runde",
+        "4 players": "zu viert; wir sind vier; vier spieler",
+        "most common": "häufigste; häufigster; häufigstes; häufigsten",
+        "never": "nie; niemals; unmöglich; unmögliche",
+        "or more": "oder mehr; oder besser",
+        "at least": "mindestens",
         "how many points": "wie viele punkte; wieviele punkte; wie viel punkte; wieviel punkte",
         "how many": "wie viele; wie viel; wieviele; wieviel",
         "how": "wie",
         "what": "was; welche; welcher; welches",
         "what's the worth of": "was zählt; was zählen; was ist wert; was bringt; was bringen",
-        "what should I discard": """was soll ich abwerfen; was soll ich ablegen; was werfe ich; was lege ich; was
-            wirft man; was legt man ab; was abwerfen; was ablegen; was soll ich wegwerfen; was würdet ihr abwerfen;
-            was würdest du abwerfen; welche soll ich abwerfen; was drücke ich""",
+        "what should I discard": """was soll ich abwerfen; was soll ich ablegen; was werfe ich; was lege ich;
+            was wirft man; was legt man ab; was abwerfen; was ablegen; was soll ich wegwerfen; was würdet ihr
+            abwerfen; was würdest du abwerfen; welche soll ich abwerfen; was drücke ich; was raus; was weg;
+            welche raus""",
         "should I": "soll ich",
         "can I": "kann ich; darf ich",
         "who": "wer",
         "worth": "wert",
-        "starter": "startkarte; starterkarte; aufgedeckt; aufgedeckte; als startkarte; mit startkarte; als starter",
+        "starter": """startkarte; starterkarte; aufgedeckt; aufgedeckte; als startkarte; mit startkarte; als
+            starter; schnitt; schnittkarte; aufdeckkarte; aufgedeckt ne; aufgedeckt eine""",
         "crib": "krippe; krippen",
         "my crib": "meine krippe; mein crib; meiner krippe; meinem crib; meine crib",
         "opponent's crib": """krippe des gegners; crib des gegners; gegnerische krippe; gegnerischer crib; fremde

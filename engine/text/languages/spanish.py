@@ -116,7 +116,8 @@ SPANISH: Final = TypedLanguage(
         "too few": "muy pocos; pocos; de menos; demasiado pocos; puntos de menos; muy poco",
         "too many by …": "te sobr* …; sobr* …; … de más",
         "too few by …": "… de menos",
-        "you missed …": """te falt* …; falt* …; te dej* …; te has dejado …; te olvid* de …; te olvid* …; has olvidado …;
+        "you missed …": """te dejaste …; te dejas …;
+            te falt* …; falt* …; te dej* …; te has dejado …; te olvid* de …; te olvid* …; has olvidado …;
             se te olvid* …; olvid* …""",
         "should be …": "deberían ser …; debería ser …; tendrían que ser …; tienen que ser …",
         "challenge": "impugnar; impugno; reclamo",
@@ -144,6 +145,27 @@ SPANISH: Final = TypedLanguage(
         "no cut": "no cortar; sin cortar; no corto; sin corte",
         "heels": "dos por la jota; jota inicial; la jota inicial; his heels; 2 por la jota",
         # Questions.
+        "what should I lead": """con qué salgo; qué salgo; con qué carta salgo; qué juego primero; me toca
+            salir; con cuál salgo; cuál salgo; qué carta primero; salgo con qué; con qué abro; con cuál abro;
+            qué carta juego primero; de qué salgo""",
+        "he leads": "sale con; abre con; salió con; él sale con; el rival sale con; empieza con; sale de",
+        "what should I play": """qué juego; qué respondo; qué contesto; qué debo jugar; qué pongo; con qué
+            respondo; con qué contesto; qué jugar""",
+        "how often": "cada cuánto; con qué frecuencia; qué tan seguido; cuántas veces; qué tan frecuente",
+        "probability": "probabilidad; probabilidades; posibilidad; posibilidades",
+        "how likely": "qué tan probable; cuán probable",
+        "average": "promedio; media; en promedio; de media",
+        "best cut": "mejor corte; mejor carta de corte; qué corte; qué corte me conviene",
+        "best": "mejor; máximo",
+        "why": "por qué; explica; explícame; explicar",
+        "get": "dan; me dan; me da; da",
+        "3 players": "somos tres; entre tres; tres jugadores; de tres",
+        "4 players": "somos cuatro; entre cuatro; cuatro jugadores",
+        "most common": "más común; más frecuente",
+        "never": "nunca; imposible; imposibles",
+        "or more": "o más",
+        "at least": "al menos; por lo menos",
+        "in the play": "en el juego; en la jugada",
         "how many points": """cuántos puntos; cuantos puntos tiene; cuántos puntos tiene; cuántos puntos hay en;
             cuántos puntos son""",
         "how many": "cuántos; cuántas; cuánto; cuánto es; cuánto suma",
@@ -151,14 +173,14 @@ SPANISH: Final = TypedLanguage(
         "what's the worth of": "cuánto vale; cuánto valen; qué vale; qué valen; cuánto cuenta",
         "what": "qué; cuál; cuáles",
         "what should I discard": """qué descarto; qué tiro; qué debo descartar; qué debería descartar; qué debo
-            tirar; qué me descarto; qué descartarías; qué tirarías; qué guardo; con qué me quedo; qué descartar; qué
-            tirar""",
+            tirar; qué me descarto; qué descartarías; qué tirarías; qué guardo; con qué me quedo; qué descartar;
+            qué tirar; tiro una; qué suelto""",
         "should I": "debo; debería",
         "can I": "puedo",
         "who": "quién; a quién; a quién le toca",
         "worth": "valen; valor",
         "starter": """carta inicial; inicial; la inicial; carta de corte; carta descubierta; volteada; abierta;
-            carta de arriba""",
+            carta de arriba; corte; de corte; con corte; carta del corte""",
         "crib": "crib; cuna; criba; caja",
         "my crib": "mi crib; mi cuna; mi caja; mi criba",
         "opponent's crib": """crib del rival; crib rival; su crib; crib del otro; crib ajeno; cuna del rival; crib

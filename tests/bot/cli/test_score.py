@@ -186,7 +186,6 @@ class TestOutcomes:
             (("...",), "Type 4 cards and the starter"),
             (("   ",), ""),
             (("5h",), ""),
-            (("5h 5d 5c js", "5s 6s"), ""),
             (("5h 5d 5c js | 5s", "5s"), ""),
             (("5h\n5d\x00",), ""),
             (("🂡" * 5_000,), ""),

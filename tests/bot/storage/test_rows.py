@@ -1,5 +1,6 @@
 """Every stored value comes back as it was, whichever database holds it."""
 
+from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
 from datetime import UTC, date, datetime
 from enum import EnumType
@@ -37,10 +38,14 @@ VALUES = {
 def example(kind):
     """Return a value of a type: of a choice the last, of a collection an empty one, and never None."""
     options = [one for one in get_args(kind) if one is not type(None)]
+    if len(options) == 1 and type(None) in get_args(kind):
+        return example(options[0])
     if kind in VALUES:
         return VALUES[kind]
     if get_origin(kind) in {tuple, frozenset}:
         return get_origin(kind)()
+    if get_origin(kind) is Mapping:
+        return {"name": "Ann"}
     if isinstance(kind, EnumType):
         return list(kind)[-1]
     if not options:

@@ -504,3 +504,11 @@ def test_most_other_hands_are_answered(preset, players):
     assert asked_at > 600
     assert waiting["hand"] < 0.06 * asked_at
     assert waiting["discard"] < 0.04 * asked_at
+
+
+def test_a_card_to_play_and_odds_wait_while_cards_are_held():
+    view = in_play(("5H 5D 5C JS", "6S 8C TD QH"), preset="acc").view(0)
+    assert waits("what should I lead from 5 5 5 J", view)
+    assert waits("opponent led a 7, I have 5 5 J, what should I play", view)
+    assert waits("average crib", view)
+    assert not waits("what should I lead from 2 3 7 8", view)

@@ -260,7 +260,7 @@ def test_games_with_wrong_counts_and_irregularities_are_reviewed_too(preset, sea
     options = {"miscount": 0.2, "irregular": 0.3, "ceremony": True, "resign": 0.002}
     record = next(play_games(1, preset=preset, seed=seat, target=min(PRESETS[preset].doubles), **options))
     judged = judge_game(Course(record.events, record.rules), seat, Random(1).random)
-    assert bool(judged) == (record.rules.dealt == 6)
+    assert judged
     seen = {one.place: one.seen for one in decisions_of(Course(record.events, record.rules), seat)}
     for one in judged:
         assert one.lost >= 0

@@ -23,10 +23,9 @@ ASKED = {
     Law.HIS_NOBS: ("what are nobs?",),
     Law.HIS_HEELS: ("What's his heels",),
     Law.MUGGINS: ("what is muggins", "muggins", "what is mugginss?"),
-    Law.FLUSH: ("does a flush count in the crib?",),
+    Law.FLUSH: ("what is a flush?",),
     Law.THIRTY_ONE: ("what happens at thirty-one?", "what happens at 31?"),
     Law.PAIR_ROYAL: ("explain pairs royal",),
-    Law.MISDEAL: ("what's a misdeal",),
 }
 
 TALK = [
@@ -48,6 +47,17 @@ async def test_questions(commands):
         assert find(f"what about {about.title}?", commands) == number, about.title
     assert find("can i practice?", commands).name == "practice"
     assert find("how do i join a league", commands).qualified_name == "league join"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("does a flush count in the crib?", "In the crib a flush needs all 5 cards"),
+        ("what's a misdeal", "A wrong number of cards is a misdeal"),
+    ],
+)
+async def test_what_people_ask_most_has_an_answer_of_its_own(commands, text, said):
+    assert said in find(text, commands).answer
 
 
 async def test_talk_is_no_question(commands):

@@ -264,16 +264,19 @@ WITH_DEADLINES = 23
 
 
 def as_version(path, version):
-    """Write a file anew as an older version has written it: with its tables and columns, and nothing else."""
+    """Write a file anew as an older version has written it: with its tables and columns, if they still exist."""
     with closing(sqlite3.connect(path)) as now:
         now.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         old = sqlite3.connect(path.with_name("old.db"))
         for script in _migrations()[:version]:
             old.executescript(script)
         old.executescript(f"PRAGMA foreign_keys = OFF; PRAGMA application_id = {APPLICATION_ID};")
+        kept = {name for (name,) in now.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         for (table,) in old.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
             columns = [f'"{column}"' for _, column, *_ in old.execute(f"PRAGMA table_info({table})")]
             old.execute(f"DELETE FROM {table}")
+            if table not in kept:
+                continue
             marks = ", ".join("?" * len(columns))
             rows = now.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
             old.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)

@@ -71,7 +71,7 @@ class TestExport:
         assert (document["leagues"], document["league_results"], document["ratings"]) == ([], [], [])
 
     async def test_no_table_with_players_is_left_out(self, world):
-        """What adds up or points to other rows has nothing of its own, and the log of a league names others.
+        """What adds up or points to rows or messages has nothing of its own, and the log of a league names others.
 
         The seed that is promised to a player stays sealed until the game with it is over.
         """
@@ -85,7 +85,7 @@ class TestExport:
         queries = " ".join(f"FROM {rest}" for _, rest in storage._PARTS.values())
         read = set(re.findall(r"(?:FROM|JOIN) (\w+)", queries))
         assert "complete_sides" in read
-        assert of_players - read == {"league_log", "league_sides", "promised_seeds"}
+        assert of_players - read == {"league_log", "league_sides", "messages", "promised_seeds"}
 
     async def test_nobody_else_is_in_it_and_it_comes_in_private_too(self, world, played):
         document = await exported(world, world.ben)

@@ -1,0 +1,266 @@
+"""Answers about no finished hand: which card to play next, how likely something is, and whether cards are a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Final
+
+from engine.actions import Play
+from engine.ai.play_search import judge_plays
+from engine.ai.tables import crib_averages, discard_likelihood
+from engine.ai.winning_chances import winning_chance
+from engine.analysis.answers import NextAnswer, NextChoice, OddsAnswer, Seeded
+from engine.analysis.odds import CRIBS, DEALT, HANDS, Odds, stand_ins
+from engine.cards import PACK, Card, Rank
+from engine.messages import N_, Message, listed, message
+from engine.pegging import LIMIT, peg_points
+from engine.rules import Rules
+from engine.text.questions import Face, NextQuestion, OddsQuestion
+from engine.view import View
+
+_HELD: Final = 4
+_DEALT: Final = 6
+
+
+def next_answer(question: NextQuestion, seeded: Seeded) -> NextAnswer:
+    """Return every card that can be played with what it brings, the best first; none where only go can be said."""
+    played = question.played or _unknown(question)
+    cards = stand_ins((*question.cards, *played))
+    hand, series = cards[: len(question.cards)], cards[len(question.cards) :]
+    since = _series(series)
+    view = _view(hand, series, since)
+    if not view.legal:
+        return NextAnswer(question, ())
+    judged = judge_plays(view, seeded(" ".join(map(str, cards))))
+    faces = {face.rank: face for face in question.cards}
+    now = [card for _, card in view.series]
+    alike = {card.rank: card for card in hand}
+    return NextAnswer(
+        question,
+        tuple(
+            NextChoice(
+                faces[one.rank],
+                view.count + one.rank.pips,
+                peg_points([*now, alike[one.rank]]) if question.played or not played else _by_count(view, one.rank),
+                one.points,
+            )
+            for one in judged
+        ),
+    )
+
+
+def _by_count(view: View, rank: Rank) -> int:
+    return 2 if view.count + rank.pips in (15, LIMIT) else 0
+
+
+def _unknown(question: NextQuestion) -> tuple[Face, ...]:
+    """Return cards that make a count and go with none of the cards that are held."""
+    if not question.count:
+        return ()
+    held = [face.rank for face in question.cards]
+    options = [
+        ranks
+        for number in (1, 2, 3, 4)
+        for ranks in combinations([rank for rank in Rank for _ in range(2)], number)
+        if sum(rank.pips for rank in ranks) == question.count
+    ]
+    best = min(options, key=lambda ranks: (sum(abs(ranks[-1] - rank) < 3 for rank in held), len(ranks)))
+    return tuple(map(Face, best))
+
+
+def _series(played: tuple[Card, ...]) -> int:
+    """Return where the series that counts now begins."""
+    count, since = 0, 0
+    for place, card in enumerate(played):
+        if count + card.pips > LIMIT:
+            count, since = 0, place
+        count += card.pips
+    return len(played) if count == LIMIT else since
+
+
+def _view(hand: tuple[Card, ...], played: tuple[Card, ...], since: int) -> View:
+    """Return a game of two in which seat 0 is to play, and seat 1 played last; the starter goes with nothing."""
+    by_seat = tuple(((len(played) - place) % 2, card) for place, card in enumerate(played))
+    known = {*hand, *played}
+    ranks = {card.rank for card in known}
+    starter = max((card for card in PACK if card not in known), key=lambda card: (card.rank not in ranks, card.rank))
+    theirs = max(_HELD - sum(seat for seat, _ in by_seat), 1) if played else len(hand)
+    series = by_seat[since:]
+    room = LIMIT - sum(card.pips for _, card in series)
+    return View(
+        seat=0,
+        rules=Rules(),
+        scores=(0, 0),
+        hindmost=(0, 0),
+        deal=1,
+        stage="play",
+        dealer=0 if len(played) % 2 else 1,
+        held=(len(hand), theirs),
+        hand=hand,
+        starter=starter,
+        played=by_seat,
+        series=series,
+        legal=tuple(Play(0, card) for card in hand if card.pips <= room),
+    )
+
+
+# How likely something is.
+
+
+def odds_answer(question: OddsQuestion) -> OddsAnswer:
+    """Return what is known of a likelihood, line by line, the answer first."""
+    first, *rest = _LINES[question.about](question)
+    return OddsAnswer(question, first, tuple(rest))
+
+
+def _share(part: Fraction | float) -> str:
+    """Return a share in percent with two significant digits."""
+    return f"{float(100 * part):.3g}%"
+
+
+def _one_in(part: Fraction) -> str:
+    return f"{round(1 / part):,}"
+
+
+def _likelihood(odds: Odds, question: OddsQuestion) -> Fraction:
+    counts = odds.counts[question.points :] if question.about == "least" else odds.counts[question.points :][:1]
+    return Fraction(sum(counts), odds.every)
+
+
+def _points(question: OddsQuestion) -> Iterator[Message]:
+    points = message("1 point") if question.points == 1 else message("{total} points", total=question.points)
+    if question.about == "least":
+        points = message("{total} points or more", total=question.points)
+    random = _likelihood(CRIBS if question.crib else HANDS, question)
+    if not random:
+        yield message("No hand is worth {points}.", points=points)
+        return
+    if question.crib:
+        yield message(
+            "{points} in a crib of random cards: {share}, 1 in {one_in}.",
+            points=points,
+            share=_share(random),
+            one_in=_one_in(random),
+        )
+        return
+    kept = _likelihood(DEALT, question)
+    yield message(
+        "{points} in a hand: {share}, 1 in {one_in}.", points=points, share=_share(kept), one_in=_one_in(kept)
+    )
+    yield message(
+        "That is with the best 4 of 6 cards. Of 5 random cards: {share}, 1 in {one_in}.",
+        share=_share(random),
+        one_in=_one_in(random),
+    )
+
+
+def _average(question: OddsQuestion) -> Iterator[Message]:
+    crib = _mean_crib()
+    if question.crib:
+        yield message("An average crib is worth {mean:.1f} points.", mean=crib)
+        yield message("That is with good discards on both sides. Of random cards: {mean:.1f}.", mean=float(CRIBS.mean))
+    else:
+        yield message("An average hand is worth {mean:.1f} points.", mean=float(DEALT.mean))
+        yield message(
+            "That is with the best 4 of 6 cards. Of random cards: {mean:.1f}. A crib: {crib:.1f}.",
+            mean=float(HANDS.mean),
+            crib=crib,
+        )
+
+
+def _mean_crib() -> float:
+    """Return the mean of a crib into which both players discard as robots do."""
+    table, total, every = crib_averages(2, 6).own, 0.0, 0.0
+    for low in range(1, 14):
+        for high in range(low, 14):
+            many = discard_likelihood(low, high, dealer=True) * (6 if low == high else 16)
+            total, every = total + many * table[high - 1][low - 1], every + many
+    return total / every
+
+
+def _cut(question: OddsQuestion) -> Iterator[Message]:
+    rank = Face(question.rank or Rank.ACE).face
+    yield message(
+        "The cut is a {rank} in {share} of deals: 4 of the 46 cards that you can't see.",
+        rank=rank,
+        share=_share(Fraction(4, 46)),
+    )
+    yield message("Each {rank} among your 6 cards takes 1 of the 4 away. Before the deal it's 1 in 13.", rank=rank)
+
+
+def _dealt(question: OddsQuestion) -> Iterator[Message]:
+    rank = Face(question.rank or Rank.ACE).face
+    none = [Fraction(comb(48, number), comb(52, number)) for number in (_DEALT, _HELD)]
+    yield message("At least one {rank} among 6 cards: {share}.", rank=rank, share=_share(1 - none[0]))
+
+
+def _common(_: OddsQuestion) -> Iterator[Message]:
+    for odds, sentence in ((DEALT, _KEPT), (HANDS, _RANDOM)):
+        best = sorted(range(len(odds.counts)), key=lambda total: -odds.counts[total])[:2]
+        shares = [_share(Fraction(odds.counts[total], odds.every)) for total in best]
+        yield message(sentence, first=best[0], share=shares[0], second=best[1], other=shares[1])
+
+
+_KEPT: Final = N_("The commonest hand with the best 4 of 6 cards is {first} ({share}), then {second} ({other}).")
+_RANDOM: Final = N_("Of 5 random cards it is {first} ({share}), then {second} ({other}).")
+
+
+def _never(_: OddsQuestion) -> Iterator[Message]:
+    never = [total for total, many in enumerate(HANDS.counts) if not many]
+    yield message(
+        "No hand is worth {totals}, or more than {most}.", totals=listed(never, "or"), most=len(HANDS.counts) - 1
+    )
+
+
+def _nobs(_: OddsQuestion) -> Iterator[Message]:
+    yield message(
+        "The dealer turns up a jack (his heels, 2 points) in 1 of 13 deals: {share}.", share=_share(Fraction(1, 13))
+    )
+    yield message(
+        "Of random hands {share} hold the jack of the starter's suit (his nobs, 1 point).",
+        share=_share(Fraction(48, 52) * Fraction(4, 51)),
+    )
+
+
+def _flush(_: OddsQuestion) -> Iterator[Message]:
+    four = Fraction(4 * comb(13, 4), comb(52, 4))
+    five = Fraction(4 * comb(13, 5), comb(52, 5))
+    yield message(
+        "Of random hands {four} are a flush of 4, and {five} a flush of 5 with the starter.",
+        four=_share(four),
+        five=_share(five),
+    )
+
+
+def _win(question: OddsQuestion) -> Iterator[Message]:
+    scores = question.scores
+    assert scores is not None
+    mine, theirs = scores.target - scores.mine, scores.target - scores.theirs
+    for dealer, sentence in ((True, _AS_DEALER), (False, _AS_PONE)):
+        if question.dealer in (None, dealer):
+            yield message(
+                sentence,
+                mine=scores.mine,
+                theirs=scores.theirs,
+                chance=_share(winning_chance(mine, theirs, dealer=dealer)),
+            )
+
+
+_AS_DEALER: Final = N_("At {mine}-{theirs} before your own deal: {chance} to win.")
+_AS_PONE: Final = N_("At {mine}-{theirs} before your opponent's deal: {chance} to win.")
+
+_LINES: Final = {
+    "points": _points,
+    "least": _points,
+    "average": _average,
+    "cut": _cut,
+    "dealt": _dealt,
+    "common": _common,
+    "never": _never,
+    "nobs": _nobs,
+    "flush": _flush,
+    "win": _win,
+}
