@@ -350,3 +350,16 @@ def _games(body: Sequence[Row], places: dict[str, int]) -> Iterator[Row]:
                 text = f"{text}-{back}"
             shown = named[other].text(0) if other in named else other.title()
             yield replace(row, cells=(row.text(0), shown, text))
+
+
+def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> tuple[int, ...]:
+    """Return the columns without a heading behind a player's in which most rows have a name as well: those of pairs."""
+    found = []
+    for first in columns.names:
+        behind = first + 1
+        if behind < len(heads) and not heads[behind] and behind not in columns.names:
+            of_player = [row for row in rows if row.text(first)]
+            names = [text for row in of_player if (text := row.text(behind)) and not any(map(str.isdigit, text))]
+            if 2 * len(names) > len(of_player):
+                found.append(behind)
+    return tuple(found)

@@ -26,7 +26,7 @@ from bot.leagues.claims import (
     reversed_to,
     settle,
 )
-from bot.leagues.columns import SAMPLE, Columns, find_columns, no_players, normal_heading, one_game_a_row
+from bot.leagues.columns import SAMPLE, Columns, find_columns, no_players, normal_heading, one_game_a_row, partners
 from bot.leagues.csv_format import (
     COLUMNS,
     LONGEST_CELL,
@@ -47,7 +47,7 @@ from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_
 from bot.models.league import folded
 from engine.rules import Rules
 
-_MOST_COLUMNS: Final = 10
+_MOST_COLUMNS, _FEW = 10, 50
 _FIRST_LINE: Final = re.compile(rb"date=(\d{4}-\d\d-\d\d)\n")
 """The line in front of a file that says the day of its games."""
 
@@ -101,16 +101,13 @@ class _Sheet:
     columns: Columns | None = None
     high_first: bool = False
     """Whether every whole score has the winner's points first."""
-
     own: tuple[str, ...] = ()
     """The headings, where they are those that the bot writes, so that names are taken letter by letter."""
-
     is_export: bool = False
     """Whether these are all columns of an export."""
-
     no_players: set[int] = field(default_factory=set)
     """The columns that can't hold a player, by headings that don't say where the players are."""
-
+    filled: frozenset[int] | None = None
     above: Row | None = None
     """The row above, where it may be the upper half of the headings."""
 
@@ -310,20 +307,24 @@ def _headings(reading: _Reading, sheet: _Sheet, row: Row) -> Columns | None:
     has_number = any(map(_TWO_DIGITS.search, texts))
     if has_number and sheet.columns is not None:
         # A score or a day: most rows end here.
+        sheet.above = None
         return None
     above, sheet.above = sheet.above, None
     if len(texts) >= len(COLUMNS) and set(COLUMNS) <= set(normal := [normal_heading(text) for text in texts]):
         return _own_headings(reading, sheet, row, normal)
     if has_number:
         return None
-    for heads in (_joined(above, texts), *_blocks(sheet, texts), texts):
+    is_heading = sheet.columns is None or find_columns(texts) is not None
+    for heads in (_joined(above, texts) if is_heading else [], *_blocks(sheet, texts), texts):
         columns = None if any(map(_TWO_DIGITS.search, heads)) else find_columns(heads)
         if columns is not None and (columns.score_columns or sheet.columns is None) and _holds_names(sheet, columns):
             sheet.own, sheet.is_export = (), False
-            scores = [TWO_NUMBERS.search(one.text(column)) for column in columns.texts for one in sheet.rows]
+            scores = [TWO_NUMBERS.search(one.text(column)) for column in columns.texts for one in sheet.rows[:_FEW]]
             sheet.high_first = all(int(score[1]) > int(score[2]) for score in scores if score)
             unused = (name for at, name in enumerate(heads) if name and at not in columns.understood)
             reading.ignored |= dict.fromkeys(unused)
+            columns.third += partners(columns, heads, sheet.rows[:_FEW])
+            sheet.above = row
             return columns
     if sheet.columns is None and sum(map(bool, texts)) > 1:
         sheet.above = row
@@ -333,10 +334,11 @@ def _headings(reading: _Reading, sheet: _Sheet, row: Row) -> Columns | None:
 
 def _blocks(sheet: _Sheet, texts: Sequence[str]) -> Iterator[list[str]]:
     """Yield the headings of each table where several stand side by side, with an empty column between."""
-    filled = [any(row.text(column) for row in sheet.rows) for column in range(len(texts))]
-    for full, run in groupby(range(len(texts)), key=lambda column: filled[column]):
+    if sheet.filled is None:
+        sheet.filled = frozenset(column for row in sheet.rows for column, text in enumerate(row.texts()) if text)
+    for full, run in groupby(range(len(texts)), key=sheet.filled.__contains__):
         columns = set(run)
-        if full and not all(filled):
+        if full and len(columns) < len(texts):
             yield [text if column in columns else "" for column, text in enumerate(texts)]
 
 

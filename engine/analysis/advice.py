@@ -198,14 +198,16 @@ def _dealt(question: OddsQuestion) -> Iterator[Message]:
 
 
 def _common(_: OddsQuestion) -> Iterator[Message]:
-    for odds, sentence in ((DEALT, _KEPT), (HANDS, _RANDOM)):
+    for is_kept, odds in ((True, DEALT), (False, HANDS)):
         best = sorted(range(len(odds.counts)), key=lambda total: -odds.counts[total])[:2]
         shares = [_share(Fraction(odds.counts[total], odds.every)) for total in best]
-        yield message(sentence, first=best[0], share=shares[0], second=best[1], other=shares[1])
+        yield message(_COMMONEST[is_kept], first=best[0], share=shares[0], second=best[1], other=shares[1])
 
 
-_KEPT: Final = N_("The commonest hand with the best 4 of 6 cards is {first} ({share}), then {second} ({other}).")
-_RANDOM: Final = N_("Of 5 random cards it is {first} ({share}), then {second} ({other}).")
+_COMMONEST: Final = {
+    True: N_("The commonest hand with the best 4 of 6 cards is {first} ({share}), then {second} ({other})."),
+    False: N_("Of 5 random cards it is {first} ({share}), then {second} ({other})."),
+}
 
 
 def _never(_: OddsQuestion) -> Iterator[Message]:
@@ -239,18 +241,20 @@ def _win(question: OddsQuestion) -> Iterator[Message]:
     scores = question.scores
     assert scores is not None
     mine, theirs = scores.target - scores.mine, scores.target - scores.theirs
-    for dealer, sentence in ((True, _AS_DEALER), (False, _AS_PONE)):
+    for dealer in (True, False):
         if question.dealer in (None, dealer):
             yield message(
-                sentence,
+                _BEFORE[dealer],
                 mine=scores.mine,
                 theirs=scores.theirs,
                 chance=_share(winning_chance(mine, theirs, dealer=dealer)),
             )
 
 
-_AS_DEALER: Final = N_("At {mine}-{theirs} before your own deal: {chance} to win.")
-_AS_PONE: Final = N_("At {mine}-{theirs} before your opponent's deal: {chance} to win.")
+_BEFORE: Final = {
+    True: N_("At {mine}-{theirs} before your own deal: {chance} to win."),
+    False: N_("At {mine}-{theirs} before your opponent's deal: {chance} to win."),
+}
 
 _LINES: Final = {
     "points": _points,

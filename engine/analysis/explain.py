@@ -221,8 +221,7 @@ def faces_text(faces: Sequence[Face]) -> CardText:
 # A declared count.
 
 
-_PART_RIGHT: Final = N_("{part}: {said} is right.")
-_PART_WRONG: Final = N_("{part}: not {said} but {truth}.")
+_PART_SAID: Final = {True: N_("{part}: {said} is right."), False: N_("{part}: not {said} but {truth}.")}
 _PART_NAMES: Final = {
     "fifteens": N_("Fifteens"),
     "pairs": N_("Pairs"),
@@ -242,8 +241,7 @@ def explain_verdict(verdict: Verdict, *, in_play: bool = False, part: str = "") 
         return _explain_rivals(verdict, in_play=in_play)
     said, truth = verdict.declared, _totals(verdict)
     if part:
-        sentence = _PART_RIGHT if verdict.kind == "right" else _PART_WRONG
-        return message(sentence, part=message(_PART_NAMES[part]), said=said, truth=truth)
+        return message(_PART_SAID[verdict.kind == "right"], part=message(_PART_NAMES[part]), said=said, truth=truth)
     match verdict.kind:
         case "right":
             return message("{said} is right.", said=said)

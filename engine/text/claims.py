@@ -42,7 +42,9 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
     ]
     cards = list(accumulate([token.kind == "card" for token in rest], initial=0))
     enough = 3 if any(token.kind in ("play", "lead") for token in rest) else 5
-    places = [place for place in range(len(rest)) if _is_claimed(rest, place, low, is_after=cards[place] >= enough)]
+    places = [
+        place for place in range(len(rest)) if _is_claimed(rest, place, low, cards, is_after=cards[place] >= enough)
+    ]
     best = [place for place in places if any(token.kind == "points" for token in rest[place + 1 : place + 2])]
     for chosen in (places, best):
         for place in tuple(chosen):  # "8 or 10": both numbers are claimed
@@ -78,10 +80,10 @@ def _is_either(token: Token, low: str) -> bool:
     return token.kind in ("either", "no") or low[token.start : token.end] == "/"
 
 
-def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool) -> bool:
+def _is_claimed(tokens: Sequence[Token], place: int, low: str, cards: Sequence[int], *, is_after: bool) -> bool:
     """Return whether a number gives points: by its size, or by what stands before and behind it.
 
-    ``is_after`` is whether a whole hand or a play stands before it.
+    ``cards`` are the numbers of cards before each place; ``is_after`` is whether a whole hand or a play stands there.
     """
     token = tokens[place]
     if _value(token) is None:
@@ -93,8 +95,8 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool
     last = solid[-1] if solid else _NOTHING
     is_near_card = last.kind == "card" and not {".", "?", "!", "("} & {*low[last.end : token.start]}
     gap = low[token.end : after.start]
-    if low[token.end : token.end + 1] == "?" and not any(other.kind == "card" for other in tokens[:place]):
-        return sum(other.kind == "card" for other in tokens[place + 1 :]) > 3  # "is that 8? A 2 3 Q 2"
+    if low[token.end : token.end + 1] == "?" and not cards[place]:
+        return cards[-1] - cards[place + 1] > 3  # "is that 8? A 2 3 Q 2"
     if (after.kind == "points" and not gap.strip(" -") and (is_after or not is_near_card)) or (
         low[after.start : after.end] == "pegs" and not is_near_card
     ):

@@ -209,7 +209,7 @@ class _Text:
         cards = [card for run in runs for card in run]
         places = {token: place for place, token in enumerate(tokens)}
         idle = any(not token.kind and token.end - token.start > 2 for token in tokens)
-        mends_more = idle and not mends
+        mends_more = idle and not mends and len(low) <= _LONGEST_MENDED
         found = cls(shown, low, tokens, runs, cards, places, kinds, {}, None, said or claim, crib, mends_more, raw)
         held = {card: found.weight(card, run) for run in runs for card in run}
         starter = found.find_starter()
@@ -473,15 +473,15 @@ class _Text:
         sets: list[tuple[str, Sequence[Token]]] = [
             ("turns" if by_turns else "played", self._played() if not by_turns else self._all_played())
         ]
-        sets += [("run", run) for run in self.runs]
-        seen: list[Sequence[Token]] = []
+        sets += [("run", run) for run in self.runs[:MOST_PLAYED]]
+        seen: set[tuple[int, ...]] = set()
         for name, cards in sets:
+            if not 1 < len(cards) <= MOST_PLAYED or (places := tuple(card.start for card in cards)) in seen:
+                continue
             faces = tuple(map(_face, cards))
-            if not 1 < len(cards) <= MOST_PLAYED or _is_impossible(faces) or _repeated(faces) is not None:
+            if _is_impossible(faces) or _repeated(faces) is not None:
                 continue
-            if [*cards] in seen:
-                continue
-            seen.append([*cards])
+            seen.add(places)
             yield "play", self._play(cards, faces), cards, (f"set {name}", *self._signs_of_play(cards, faces))
         yield from self._counted_plays()
 
@@ -505,6 +505,8 @@ class _Text:
                 cards.append(token)
             elif token.kind == "number":
                 numbers.append(token.value or 0)
+        if len(cards) > 2 * MOST_PLAYED:
+            return
         faces = tuple(map(_face, cards))
         if not written and numbers:
             cards, written = _listed_counts(cards, numbers)
@@ -561,6 +563,8 @@ class _Text:
         if (pairs := _OPTIONS.search(self.low)) is not None:
             yield from self._compared(pairs)
         groups = self._groups()
+        if len(groups) > _MOST_GROUPS:
+            return
         is_lead = bool(self.kinds & {"lead", "ask", "best"}) or _TO_PLAY.search(self.low) is not None
         count = _COUNT_NOW.search(self.low)
         for hand in groups:
@@ -638,11 +642,11 @@ class _Text:
         for topic, pattern in _TOPICS.items():
             if pattern.search(self.low):
                 yield "odds", OddsQuestion(topic), (), (f"topic {topic}",)
-        for place, token in enumerate(self.raw):
+        for place, token in enumerate(self.raw[:_MOST_ASKED]):
             value = 29 if self.low[token.start : token.end] == "perfect" else token.value
             if value is not None and value < 32:
                 topic = "least" if _LEAST.search(self.low) else "points"
-                signs = (f"topic {topic}", f"word {_near(self.raw[:place][::-1], self.low)}")
+                signs = (f"topic {topic}", f"word {_near(self.raw[max(place - 9, 0) : place][::-1], self.low)}")
                 yield "odds", OddsQuestion(topic, value, crib=crib), (), signs
             if token.kind == "card":
                 for topic in ("cut", "dealt"):
@@ -1022,6 +1026,10 @@ _WHY: Final = re.compile(
 )
 """Words that ask for every combination."""
 _ENDS: Final = frozenset(".?!;\n")
+_LONGEST_MENDED: Final = 300
+"""The letters of the longest text that is read a second time, with its mistyped words mended."""
+_MOST_GROUPS, _MOST_ASKED = 8, 60
+"""The most groups of cards, and words, of a text that asks what to play or how likely something is."""
 _PLAYERS: Final = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
 _MANY: Final = re.compile(rf"(?<![a-z0-9])({'|'.join(_PLAYERS)})[ -]?(?:handed|players?|people|of us)(?![a-z])")
 _PARTNER: Final = re.compile(r"(?<![a-z])(?:partners?|pairs)(?![a-z])")

@@ -25,9 +25,11 @@ from bot.tables.table import Table
 from bot.ui.core.components import DisplayOptions, End, Screen
 from bot.ui.core.formatting import escape
 from bot.ui.games import screens
+from bot.ui.games.action_rows import GO_ANYWAY
 from bot.ui.games.invitation_view import invitation
 from bot.ui.games.table_screens import earned_by_name
 from bot.ui.games.table_view import TableView
+from engine.actions import Play, SayGo
 from engine.cards import Card
 from engine.events import Event, LaidAway, Played
 from engine.game import begin
@@ -257,9 +259,10 @@ class _Comparing:
     ) -> tuple[str, str] | None:
         """Return how a message differs from its screen, which may or may not hold the last show: that is not stored."""
         chosen, wrong = _chosen(message), None
+        asks = any(part["custom_id"].endswith(f":{GO_ANYWAY}") for part in live_parts(message))
         for held in (False, True):
             with using_language(self._language(table, seat)):
-                expected = await self._expected(table, seat, chosen, pictures=pictures, held=held)
+                expected = await self._expected(table, seat, chosen, pictures=pictures, held=held, asks=asks)
             if (unlike := difference(expected, message)) is None:
                 return None
             wrong = wrong or unlike
@@ -272,23 +275,27 @@ class _Comparing:
         return None if locale is None else load_languages(FOLDER)[locale]
 
     async def _expected(
-        self, table: Table, seat: int | None, chosen: tuple[Card, ...], *, pictures: bool, held: bool
+        self, table: Table, seat: int | None, chosen: tuple[Card, ...], *, pictures: bool, held: bool, asks: bool
     ) -> Screen:
         """Return what a seat, or everyone, should see of a table that is stored like this.
 
-        ``chosen`` are cards that a player has picked in their DM and not yet discarded: that is not stored.
+        ``chosen`` are cards that a player has picked in their DM and not yet discarded, and ``asks`` is whether it asks
+        them if they say go with a playable card: neither is stored.
         """
         table = table.shown_to(seat)
         if table.status == "gathering":
-            return invitation(table, seat)
+            return invitation(table, seat, DisplayOptions(pictures=pictures))
         look = DisplayOptions(pictures=pictures)
         course = await self._tables.course(table.id, table.rules) if table.status == "over" else None
         end = await self._end(table) if table.status == "over" else None
         shown = TableView(table, look.spoken, course)
         if seat is None:
             return screens.public(shown, look, end, held=held)
-        hand = table.view(seat).hand
-        return screens.private(shown, seat, chosen if {*chosen} <= {*hand} else (), look=look, held=held, end=end)
+        view = table.view(seat)
+        playable = [move.card for move in view.legal if isinstance(move, Play)]
+        if asks and playable and SayGo(seat) in view.legal:
+            return screens.going(table, view, playable)
+        return screens.private(shown, seat, chosen if {*chosen} <= {*view.hand} else (), look=look, held=held, end=end)
 
     async def _end(self, table: Table) -> End:
         earned = earned_by_name(table, await self._achievements.of_game(table.id))

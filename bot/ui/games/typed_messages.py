@@ -208,10 +208,10 @@ def _may_be_a_move(reading: Reading, text: str, view: View) -> bool:
     question = reading.questions[0]
     if not reading.sure and len(all_cards(question)) < _SURELY_ASKED:
         return True
-    if isinstance(question, PlayQuestion):
-        return len(question.cards) < 3
     are_numbers = all(face.card is None for face in all_cards(question)) and not any(map(str.isalpha, text))
-    return are_numbers and view.stage == "show"
+    if are_numbers and view.stage == "show":
+        return True
+    return isinstance(question, PlayQuestion) and len(question.cards) < 3
 
 
 def _read_moves(

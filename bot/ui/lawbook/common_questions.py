@@ -53,7 +53,7 @@ _SKUNK: Final = "skunk"
 
 COMMON: Final = (
     _question(
-        N_("Yes. The 2 points for his heels count at once, so the dealer can win with them before a card is played."),
+        N_("The 2 points for his heels count at once, so the dealer can win with them before a card is played."),
         _JACK,
         "cut|turn|starter|flip|aufgedeckt|retourn|corte|heels|nibs",
         "win|won|wins|gewinn|gagn|gana|peg out|game~|121",
@@ -79,7 +79,7 @@ COMMON: Final = (
     ),
     _question(
         N_(
-            "No. After a go or 31 the count begins again at 0, and pairs, runs and fifteens are made only of "
+            "After a go or 31 the count begins again at 0, and pairs, runs and fifteens are made only of "
             "cards played since then."
         ),
         f"{_RUN}|pairs?~|paar|paire|par~",
@@ -104,13 +104,13 @@ COMMON: Final = (
         "dealer|who|wer|qui|qui\u00e9n|points?~|punkt|puntos|happen|get|2~|two",
     ),
     _question(
-        N_("No. You win as soon as you reach the last hole; points beyond it don't matter."),
+        N_("You win as soon as you reach the last hole; points beyond it don't matter."),
         "exact|genau|precise|exacte|juste|justo|go over|over~|overshoot",
         "peg out|win|finish|121|end~|gewinn|gagn|ganar|out~|home|ziel|fin~|terminar",
     ),
     _question(
         N_(
-            "No. In the play only cards of different ranks make a run: 4 5 5 6 has a pair but no run. A run "
+            "In the play only cards of different ranks make a run: 4 5 5 6 has a pair but no run. A run "
             "counts as many points as it has cards, once for each card that makes or keeps one."
         ),
         "double|doppel|doble",
@@ -128,7 +128,7 @@ COMMON: Final = (
     _question(
         N_(
             "Two players get 6 cards and discard 2 each. With 3 or 4 players everybody gets 5 and discards 1; "
-            "with 3, one more card from the pack goes to the crib."
+            "with 3, one more card from the deck goes to the crib."
         ),
         "cards?~|karten|cartes|cartas",
         "players?~|people|handed|spieler|joueurs|jugadores|zu dritt|zu viert|crib",
@@ -145,7 +145,7 @@ COMMON: Final = (
     ),
     _question(
         N_(
-            "The players cut the pack, and the lowest card deals first; the ace is lowest. In most rules the "
+            "The players cut the deck, and the lowest card deals first; the ace is lowest. In most rules the "
             "loser of a game deals the next."
         ),
         _DEAL,
@@ -161,7 +161,7 @@ COMMON: Final = (
         "line|where|when|how|double|90|91|60|61|30|31|is~|wo|wann|cu\u00e1ndo|d\u00f3nde|o\u00f9|quand|points?~|count",
     ),
     _question(
-        N_("Yes. If one of your cards fits under 31, you must play it. You can only say go when none does."),
+        N_("If one of your cards fits under 31, you must play it. You can only say go when none does."),
         "have to|must|need to|allowed|can i|may i|forced|muss|darf|oblig|dois|peux|debo|tengo que|puedo|hold",
         "play|spiel|jou|jugar|juego|card|carte|carta|karte",
         "hold|keep|go~|back|if i can|can't|refuse|zur\u00fcck|garder|guardar|pass|every|fits?~|under 31",
@@ -190,10 +190,7 @@ COMMON: Final = (
         "|maldonne|trop de cartes|demasiadas cartas|extra card|dealt too|dealt wrong",
     ),
     _question(
-        N_(
-            "Yes. The starter counts as the fifth card of every hand and of the crib, in each with all its "
-            "combinations."
-        ),
+        N_("The starter counts as the fifth card of every hand and of the crib, in each with all its combinations."),
         "starter|cut card|turn ?up|startkarte|retourn|carta de corte|carta inicial",
         "both|hands|crib|count|use|part|z\u00e4hlt|compt|cuent",
         "hand|crib|everyone|each|both|main|mano",

@@ -95,6 +95,24 @@ def test_a_third_player_is_asked_about():
     assert len(parsed.rows) == 1
 
 
+def test_the_second_name_of_a_pair_is_never_dropped():
+    """As under a heading that is merged over two cells."""
+    text = "Date,Team A,,Team B,,A,B\n2026-01-11,Eli,Flo,Gert,Hedy,121,96\n2026-01-11,Ilse,Jon,Kai,Lea,104,121\n"
+    parsed = read(text, [])
+    assert parsed.rows == []
+    assert [bad.why for bad in parsed.bad] == [f"{name} is a third player. A result has 2." for name in ("Flo", "Jon")]
+
+
+def test_two_rows_of_headings_are_one_although_the_upper_says_enough():
+    text = "Datum,Heim,,Gast,,Sieger\n,Name,Punkte,Name,Punkte,\n"
+    text += "2026-03-06,Anke,121,Bernd,103,Anke\n2026-03-13,Bernd,121,Carla,117,Carla\n"
+    parsed = read(text, [])
+    assert [row.names for row in parsed.rows] == [("Anke", "Bernd")]
+    assert [(bad.line, bad.why) for bad in parsed.bad] == [
+        (4, "Carla is written as the winner, but has the lower score.")
+    ]
+
+
 def test_names_of_seasons_are_numbered_in_their_order():
     text = "Season,Meeting,Date,Home,Away,Score\n2024/25,12,2025-05-01,Ann,Ben,121-98\n"
     text += "2025/26,1,2025-06-01,Ann,Ben,121-99\n"

@@ -74,7 +74,6 @@ def test_a_dealer_who_needs_one_hole_keeps_cards_to_peg_it(seed):
     ("six", "scores", "best"),
     [
         # The dealer pegs the last hole in the play as long as the pone does not peg 3 before.
-        ("2C 9C JH 3S KC 3D", (120, 118), "3K"),
         ("9S JD 2H 3S JC QH", (119, 120), "JJ"),
         ("2S KH AH 4C 4S TD", (119, 120), "4T"),
         ("AD 7D 3D AH QH 3H", (119, 120), "3Q"),
@@ -150,7 +149,8 @@ def test_a_pone_who_wins_by_counting_first_only_keeps_the_dealer_from_pegging(se
     game = at_play(AUTOMATIC, 1, "4C 5D 6H 6S KC 9D", "TC TD 3H 2S KD QD", starter="AC", scores=(109, 112))
     judged = judge_plays(view(game, 0), Random(seed).random)
     assert judged[0].chance > 0.95
-    assert [one.chance for one in judged] == sorted((one.chance for one in judged), reverse=True)
+    chances = [round(one.chance, 9) for one in judged]
+    assert chances == sorted(chances, reverse=True)
 
 
 def test_a_dealer_counts_after_the_pone():

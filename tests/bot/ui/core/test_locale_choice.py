@@ -238,7 +238,7 @@ class TestEachAnswer:
         assert "You're not in a game" not in await world.told(world.ann, "games")
 
     async def test_discord_gets_descriptions_and_choices_in_every_language(self, world):
-        entries = {"List your games and whose turn it is": "Deine Spiele", "I count": "Ich zähle"}
+        entries = {"List your games, and those here that you can watch": "Deine Spiele", "I count": "Ich zähle"}
         world.bot.languages.known = {"de": language("de", entries)}
         told, _ = await Descriptions(world.bot.languages).payload(world.bot.tree)
         named = [(part["name"], part["type"]) for part in told]
@@ -280,7 +280,7 @@ class TestEachAnswer:
         """Each restart reads the languages."""
         told = []
         for description in ("Twoje gry", "Twoje gry", "Gry"):
-            entries = {"List your games and whose turn it is": description}
+            entries = {"List your games, and those here that you can watch": description}
             (folder / "pl.po").write_text(po_file("pl", entries), encoding="utf-8")
             before = times_sent(world)
             await world.restart()
