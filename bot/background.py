@@ -235,6 +235,8 @@ class Background:
             timers = [timer.when() for timer in self._waiting.get(work, {}).values()]
             if tasks := [*self.running(work).values()]:
                 await asyncio.gather(*tasks, return_exceptions=True)
+                # From Python 3.12 on, `gather` of tasks that are done does not let the loop run, but `_end` must run.
+                await asyncio.sleep(0)
             else:
                 await asyncio.sleep(min(timers) - asyncio.get_running_loop().time())
 

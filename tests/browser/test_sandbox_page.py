@@ -79,3 +79,28 @@ async def test_three_people_are_invited_in_a_form_and_a_partner_is_chosen(addres
         await ann.press_label("Start")
         await ann.page.get_by_text("Partners: Ann and Cy against Ben and Dan.").wait_for()
         assert (ann.lost, ann.broken) == ([], [])
+
+
+async def test_a_press_counts_though_the_page_moves_under_the_finger(address):
+    """A picture that comes between the press and the release moves the button; a finger that moves away presses nothing."""
+    async with open_browser() as browser:
+        ann = Visitor(browser, address, "Ann", "desktop", (0.0, 0.1))
+        await ann.open()
+        await ann.command("/play more:True counting:I count")
+        button = ann.page.locator("article").get_by_role("button", name="Players").last
+
+        async def put_down():
+            await button.wait_for()
+            box = await button.bounding_box()
+            await ann.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            await ann.page.mouse.down()
+
+        await put_down()
+        await ann.page.mouse.move(20, 400, steps=3)
+        await ann.page.mouse.up()
+        await asyncio.sleep(0.3)
+        assert not await ann.page.locator("#form").evaluate("form => form.open")
+        await put_down()
+        await button.evaluate("button => { button.closest('article').style.marginBottom = '150px'; toBottom(); }")
+        await ann.page.mouse.up()
+        await ann.page.locator("#form[open]").wait_for(timeout=5_000)

@@ -283,12 +283,14 @@ class Visitor:
             self.gone += 1
             return
         self.presses += 1
+        failure = "was never answered"
         try:
             await self._wait(lambda: self._is_answered(answered))
+            failure = "was answered, and nothing changed"
             await self._wait(lambda: self._has_changed(before, message))
         except TimeoutError:
             text = await self.page.locator("#messages").inner_text()
-            self.lost.append(f"{self.name} pressed {what}, and nothing came of it:\n{text[-400:]}")
+            self.lost.append(f"{self.name} pressed {what}, which {failure}:\n{text[-400:]}")
 
     async def _is_answered(self, before: int) -> bool:
         return self._answered > before
