@@ -82,7 +82,7 @@ async def test_three_people_are_invited_in_a_form_and_a_partner_is_chosen(addres
 
 
 async def test_a_press_counts_though_the_page_moves_under_the_finger(address):
-    """A picture that comes between the press and the release moves the button; a finger that moves away presses nothing."""
+    """A picture that comes just then moves the button; a finger that moves away presses nothing."""
     async with open_browser() as browser:
         ann = Visitor(browser, address, "Ann", "desktop", (0.0, 0.1))
         await ann.open()

@@ -62,9 +62,26 @@ class Button:
     @property
     def payload(self) -> dict[str, Any]:
         """The button as Discord takes it."""
-        label = self.label if len(self.label) <= _LONGEST_LABEL else cut(self.label, _LONGEST_LABEL)
         shown = {"type": _BUTTON, "style": self.style.value, "disabled": self.disabled}
-        return {**shown, "label": label, "custom_id": self.custom_id}
+        return {**shown, "label": _cut(self.label, _LONGEST_LABEL), "custom_id": self.custom_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address; the bot hears nothing of a press."""
+
+    label: str
+    url: str
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The button as Discord takes it."""
+        return {
+            "type": _BUTTON,
+            "style": ButtonStyle.link.value,
+            "label": _cut(self.label, _LONGEST_LABEL),
+            "url": self.url,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +150,7 @@ class TextInput:
         return {**shown, "value": self.default} if self.default else shown
 
 
-Control: TypeAlias = Button | Menu
+Control: TypeAlias = Button | Link | Menu
 Row: TypeAlias = Sequence[Control]
 """Up to five buttons, or one menu."""
 

@@ -14,8 +14,8 @@ from discord.app_commands import Command, Group
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core import formatting
-from bot.ui.core.commands import choice
-from bot.ui.core.components import TEXT, Button, DisplayOptions, Menu, MenuOption, Screen, page_view
+from bot.ui.core.commands import choice, invitation, user_install
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Link, Menu, MenuOption, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.router import AnyPress, Rest, answers, chosen_in, press
 from bot.ui.lawbook import help_pictures
@@ -306,14 +306,34 @@ _MANY: Final = 6
 """The most commands of a group that are listed one by one."""
 
 
-def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group], look: DisplayOptions = TEXT) -> Screen:
-    """Return a page, counted from 0, with its buttons and a menu of all pages."""
+def page(
+    number: int,
+    commands: Iterable[Command[Any, ..., Any] | Group],
+    look: DisplayOptions = TEXT,
+    application: discord.AppInfo | None = None,
+) -> Screen:
+    """Return a page, counted from 0, with its buttons, a menu of all pages, and on the last one links."""
     place = min(max(number, 0), len(PAGES) - 1)
     if place < len(_NAMED_STEPS):
         return step_view(_NAMED_STEPS[place], look=look)
-    listed = ["\n".join(_command_lines(commands))] if place == len(PAGES) - 1 else []
+    is_last = place == len(PAGES) - 1
+    listed = ["\n".join(_command_lines(commands))] if is_last else []
     paragraphs = [f"**{gettext(PAGES[place].title)}**", *map(gettext, PAGES[place].paragraphs), *listed]
-    return page_view(paragraphs, [first_deal_button()], [_contents(place)])
+    links = [_links(application)] if is_last and application is not None else []
+    return page_view(paragraphs, *links, [first_deal_button()], [_contents(place)])
+
+
+def _links(application: discord.AppInfo) -> list[Link]:
+    """Return the links that add the bot somewhere, and those to what its host has published at Discord."""
+    links = [
+        Link(gettext("Add to a server"), invitation(application.id)),
+        Link(gettext("Add to my account"), user_install(application.id)),
+    ]
+    if application.terms_of_service_url is not None:
+        links.append(Link(gettext("Terms"), application.terms_of_service_url))
+    if application.privacy_policy_url is not None:
+        links.append(Link(gettext("Privacy"), application.privacy_policy_url))
+    return links
 
 
 def step_view(place: int, tried: int | None = None, look: DisplayOptions = TEXT) -> Screen:
@@ -388,7 +408,8 @@ async def show(context: Context, interaction: discord.Interaction[Any], wanted: 
         build = partial(step_view, int(step["place"]), None if step["tried"] is None else int(step["tried"]))
     else:
         number = int(wanted) if wanted.isdecimal() else 0
-        build = partial(page, number, tuple(interaction.client.tree.walk_commands()))
+        client = interaction.client
+        build = partial(page, number, tuple(client.tree.walk_commands()), application=client.application)
     if is_new:
         await context.answer(interaction, build, look, ephemeral=True)
     else:

@@ -1,6 +1,7 @@
 """/law, /rules, /help and the button "Why?", in a channel and in private, with good input and bad."""
 
 import pytest
+from simcord.components import walk_components
 
 from bot.models.agreement import ServerSettings
 from bot.storage import preferences
@@ -158,6 +159,21 @@ class TestHelp:
         await world.cy.click(shown, label="First deal (90 seconds)")
         assert world.text(shown).startswith("**How to play** (1 of 8)")
         assert await world.bot.context.accounts.players.find(world.cy.id) is None, "who reads is not stored"
+
+    async def test_the_last_page_has_links_that_add_the_bot_and_those_that_its_host_has_published(self, world):
+        own = f"https://discord.com/oauth2/authorize?client_id={world.bot.application.id}&scope="
+        for published in (
+            {},
+            {"terms_of_service_url": "https://a.example/t", "privacy_policy_url": "https://a.example/p"},
+        ):
+            for name, url in published.items():
+                setattr(world.bot.application, name, url)
+            shown = (await world.command(world.cy, "help", page=len(tutorial.PAGES) - 1)).response
+            parts = walk_components(world.stored(shown).components)
+            invite, add, *rest = (part["url"] for part in parts if "url" in part)
+            assert rest == [*published.values()]
+            assert invite.startswith(own + "bot+applications.commands&permissions=")
+            assert add == own + "applications.commands&integration_type=1"
 
     async def test_the_buttons_of_the_help_of_fourteen_pages_still_turn_to_a_page(self, world):
         shown = (await world.command(world.cy, "help")).response
