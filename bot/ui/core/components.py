@@ -62,8 +62,9 @@ class Button:
     @property
     def payload(self) -> dict[str, Any]:
         """The button as Discord takes it."""
+        label = self.label if len(self.label) <= _LONGEST_LABEL else cut(self.label, _LONGEST_LABEL)
         shown = {"type": _BUTTON, "style": self.style.value, "disabled": self.disabled}
-        return {**shown, "label": _cut(self.label, _LONGEST_LABEL), "custom_id": self.custom_id}
+        return {**shown, "label": label, "custom_id": self.custom_id}
 
 
 @dataclass(frozen=True, slots=True)
