@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from bot.models.practice import AS_GOOD, DailyAnswer, DailyMonth, DailyPost
-from bot.storage.database import Database
+from bot.storage.database import IF_NEW, Database
 from bot.storage.errors import check_stored_values
 from bot.storage.players import name_in
 from bot.storage.rows import Rows
@@ -31,11 +31,8 @@ class DailyHands:
         """Store a player's answer and return it; the first of several stands."""
         discard = " ".join(map(str, answer.discard))
         async with self._database.transaction() as writing:
-            writing.write(
-                "INSERT INTO daily_answers (player_id, day, discard, lost, guild_id) VALUES (?, ?, ?, ?, ?) "
-                "ON CONFLICT DO NOTHING",
-                (player_id, day.isoformat(), discard, answer.lost, guild_id),
-            )
+            given = {"day": day.isoformat(), "discard": discard, "lost": answer.lost, "guild_id": guild_id}
+            writing.add("daily_answers", IF_NEW, player_id=player_id, **given)
         return await self.find(player_id, day) or answer
 
     async def spread(self, day: date) -> list[tuple[tuple[Card, ...], int]]:
@@ -49,9 +46,9 @@ class DailyHands:
 
     async def streak(self, player_id: int, day: date) -> int:
         """Return on how many days running a player has answered, up to this day or the one before it."""
-        rows = await self._database.rows("SELECT day FROM daily_answers WHERE player_id = ?", (player_id,))
+        days = await self._database.column("SELECT day FROM daily_answers WHERE player_id = ?", (player_id,))
         with check_stored_values("a day"):
-            answered = {date.fromisoformat(text) for (text,) in rows}
+            answered = set(map(date.fromisoformat, days))
         last = day if day in answered else day - timedelta(days=1)
         length = 0
         while last - timedelta(days=length) in answered:
@@ -79,7 +76,7 @@ class DailyHands:
         """Post the daily hand in a channel of a server from the day after this one on, or nowhere for None."""
         async with self._database.transaction() as writing:
             if channel_id is None:
-                writing.write("DELETE FROM daily_posts WHERE guild_id = ?", (guild_id,))
+                writing.delete("daily_posts", guild_id=guild_id)
             else:
                 _POSTS.put(writing, DailyPost(guild_id, channel_id, day))
 

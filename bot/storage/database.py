@@ -7,7 +7,7 @@ import logging
 import os
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import cache, partial
 from importlib import resources
@@ -47,6 +47,11 @@ OWNED: Final = "another process runs the bot on this database; stop it first, or
 _IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
 
 
+def marks(values: Collection[object]) -> str:
+    """Return a question mark for each of these values."""
+    return ", ".join("?" * len(values))
+
+
 def among(numbers: Iterable[int]) -> str:
     """Return whole numbers as the list that follows an ``IN``, which finds nothing where there are none."""
     return f"({', '.join(str(int(number)) for number in numbers) or 'NULL'})"
@@ -83,6 +88,29 @@ class Transaction:
     def write_many(self, statement: str, rows: Iterable[Values]) -> None:
         """Add one statement for every row."""
         self._statements.append(Statement(statement, list(rows)))
+
+    def add(self, table: str, end: str = "", /, **row: Any) -> None:
+        """Add a row by its columns; ``end`` is what the statement says where there is one already."""
+        self.write(f"{insertion(table, row)} {end}", tuple(row.values()))
+
+    def put(self, table: str, /, *key: str, **row: Any) -> None:
+        """Add a row by its columns, in place of the one with the same ``key``."""
+        changes = ", ".join(f'"{name}" = excluded."{name}"' for name in row if name not in key)
+        self.add(table, f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}", **row)
+
+    def delete(self, table: str, /, **which: Any) -> None:
+        """Delete the rows of a table that have these values."""
+        self.write(f"DELETE FROM {table} WHERE {' AND '.join(f'{name} = ?' for name in which)}", tuple(which.values()))
+
+
+IF_NEW: Final = "ON CONFLICT DO NOTHING"
+"""The end of a statement that leaves a row as it is which is there already."""
+
+
+def insertion(table: str, columns: Collection[str]) -> str:
+    """Return a statement that inserts a row with these columns."""
+    names = ", ".join(f'"{name}"' for name in columns)
+    return f"INSERT INTO {table} ({names}) VALUES ({marks(columns)})"
 
 
 class Database(ABC):
@@ -209,6 +237,19 @@ class Database(ABC):
         found = await self.rows(statement, values)
         return found[0] if found else None
 
+    async def exists(self, statement: str, values: Values = ()) -> bool:
+        """Return whether a query finds a row."""
+        return await self.row(statement, values) is not None
+
+    async def number(self, statement: str, values: Values = ()) -> int:
+        """Return the whole number that a query finds, or 0."""
+        row = await self.row(statement, values)
+        return 0 if row is None else int(row[0] or 0)
+
+    async def column(self, statement: str, values: Values = (), *, long: bool = False) -> list[Any]:
+        """Return the first value of every row that a query finds."""
+        return [row[0] for row in await self.rows(statement, values, long=long)]
+
     def _check_open(self) -> None:
         if self._closed:
             raise StorageError("the bot is stopping; try again when it is back.")
@@ -307,7 +348,6 @@ class SqliteDatabase(Database):
         self._stamp.remove_if_closed()
 
     async def rows(self, statement: str, values: Values = (), *, long: bool = False) -> list[tuple[Any, ...]]:
-        """Return every row that a query finds. A query is ``long`` if it may read more than some thousands of rows."""
         self._check_open()
         reader = self._long_reader if long else self._reader
         assert reader is not None
@@ -316,7 +356,6 @@ class SqliteDatabase(Database):
             return [tuple(row) for row in await reader.execute_fetchall(statement, values)]
 
     async def write(self, statements: Statements, *, foreign_keys: bool = True) -> None:
-        """Run statements in one transaction: all of them or none."""
         self._check_open()
         after_commit = self._stamp.after_commit if self._owned else None
         try:
@@ -330,11 +369,9 @@ class SqliteDatabase(Database):
             raise
 
     async def try_lock_imports(self) -> bool:
-        """Acquire the lock for imports of files, and return whether no other process has it."""
         return self._import_lock.try_acquire()
 
     async def unlock_imports(self) -> None:
-        """Release the lock for imports of files."""
         self._import_lock.release()
 
     async def _finish_cancelled_writes(self) -> None:

@@ -46,8 +46,7 @@ async def plan(database: Database, player_id: int) -> Erasure:
     people, names = await _identities(database, player_id)
     account = await database.row("SELECT discord_id FROM players WHERE id = ?", (player_id,))
     discord_id = None if account is None else account[0]
-    found = await database.rows(_LEAGUES_NAMING.replace(_ASKED, among(people)), long=True)
-    leagues = [league for (league,) in found]
+    leagues = await database.column(_LEAGUES_NAMING.replace(_ASKED, among(people)), long=True)
     pattern = await asyncio.to_thread(_pattern, names, discord_id)
     of_them = f"WHERE league_id IN {among(leagues)}"
     lines = await database.rows(f"SELECT what, reason, facts, id FROM league_log {of_them}", long=True)
@@ -97,11 +96,11 @@ async def _identities(database: Database, player_id: int) -> tuple[list[int], fr
     while not found <= people:
         people |= found
         ids = among(people)
-        names = frozenset(name for (name,) in await database.rows(_NAMES_OF.replace(_ASKED, ids))) - {FORMER, ""}
+        names = frozenset(await database.column(_NAMES_OF.replace(_ASKED, ids))) - {FORMER, ""}
         known = frozenset(map(folded, names))
         like = among(one for one, name in nameless if name in known)
-        found = frozenset(one for (one,) in await database.rows(_GIVEN_TO.replace(_ASKED, ids)))
-        found |= frozenset(one for (one,) in await database.rows(_UNUSED.replace(_ASKED, like)))
+        found = frozenset(await database.column(_GIVEN_TO.replace(_ASKED, ids)))
+        found |= frozenset(await database.column(_UNUSED.replace(_ASKED, like)))
     return sorted(people), names
 
 

@@ -21,7 +21,7 @@ from bot.models.result import (
     ReviewedGame,
     ServerResult,
 )
-from bot.storage.database import Database, Transaction
+from bot.storage.database import IF_NEW, Database, Transaction
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.players import name_in
 from bot.storage.rows import CARDS, Rows
@@ -51,12 +51,11 @@ async def list_finished_games(database: Database, player_id: int, guild_id: int 
 
 async def list_unexamined(database: Database, most: int) -> list[str]:
     """Return finished games that are not examined yet, the earliest first, at most so many."""
-    rows = await database.rows(
+    return await database.column(
         "SELECT table_id FROM unexamined_games JOIN results USING (table_id) ORDER BY ended_at, table_id LIMIT ?",
         (most,),
         long=True,
     )
-    return [table_id for (table_id,) in rows]
 
 
 async def read_end(database: Database, table_id: str) -> str | None:
@@ -69,7 +68,7 @@ async def read_end(database: Database, table_id: str) -> str | None:
 
 def mark_examined(writing: Transaction, table_id: str) -> None:
     """Store that a game was examined."""
-    writing.write("DELETE FROM unexamined_games WHERE table_id = ?", (table_id,))
+    writing.delete("unexamined_games", table_id=table_id)
 
 
 def add_figures(writing: Transaction, table_id: str, figures: GameFigures) -> None:
@@ -123,12 +122,11 @@ async def list_past_games(database: Database, player_id: int) -> list[PastGame]:
 
 async def has_later_game(database: Database, player_id: int, ended_at: str, table_id: str) -> bool:
     """Return whether a player finished a game after the one that ended then."""
-    row = await database.row(
+    return await database.exists(
         "SELECT 1 FROM seats JOIN results ON results.table_id = seats.table_id WHERE player_id = ? "
         "AND (ended_at, results.table_id) > (?, ?) LIMIT 1",
         (player_id, ended_at, table_id),
     )
-    return row is not None
 
 
 async def sum_figures(database: Database, guild_id: int, since: datetime) -> list[BoardTotals]:
@@ -229,9 +227,7 @@ async def list_unsent_reviews(database: Database, since: datetime) -> list[tuple
 async def mark_review_sent(database: Database, table_id: str, player_id: int) -> None:
     """Store that a player has been sent the review of a game in a DM."""
     async with database.transaction() as writing:
-        writing.write(
-            "INSERT INTO told (player_id, what) VALUES (?, ?) ON CONFLICT DO NOTHING", (player_id, _SENT + table_id)
-        )
+        writing.add("told", IF_NEW, player_id=player_id, what=_SENT + table_id)
 
 
 _SENT: Final = "review of "

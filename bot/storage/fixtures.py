@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from bot.models.league import Fixture, FixtureStage
 from bot.models.league_news import RoundDeadline
 from bot.storage import leagues
-from bot.storage.database import ALL, Database, Transaction, among
+from bot.storage.database import ALL, IF_NEW, Database, Transaction, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import server_of
 from bot.storage.rows import Form, Rows
@@ -129,23 +129,21 @@ async def list_fixtures(
 async def count(database: Database, league_id: int, season: int, meeting_id: int | None = None) -> int:
     """Return how many fixtures a season or one of its meetings has."""
     of, values = ("", ()) if meeting_id is None else (" AND meeting_id = ?", (meeting_id,))
-    row = await database.row(
+    return await database.number(
         f"SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ? AND team_fixture_id IS NULL{of}",
         (league_id, season, *values),
     )
-    return 0 if row is None else int(row[0])
 
 
 async def count_left(database: Database, league_id: int, season: int, stage: FixtureStage) -> int:
     """Return how many games of a stage have no result and are still to be played."""
-    row = await database.row(
+    return await database.number(
         "SELECT count(*) FROM fixtures LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
         "WHERE fixtures.league_id = ? AND fixtures.season = ? AND fixtures.stage = ? AND second_id IS NOT NULL "
         "AND coalesce(meetings.stage, '') <> 'closed' AND NOT EXISTS (SELECT 1 FROM league_results AS results "
         "WHERE results.fixture_id = fixtures.id AND results.status IN ('counted', 'entered', 'disputed'))",
         (league_id, season, stage),
     )
-    return 0 if row is None else int(row[0])
 
 
 async def count_byes(
@@ -183,39 +181,37 @@ async def find_open_table(database: Database, league_id: int, pair: tuple[int, i
 
 async def has_game_under_way(database: Database, league_id: int, player_id: int) -> bool:
     """Return whether a player has a game of a league under way or paused."""
-    row = await database.row(
+    return await database.exists(
         "SELECT 1 FROM tables JOIN seats ON seats.table_id = tables.id WHERE tables.league_id = ? "
         "AND seats.player_id = ? AND tables.status IN ('playing', 'adjourned', 'idle') LIMIT 1",
         (league_id, player_id),
     )
-    return row is not None
 
 
 async def list_tables_under_way(database: Database, league_id: int) -> list[str]:
     """Return the ids of the tables of a league at which a game is played now, the oldest first."""
-    rows = await database.rows(
+    return await database.column(
         "SELECT id FROM tables WHERE league_id = ? AND status = 'playing' ORDER BY opened_at, tables.rowid",
         (league_id,),
     )
-    return [name for (name,) in rows]
 
 
 async def list_open_tables(database: Database, league_id: int, many: int) -> list[str]:
     """Return the ids of the tables of a league that are not over or whose match goes on, longest untouched first."""
-    rows = await database.rows(
+    return await database.column(
         "SELECT id FROM tables WHERE league_id = ? AND (status IN ('gathering', 'playing', 'adjourned', 'idle') "
         "OR status = 'over' AND best_of > 1 AND NOT EXISTS (SELECT 1 FROM tables AS next WHERE next.previous = "
         "tables.id) AND NOT EXISTS (SELECT 1 FROM league_results WHERE league_results.table_id = tables.id)) "
         "ORDER BY touched_at, tables.rowid LIMIT ?",
         (league_id, many),
     )
-    return [name for (name,) in rows]
 
 
 async def has_table(database: Database, league_id: int) -> bool:
     """Return whether a league has a table that is not closed."""
-    row = await database.row("SELECT 1 FROM tables WHERE league_id = ? AND status <> 'closed' LIMIT 1", (league_id,))
-    return row is not None
+    return await database.exists(
+        "SELECT 1 FROM tables WHERE league_id = ? AND status <> 'closed' LIMIT 1", (league_id,)
+    )
 
 
 async def find_end_time(database: Database, table_id: str) -> datetime | None:
@@ -226,11 +222,10 @@ async def find_end_time(database: Database, table_id: str) -> datetime | None:
 
 async def have_begun(database: Database, ids: Sequence[int]) -> bool:
     """Return whether any of these fixtures has a table or a result."""
-    row = await database.row(
+    return await database.exists(
         f"SELECT 1 FROM tables WHERE fixture_id IN {among(ids)} "
         f"UNION ALL SELECT 1 FROM league_results WHERE fixture_id IN {among(ids)} LIMIT 1"
     )
-    return row is not None
 
 
 BOARDS: Final = 2
@@ -336,10 +331,7 @@ async def list_open_deadlines(
 
 def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
     """Store that a player is ready to play a fixture."""
-    writing.write(
-        "INSERT INTO fixture_readiness (fixture_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (fixture_id, player_id),
-    )
+    writing.add("fixture_readiness", IF_NEW, fixture_id=fixture_id, player_id=player_id)
 
 
 async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tuple[int, int]]:

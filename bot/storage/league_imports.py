@@ -97,7 +97,7 @@ def complete(writing: Transaction) -> None:
 
 async def has_pending(database: Database) -> bool:
     """Return whether an import is being written, or was not completed."""
-    return await database.row("SELECT 1 FROM pending_imports") is not None
+    return await database.exists("SELECT 1 FROM pending_imports")
 
 
 async def remove_pending(database: Database) -> None:
@@ -149,10 +149,7 @@ _PREVIEWS: Final = Rows("import_previews", WaitingFile, "a file that waits", nam
 
 async def next_number(database: Database, league_id: int) -> int:
     """Return the number of a league's next import."""
-    row = await database.row(
-        "SELECT coalesce(max(number), 0) + 1 FROM league_imports WHERE league_id = ?", (league_id,)
-    )
-    return 1 if row is None else int(row[0])
+    return 1 + await database.number("SELECT max(number) FROM league_imports WHERE league_id = ?", (league_id,))
 
 
 def add_numbered(
@@ -193,13 +190,13 @@ async def read_extent(
     """Return the seasons and playoff fixtures of the results of an import, and when the first was played."""
     span = (league_id, done.results.start, done.results.stop - 1)
     which = "FROM league_results WHERE league_id = ? AND id BETWEEN ? AND ?"
-    seasons = await database.rows(f"SELECT DISTINCT season {which}", span)
-    fixtures = await database.rows(
+    seasons = await database.column(f"SELECT DISTINCT season {which}", span)
+    fixtures = await database.column(
         f"SELECT fixture_id {which} AND fixture_id IS NOT NULL AND stage = 'playoff' AND status <> 'void'", span
     )
     first = await database.row(f"SELECT min(played_at) {which}", span)
     played = None if first is None or first[0] is None else parse_timestamp(first[0])
-    return [season for (season,) in seasons], [fixture for (fixture,) in fixtures], played
+    return seasons, fixtures, played
 
 
 def undo(writing: Transaction, league_id: int, done: NumberedImport, since: datetime | None, at: datetime) -> None:
@@ -238,15 +235,11 @@ def undo(writing: Transaction, league_id: int, done: NumberedImport, since: date
 async def keep(database: Database, waiting: WaitingFile) -> int:
     """Store a file that waits for an answer, in place of an earlier one of the same person; return its id."""
     async with database.transaction() as writing:
-        writing.write(
-            "DELETE FROM import_previews WHERE league_id = ? AND player_id = ?", (waiting.league_id, waiting.player_id)
-        )
+        writing.delete("import_previews", league_id=waiting.league_id, player_id=waiting.player_id)
         _PREVIEWS.insert(writing, [waiting])
-    row = await database.row(
+    return await database.number(
         "SELECT id FROM import_previews WHERE league_id = ? AND player_id = ?", (waiting.league_id, waiting.player_id)
     )
-    assert row is not None
-    return int(row[0])
 
 
 async def find_waiting(database: Database, waiting_id: int) -> WaitingFile | None:
@@ -256,7 +249,7 @@ async def find_waiting(database: Database, waiting_id: int) -> WaitingFile | Non
 
 def drop_waiting(writing: Transaction, waiting_id: int) -> None:
     """Forget a file that waits for an answer."""
-    writing.write("DELETE FROM import_previews WHERE id = ?", (waiting_id,))
+    writing.delete("import_previews", id=waiting_id)
 
 
 def drop_waiting_since(writing: Transaction, before: datetime) -> None:

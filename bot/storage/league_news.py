@@ -57,7 +57,7 @@ async def has_season_start(database: Database, league_id: int, season: int) -> b
     """Return whether the start of a season was told already."""
     values = (league_id, season)
     which = "league_id = ? AND season = ? AND kind = 'season_started'"
-    return await database.row(f"SELECT 1 FROM league_news WHERE {which} LIMIT 1", values) is not None
+    return await database.exists(f"SELECT 1 FROM league_news WHERE {which} LIMIT 1", values)
 
 
 def put_state(writing: Transaction, news_id: int, state: NewsState) -> None:

@@ -10,7 +10,7 @@ from bot.models.player import Player
 from bot.models.result import GAME_STATS, NOBODY, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings
 from bot.storage.connection import Inserted, Values
-from bot.storage.database import ALL, Database, Transaction, among
+from bot.storage.database import ALL, Database, Transaction, among, insertion, marks
 from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 from bot.storage.rows import Rows
@@ -56,10 +56,8 @@ def add_sides(writing: Transaction, results: Iterable[LeagueResult]) -> None:
 
 
 def _add_sides(writing: Transaction, result: LeagueResult, result_id: int | Inserted) -> None:
-    writing.write_many(
-        f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
-        [(result_id, *_side_values(result, place)) for place in range(2)],
-    )
+    rows = [(result_id, *_side_values(result, place)) for place in range(2)]
+    writing.write_many(insertion("league_sides", _OF_SIDE), rows)
 
 
 def set_status(
@@ -74,7 +72,7 @@ def set_status(
     ratings.mark_stale_from_result(writing, result_id)
     writing.write(
         "UPDATE league_results SET status = ?, confirmed_by = coalesce(?, confirmed_by) "
-        f"WHERE id = ? AND status IN ({_marks(was)})",
+        f"WHERE id = ? AND status IN ({marks(was)})",
         (status, confirmed_by, result_id, *was),
     )
     writing.write(
@@ -88,7 +86,7 @@ def update(writing: Transaction, result: LeagueResult) -> None:
     """Store every field of a result in place of what is stored under its id."""
     ratings.mark_stale_from_result(writing, result.id)
     _RESULTS.update(writing, result)
-    writing.write("DELETE FROM league_sides WHERE result_id = ?", (result.id,))
+    writing.delete("league_sides", result_id=result.id)
     _add_sides(writing, result, result.id)
     ratings.mark_stale_from_result(writing, result.id)
 
@@ -191,9 +189,7 @@ async def search(
 
 async def find_highest_id(database: Database, league_id: int) -> int:
     """Return the id of the result of a league that was stored last, or 0."""
-    row = await database.row("SELECT coalesce(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))
-    assert row is not None
-    return int(row[0])
+    return await database.number("SELECT max(id) FROM complete_results WHERE league_id = ?", (league_id,))
 
 
 async def list_in_order(
@@ -213,11 +209,10 @@ async def list_in_order(
 
 async def exists_between(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
     """Return whether there is any result between two players, whether it counts or not."""
-    row = await database.row(
+    return await database.exists(
         "SELECT 1 FROM complete_sides WHERE player_id = ? AND opponent_id = ? AND league_id = ? LIMIT 1",
         (player_id, other_id, league_id),
     )
-    return row is not None
 
 
 async def list_uncollected_tables(database: Database, league_id: int | None = None) -> list[str]:
@@ -241,10 +236,6 @@ def _won(games: str, side: int) -> int:
     """Return how many games of a match a side has won before its last one."""
     won: list[int] = json.loads(games)
     return won[side] if side < len(won) else 0
-
-
-def _marks(columns: Collection[str]) -> str:
-    return ", ".join("?" * len(columns))
 
 
 def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:

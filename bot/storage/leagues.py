@@ -22,7 +22,7 @@ from bot.models.league import (
     TieBreak,
     folded,
 )
-from bot.storage.database import Database, Transaction, among
+from bot.storage.database import Database, Transaction, among, marks
 from bot.storage.players import FORMER, server_of
 from bot.storage.rows import Form, Rows, json_fields, json_form
 from engine.presets import renewed
@@ -49,10 +49,8 @@ def add(writing: Transaction, league: League, season: Season, created: LogEntry 
     if created is not None and created.player is not None:
         writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (created.player.id, *this))
         row = LOG.store(created)
-        every = ", ".join("?" * len(row))
-        writing.write(
-            f"INSERT INTO league_log (league_id, {', '.join(row)}) SELECT id, {every} {of_this}", (*row.values(), *this)
-        )
+        columns = f"league_id, {', '.join(row)}"
+        writing.write(f"INSERT INTO league_log ({columns}) SELECT id, {marks(row)} {of_this}", (*row.values(), *this))
 
 
 def put(writing: Transaction, league: League) -> None:
@@ -66,7 +64,7 @@ def delete_results(writing: Transaction, league_id: int) -> None:
         writing.write(
             f"DELETE FROM {table} WHERE result_id IN (SELECT id FROM league_results WHERE league_id = ?)", (league_id,)
         )
-    writing.write("DELETE FROM league_results WHERE league_id = ?", (league_id,))
+    writing.delete("league_results", league_id=league_id)
 
 
 def delete(writing: Transaction, league_id: int) -> None:
@@ -103,8 +101,8 @@ def delete(writing: Transaction, league_id: int) -> None:
         "league_log",
         "seasons",
     ):
-        writing.write(f"DELETE FROM {table} WHERE league_id = ?", (league_id,))
-    writing.write("DELETE FROM leagues WHERE id = ?", (league_id,))
+        writing.delete(table, league_id=league_id)
+    writing.delete("leagues", id=league_id)
 
 
 async def find(database: Database, league_id: int) -> League | None:
@@ -125,21 +123,17 @@ async def find_by_adoption_code(database: Database, digest: str) -> League | Non
 
 async def has_adoption_code(database: Database, league_id: int) -> bool:
     """Return whether a league has a code."""
-    return await database.row("SELECT 1 FROM adoption_codes WHERE league_id = ?", (league_id,)) is not None
+    return await database.exists("SELECT 1 FROM adoption_codes WHERE league_id = ?", (league_id,))
 
 
 def put_adoption_code(writing: Transaction, league_id: int, digest: str) -> None:
     """Store the digest of a league's code in place of the one before."""
-    writing.write(
-        "INSERT INTO adoption_codes (league_id, digest) VALUES (?, ?) "
-        "ON CONFLICT (league_id) DO UPDATE SET digest = excluded.digest",
-        (league_id, digest),
-    )
+    writing.put("adoption_codes", "league_id", league_id=league_id, digest=digest)
 
 
 def delete_adoption_code(writing: Transaction, league_id: int) -> None:
     """Delete the code of a league, which is used up."""
-    writing.write("DELETE FROM adoption_codes WHERE league_id = ?", (league_id,))
+    writing.delete("adoption_codes", league_id=league_id)
 
 
 async def list_by_guild(database: Database, guild_id: int | None) -> list[League]:
@@ -300,15 +294,14 @@ def put_groups(writing: Transaction, league_id: int, season: int, groups: Sequen
     """Store the groups of a season, each with its players by id, in place of those before."""
     delete_groups(writing, league_id, season)
     players = [(player, number) for number, group in enumerate(groups, 1) for player in group]
-    writing.write_many(
-        "INSERT INTO season_groups (league_id, season, player_id, number, place) VALUES (?, ?, ?, ?, ?)",
-        [(league_id, season, player, number, place) for place, (player, number) in enumerate(players, 1)],
-    )
+    for place, (player, number) in enumerate(players, 1):
+        member = {"player_id": player, "number": number, "place": place}
+        writing.add("season_groups", league_id=league_id, season=season, **member)
 
 
 def delete_groups(writing: Transaction, league_id: int, season: int) -> None:
     """Delete the groups of a season."""
-    writing.write("DELETE FROM season_groups WHERE league_id = ? AND season = ?", (league_id, season))
+    writing.delete("season_groups", league_id=league_id, season=season)
 
 
 async def read_groups(database: Database, league_id: int, season: int) -> dict[int, int]:

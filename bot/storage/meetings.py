@@ -31,8 +31,8 @@ def put(writing: Transaction, meeting: Meeting) -> None:
 
 def delete(writing: Transaction, meeting_id: int) -> None:
     """Delete a meeting that has no fixtures and no results."""
-    writing.write("DELETE FROM attendance WHERE meeting_id = ?", (meeting_id,))
-    writing.write("DELETE FROM meetings WHERE id = ?", (meeting_id,))
+    writing.delete("attendance", meeting_id=meeting_id)
+    writing.delete("meetings", id=meeting_id)
 
 
 async def find(database: Database, meeting_id: int) -> Meeting | None:
@@ -60,8 +60,7 @@ def add_results(writing: Transaction, league_id: int, season: int, number: int, 
 
 async def has_result(database: Database, meeting_id: int) -> bool:
     """Return whether a meeting has any result, whether it counts or not."""
-    row = await database.row("SELECT 1 FROM league_sides WHERE meeting_id = ? LIMIT 1", (meeting_id,))
-    return row is not None
+    return await database.exists("SELECT 1 FROM league_sides WHERE meeting_id = ? LIMIT 1", (meeting_id,))
 
 
 def put_attendance(writing: Transaction, meeting_id: int, one: Attendance) -> None:
@@ -71,7 +70,7 @@ def put_attendance(writing: Transaction, meeting_id: int, one: Attendance) -> No
 
 def delete_attendance(writing: Transaction, meeting_id: int, player_id: int) -> None:
     """Delete a check-in, as if the player had never come."""
-    writing.write("DELETE FROM attendance WHERE meeting_id = ? AND player_id = ?", (meeting_id, player_id))
+    writing.delete("attendance", meeting_id=meeting_id, player_id=player_id)
 
 
 async def list_attendance(database: Database, meeting_id: int) -> list[Attendance]:

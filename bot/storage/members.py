@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.models.league import League, LogEntry, LogTopic, Member, Membership, NameClaim, folded
 from bot.models.player import Player
 from bot.storage.connection import Inserted
-from bot.storage.database import Database, Transaction, among
+from bot.storage.database import IF_NEW, Database, Transaction, among, marks
 from bot.storage.errors import format_timestamp
 from bot.storage.leagues import LOG, list_by_ids, list_seasons, put_season
 from bot.storage.players import columns, keep_names, name_in, server_of
@@ -44,7 +44,7 @@ def put(writing: Transaction, league_id: int, player_id: int, status: Membership
 def delete(writing: Transaction, league_id: int, player_id: int) -> None:
     """Delete a member, as if they had never joined."""
     keep_names(writing, league_id, "SELECT ?", (player_id,))
-    writing.write("DELETE FROM members WHERE league_id = ? AND player_id = ?", (league_id, player_id))
+    writing.delete("members", league_id=league_id, player_id=player_id)
 
 
 def delete_withdrawn(writing: Transaction, league_id: int) -> None:
@@ -86,27 +86,25 @@ async def find_players(database: Database, league_id: int, player_ids: Iterable[
 
 async def list_leagues_of_player(database: Database, guild_id: int, player_id: int) -> list[League]:
     """Return the leagues of a server in which a player plays, the newest first."""
-    rows = await database.rows(
+    ids = await database.column(
         "SELECT leagues.id FROM members JOIN leagues ON leagues.id = members.league_id "
         "LEFT JOIN teams ON teams.league_id = members.league_id AND teams.team_id = members.player_id "
         "WHERE ? IN (members.player_id, teams.player_id) AND members.status = 'in' AND leagues.guild_id = ? "
         "GROUP BY leagues.id",
         (player_id, guild_id),
     )
-    return await list_by_ids(database, [league_id for (league_id,) in rows])
+    return await list_by_ids(database, ids)
 
 
 def add_manager(writing: Transaction, league_id: int, player_id: int) -> None:
     """Add a manager to a league."""
-    writing.write(
-        "INSERT INTO managers (league_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING", (league_id, player_id)
-    )
+    writing.add("managers", IF_NEW, league_id=league_id, player_id=player_id)
 
 
 def delete_manager(writing: Transaction, league_id: int, player_id: int) -> None:
     """Delete a manager of a league."""
     keep_names(writing, league_id, "SELECT ?", (player_id,))
-    writing.write("DELETE FROM managers WHERE league_id = ? AND player_id = ?", (league_id, player_id))
+    writing.delete("managers", league_id=league_id, player_id=player_id)
 
 
 async def list_managers(database: Database, league_id: int) -> list[Player]:
@@ -122,24 +120,15 @@ async def list_managers(database: Database, league_id: int) -> list[Player]:
 
 def put_name(writing: Transaction, league_id: int, name: str, player_id: int) -> None:
     """Store the name by which files know a player of a league."""
-    writing.write(
-        "INSERT INTO league_names (league_id, folded, player_id) VALUES (?, ?, ?) "
-        "ON CONFLICT (league_id, folded) DO UPDATE SET player_id = excluded.player_id",
-        (league_id, folded(name), player_id),
-    )
+    writing.put("league_names", "league_id", "folded", league_id=league_id, folded=folded(name), player_id=player_id)
 
 
 def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -> Inserted:
     """Add a member who is known by name alone, also in files; return the id that they get."""
     player_id = writing.insert("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (name,))
-    writing.write(
-        "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, 'in', ?)",
-        (league_id, player_id, format_timestamp(now)),
-    )
-    writing.write(
-        "INSERT INTO league_names (league_id, folded, player_id) VALUES (?, ?, ?)",
-        (league_id, folded(name), player_id),
-    )
+    member = {"league_id": league_id, "player_id": player_id}
+    writing.add("members", **member, status="in", joined_at=format_timestamp(now))
+    writing.add("league_names", **member, folded=folded(name))
     return player_id
 
 
@@ -168,12 +157,12 @@ def put_claim(writing: Transaction, league_id: int, claim: NameClaim) -> None:
 
 def delete_claim(writing: Transaction, league_id: int, player_id: int) -> None:
     """Delete a claim that was answered or taken back."""
-    writing.write("DELETE FROM claims WHERE league_id = ? AND player_id = ?", (league_id, player_id))
+    writing.delete("claims", league_id=league_id, player_id=player_id)
 
 
 def delete_claims_on_name(writing: Transaction, league_id: int, named_id: int) -> None:
     """Delete all claims to a name that was given to a player."""
-    writing.write("DELETE FROM claims WHERE league_id = ? AND named_id = ?", (league_id, named_id))
+    writing.delete("claims", league_id=league_id, named_id=named_id)
 
 
 async def list_claims(database: Database, league_id: int) -> list[NameClaim]:
@@ -235,7 +224,7 @@ async def list_log_entries(
     which = ["league_log.league_id = ?"]
     values: list[object] = [league_id]
     if topics is not None:
-        which.append(f"league_log.topic IN ({', '.join('?' * len(topics))})")
+        which.append(f"league_log.topic IN ({marks(topics)})")
         values += topics
     if player_id is not None:
         which.append("(league_log.player_id = ? OR league_log.people LIKE ?)")
@@ -276,14 +265,14 @@ async def read_moved(database: Database, league_id: int, merged: int, into: int)
     """Return what belongs to a player who is merged, and what of it the other has already."""
     found: dict[str, Any] = {}
     for what, query in _MOVED.items():
-        found[what] = [value for (value,) in await database.rows(query, (league_id, merged), long=True)]
+        found[what] = await database.column(query, (league_id, merged), long=True)
     found["groups"] = await database.rows(_GROUPS, (league_id, merged))
-    found["own_groups"] = [row[0] for row in await database.rows(_GROUPS, (league_id, into))]
+    found["own_groups"] = await database.column(_GROUPS, (league_id, into))
     found["nights"] = await database.rows(_NIGHTS, (league_id, merged))
-    found["own_nights"] = [row[0] for row in await database.rows(_NIGHTS, (league_id, into))]
+    found["own_nights"] = await database.column(_NIGHTS, (league_id, into))
     member = "SELECT status, joined_at FROM members WHERE league_id = ? AND player_id = ?"
     found["member"] = await database.row(member, (league_id, merged))
-    found["was_member"] = await database.row(member, (league_id, into)) is not None
+    found["was_member"] = await database.exists(member, (league_id, into))
     found["crowned"] = await database.rows("SELECT number, crowned FROM seasons WHERE league_id = ?", (league_id,))
     return found
 
@@ -298,10 +287,8 @@ async def add_merge(
     now: datetime,
 ) -> None:
     """Give a player everything of another one in a league, and note it."""
-    writing.write(
-        "INSERT INTO merges (league_id, from_id, into_id, at, moved) VALUES (?, ?, ?, ?, ?)",
-        (league_id, merged, into, format_timestamp(now), json.dumps(moved)),
-    )
+    at, stored = format_timestamp(now), json.dumps(moved)
+    writing.add("merges", league_id=league_id, from_id=merged, into_id=into, at=at, moved=stored)
     await transfer_name(database, writing, league_id, merged, into)
 
 
@@ -331,27 +318,19 @@ def undo_merge(writing: Transaction, league_id: int, merge: Merge, moved: dict[s
     )
     for meeting_id, status, came_at, left_at in moved["nights"]:
         if meeting_id not in moved["own_nights"]:
-            writing.write("DELETE FROM attendance WHERE meeting_id = ? AND player_id = ?", (meeting_id, merge.into.id))
-        writing.write(
-            "INSERT INTO attendance (meeting_id, player_id, status, came_at, left_at) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (meeting_id, merge.merged.id, status, came_at, left_at),
-        )
+            writing.delete("attendance", meeting_id=meeting_id, player_id=merge.into.id)
+        night = {"meeting_id": meeting_id, "status": status, "came_at": came_at, "left_at": left_at}
+        writing.add("attendance", IF_NEW, player_id=merge.merged.id, **night)
     # Merges of earlier versions have no groups.
     for season, number, place in moved.get("groups", []):
         if season not in moved["own_groups"]:
-            this = (league_id, season, merge.into.id)
-            writing.write("DELETE FROM season_groups WHERE league_id = ? AND season = ? AND player_id = ?", this)
-        writing.write(
-            "INSERT INTO season_groups (league_id, season, player_id, number, place) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (league_id, season, merge.merged.id, number, place),
-        )
+            writing.delete("season_groups", league_id=league_id, season=season, player_id=merge.into.id)
+        group = {"league_id": league_id, "season": season, "number": number, "place": place}
+        writing.add("season_groups", IF_NEW, player_id=merge.merged.id, **group)
     if moved["member"] is not None:
-        writing.write(
-            "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (league_id, merge.merged.id, *moved["member"]),
-        )
+        status, joined_at = moved["member"]
+        member = {"league_id": league_id, "player_id": merge.merged.id}
+        writing.add("members", IF_NEW, **member, status=status, joined_at=joined_at)
         if not moved["was_member"]:
             # Whoever has played since, or is about to, stays.
             writing.write(

@@ -21,10 +21,7 @@ async def put(database: Database, name: str, value: str) -> None:
 
 def put_with(writing: Transaction, name: str, value: str) -> None:
     """Store a value under a name together with other facts."""
-    writing.write(
-        "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        (name, value),
-    )
+    writing.put("notes", "name", name=name, value=value)
 
 
 async def read_all(database: Database, name: str) -> dict[str, str]:

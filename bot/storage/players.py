@@ -67,11 +67,7 @@ async def _put(database: Database, discord_id: int, name: str, guild_id: int | N
             "WHERE discord_id = ? AND guild_id = ? AND server_names.name <> ? ON CONFLICT DO NOTHING",
             (discord_id, name, discord_id, guild_id, server_name or ""),
         )
-        writing.write(
-            "INSERT INTO players (discord_id, name) VALUES (?, ?) "
-            "ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name",
-            (discord_id, name),
-        )
+        writing.put("players", "discord_id", discord_id=discord_id, name=name)
         if server_name is None:
             writing.write(
                 "DELETE FROM server_names WHERE guild_id = ? "

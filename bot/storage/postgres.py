@@ -90,7 +90,6 @@ class PostgresDatabase(Database):
         return database
 
     async def close(self) -> None:
-        """Close the connections once every call before this one is done."""
         self._closed = True
         if self._keeper is not None:
             await self._keeper.close()
@@ -99,7 +98,6 @@ class PostgresDatabase(Database):
         await self.unlock_imports()
 
     async def rows(self, statement: str, values: Values = (), *, long: bool = False) -> list[tuple[Any, ...]]:
-        """Return every row that a query finds. A query is ``long`` if it may read more than some thousands of rows."""
         self._check_open()
         line = self._long_reader if long else self._reader
 
@@ -145,7 +143,6 @@ class PostgresDatabase(Database):
             await self._writer.run(run)
 
     async def try_lock_imports(self) -> bool:
-        """Acquire the lock for imports of files, and return whether no other process has it."""
         with convert_errors():
             session = await connect(self.address)
             cursor = await session.execute("SELECT pg_try_advisory_lock(%s)", (_IMPORTS,))

@@ -10,7 +10,7 @@ from typing import Final
 from bot.models.agreement import ServerSettings
 from bot.models.player import LanguageChoice, Preferences
 from bot.storage import leagues, metadata
-from bot.storage.database import Database, Transaction
+from bot.storage.database import IF_NEW, Database, Transaction
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
 
@@ -74,12 +74,12 @@ async def stored_servers(database: Database) -> set[int]:
     """Return every server of which something is stored that would not be stored without it."""
     tables = (*_OF_A_SERVER, *_PLAYED_IN_A_SERVER, "leagues")
     every = " UNION ".join(f"SELECT guild_id FROM {table} WHERE guild_id IS NOT NULL" for table in tables)
-    return {guild_id for (guild_id,) in await database.rows(every, long=True)}
+    return set(await database.column(every, long=True))
 
 
 async def leagues_of_server(database: Database, guild_id: int) -> list[int]:
     """Return the ids of a server's leagues, also of those that can't be read."""
-    return [one for (one,) in await database.rows("SELECT id FROM leagues WHERE guild_id = ?", (guild_id,))]
+    return await database.column("SELECT id FROM leagues WHERE guild_id = ?", (guild_id,))
 
 
 async def count_by_server(database: Database) -> dict[int, tuple[int, int]]:
@@ -95,7 +95,7 @@ def remove_server(writing: Transaction, guild_id: int, league_ids: Iterable[int]
         leagues.delete_results(writing, league_id)
         leagues.delete(writing, league_id)
     for table in _OF_A_SERVER:
-        writing.write(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+        writing.delete(table, guild_id=guild_id)
     for table in _PLAYED_IN_A_SERVER:
         writing.write(f"UPDATE {table} SET guild_id = NULL WHERE guild_id = ?", (guild_id,))
 
@@ -118,16 +118,13 @@ async def put_language(database: Database, player_id: int, choice: LanguageChoic
 async def put_coaching(database: Database, player_id: int, table_id: str) -> None:
     """Store that a player is coached in the game at a table."""
     async with database.transaction() as writing:
-        writing.write(
-            "INSERT INTO told (player_id, what) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            (player_id, _COACHING.format(table_id)),
-        )
+        writing.add("told", IF_NEW, player_id=player_id, what=_COACHING.format(table_id))
 
 
 async def has_coaching(database: Database, player_id: int, table_id: str) -> bool:
     """Return whether a player is coached in the game at a table."""
     values = (player_id, _COACHING.format(table_id))
-    return await database.row("SELECT 1 FROM told WHERE player_id = ? AND what = ?", values) is not None
+    return await database.exists("SELECT 1 FROM told WHERE player_id = ? AND what = ?", values)
 
 
 _COACHING: Final = "lesson at {}"

@@ -67,8 +67,8 @@ def mark_league_stale(writing: Transaction, league: League) -> None:
 
 def move_pool(writing: Transaction, league_id: int, guild_id: int) -> None:
     """Delete the pool of a league that a server adopts, and mark the server's pool as stale."""
-    writing.write("DELETE FROM rating_steps WHERE pool = ?", (-league_id,))
-    writing.write("DELETE FROM rating_pools WHERE pool = ?", (-league_id,))
+    writing.delete("rating_steps", pool=-league_id)
+    writing.delete("rating_pools", pool=-league_id)
     _mark_from_first_result(writing, guild_id, league_id)
 
 
@@ -82,15 +82,14 @@ async def find_stale(database: Database, pool: int) -> StaleRatings | None:
 
 async def list_stale_pools(database: Database) -> list[int]:
     """Return the pools that must be computed again."""
-    rows = await database.rows("SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
-    return [pool for (pool,) in rows]
+    return await database.column("SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
 
 
 async def list_wins(database: Database, pool: int, since: datetime, after: int, many: int) -> list[RatedWin]:
     """Return at most ``many`` results of a pool after one, in the order of play."""
-    leagues = await database.rows("SELECT id FROM leagues WHERE guild_id = ? OR -id = ?", (pool, pool))
+    leagues = await database.column("SELECT id FROM leagues WHERE guild_id = ? OR -id = ?", (pool, pool))
     found: list[RatedWin] = []
-    for (league_id,) in leagues:
+    for league_id in leagues:
         # One league at a time: each league's results are in order in an index.
         rows = await database.rows(
             f"{_WINS} AND (league_results.played_at, league_results.id) > (?, ?) "

@@ -190,12 +190,12 @@ async def read_form(
 ) -> tuple[bool, ...]:
     """Return whether a player won each of their last results, the latest first."""
     which, values = _which(league_id, season)
-    rows = await database.rows(
+    won = await database.column(
         f"SELECT won FROM complete_sides WHERE {which} AND player_id = ? "
         "ORDER BY played_at DESC, result_id DESC LIMIT ?",
         (*values, player_id, ALL if many is None else many),
     )
-    return tuple(bool(won) for (won,) in rows)
+    return tuple(map(bool, won))
 
 
 async def read_forms(

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar, get_type_hints
 
 from bot.models.player import Player
 from bot.storage.connection import Inserted, Values
-from bot.storage.database import Database, Transaction
+from bot.storage.database import IF_NEW, Database, Transaction, insertion
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns
 from engine.cards import Card
@@ -165,21 +165,21 @@ class Rows(Generic[T]):
         for row in rows:
             row.pop(without, None)
         if rows:
-            end = " ON CONFLICT DO NOTHING" if if_new else ""
-            writing.write_many(f"{self._insert(rows[0])}{end}", [tuple(row.values()) for row in rows])
+            statement = f"{insertion(self._table, rows[0])} {IF_NEW if if_new else ''}"
+            writing.write_many(statement, [tuple(row.values()) for row in rows])
 
     def insert_one(self, writing: Transaction, value: T, *, without: str, **beside: object) -> Inserted:
         """Add a row, unless there is one already, and return the id that it gets."""
         row = self.store(value, **beside)
         del row[without]
-        return writing.insert(f"{self._insert(row)} ON CONFLICT DO NOTHING", tuple(row.values()))
+        return writing.insert(f"{insertion(self._table, row)} {IF_NEW}", tuple(row.values()))
 
     def put(self, writing: Transaction, value: T, only: Collection[str] = (), **beside: object) -> None:
         """Store a row. One with its key is replaced, or some of its columns."""
         row = self.store(value, **beside)
         changes = ", ".join(f'"{name}" = excluded."{name}"' for name in only or row if name not in self._key)
         conflict = f"ON CONFLICT ({', '.join(self._key)}) DO UPDATE SET {changes}"
-        writing.write(f"{self._insert(row)} {conflict}", tuple(row.values()))
+        writing.add(self._table, conflict, **row)
 
     def update(self, writing: Transaction, value: T, only: Collection[str] = (), **beside: object) -> None:
         """Change the row that has the key of a value, in all columns or in some."""
@@ -193,8 +193,7 @@ class Rows(Generic[T]):
     def delete(self, writing: Transaction, value: T, **beside: object) -> None:
         """Delete the row that has the key of a value."""
         row = self.store(value, **beside)
-        which = " AND ".join(f"{name} = ?" for name in self._key)
-        writing.write(f"DELETE FROM {self._table} WHERE {which}", [row[name] for name in self._key])
+        writing.delete(self._table, **{name: row[name] for name in self._key})
 
     def select(self, rest: str, *more: str) -> str:
         """Return a query for values and ``more`` columns; ``rest`` is what follows its tables."""
@@ -207,10 +206,6 @@ class Rows(Generic[T]):
     async def find(self, database: Database, rest: str, *values: object) -> T | None:
         """Return the first value that a query finds, if any. Raises ``DamagedData``."""
         return next(iter(await self.list(database, rest, *values)), None)
-
-    def _insert(self, row: Mapping[str, object]) -> str:
-        names = ", ".join(f'"{name}"' for name in row)
-        return f"INSERT INTO {self._table} ({names}) VALUES ({', '.join('?' * len(row))})"
 
 
 def _column(

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 from bot.models.agreement import UNKNOWN, MessageKind, Seat, TableMessage
 from bot.models.errors import StorageError
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, marks
 from bot.storage.errors import format_timestamp
 from bot.storage.rows import Rows
 from bot.storage.tables import KEPT_FOR
@@ -143,10 +143,9 @@ class TableMessages:
 
     async def tables_with(self, *kinds: MessageKind) -> list[str]:
         """Return the ids of the tables that have messages of these kinds: this process's own, and those it keeps."""
-        marks = ", ".join("?" * len(kinds))
         return await self._kept(
             f"SELECT DISTINCT messages.table_id, {KEPT_FOR} FROM messages "
-            f"JOIN tables ON tables.id = messages.table_id WHERE kind IN ({marks})",
+            f"JOIN tables ON tables.id = messages.table_id WHERE kind IN ({marks(kinds)})",
             *kinds,
         )
 
@@ -177,7 +176,7 @@ class TableMessages:
 
     async def is_unsent(self, table_id: str, revision: int) -> bool:
         """Return whether a notice about this revision of a table is still to be sent."""
-        return await self._database.row(f"SELECT 1 FROM messages WHERE {_UNSENT}", (table_id, revision)) is not None
+        return await self._database.exists(f"SELECT 1 FROM messages WHERE {_UNSENT}", (table_id, revision))
 
     async def replace_unsent(
         self, table_id: str, revision: int, write: Callable[[Transaction], None] | None = None

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, Literal
 
 from bot.models.agreement import Agreement, Clock, Seat, Status, TimeLeft
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, marks
 from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.rows import Rows, json_fields, json_form
 from engine.events import Conceded, Event
@@ -70,7 +70,7 @@ def put_touches(writing: Transaction, touches: Iterable[tuple[str, datetime]]) -
 
 def append_events(writing: Transaction, table_id: str, version: int, events: Sequence[Event]) -> None:
     """Add events to a table that has ``version`` events so far."""
-    rows = [(table_id, number, _to_json(event)) for number, event in enumerate(events, version)]
+    rows = [(table_id, number, _encode(event_to_dict(event))) for number, event in enumerate(events, version)]
     writing.write_many(
         "UPDATE seats SET has_left = 1 WHERE table_id = ? AND seat = ? "
         "AND (SELECT count(*) FROM seats AS every WHERE every.table_id = seats.table_id) = 3",
@@ -89,11 +89,9 @@ def delete_events(writing: Transaction, table_id: str, version: int) -> None:
 
 def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence[int], *, ended_at: str) -> None:
     """Add how a game ended; the database refuses a second end."""
-    writing.write(
-        "INSERT INTO results (table_id, side, games, scores, ended_by, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
-        (table_id, over.side, over.games, json.dumps(scores), over.by, ended_at),
-    )
-    writing.write("INSERT INTO unexamined_games (table_id) VALUES (?)", (table_id,))
+    end = {"side": over.side, "games": over.games, "scores": json.dumps(scores)}
+    writing.add("results", table_id=table_id, **end, ended_by=over.by, ended_at=ended_at)
+    writing.add("unexamined_games", table_id=table_id)
 
 
 async def find(database: Database, table_id: str) -> Agreement | None:
@@ -144,7 +142,7 @@ def add_contribution(writing: Transaction, table_id: str, number: int, player_id
 
 def clear_contributions(writing: Transaction, table_id: str) -> None:
     """Delete what the players of a table have added to its shuffle."""
-    writing.write("DELETE FROM contributions WHERE table_id = ?", (table_id,))
+    writing.delete("contributions", table_id=table_id)
 
 
 async def find_promised_seed(database: Database, player_id: int) -> tuple[bytes, bool] | None:
@@ -174,9 +172,9 @@ async def list_contributions(database: Database, table_id: str) -> tuple[Contrib
 
 async def list_events(database: Database, table_id: str) -> tuple[Event, ...]:
     """Return every event of a table, in order."""
-    rows = await database.rows("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,))
+    bodies = await database.column("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,))
     with check_stored_values(f"table {table_id}"):
-        return tuple(event_from_dict(json.loads(body)) for (body,) in rows)
+        return tuple(event_from_dict(json.loads(body)) for body in bodies)
 
 
 KEPT_FOR: Final = (
@@ -188,8 +186,7 @@ KEPT_FOR: Final = (
 
 async def list_ids_by_status(database: Database, *statuses: Status) -> list[str]:
     """Return the ids of the tables of these statuses that this process keeps or that are its own, the oldest first."""
-    marks = ", ".join("?" * len(statuses))
-    query = f"SELECT id, {KEPT_FOR} FROM tables WHERE status IN ({marks}) ORDER BY opened_at"
+    query = f"SELECT id, {KEPT_FOR} FROM tables WHERE status IN ({marks(statuses)}) ORDER BY opened_at"
     rows = await database.rows(query, statuses)
     return [name for name, guild_id in rows if database.keeps(guild_id) or database.is_home(guild_id)]
 
@@ -205,8 +202,7 @@ async def list_places_playing(database: Database) -> set[tuple[int, int]]:
 
 async def count_by_status(database: Database, *statuses: Status) -> dict[Status, int]:
     """Return the number of tables of each of these statuses."""
-    marks = ", ".join("?" * len(statuses))
-    query = f"SELECT status, count(*) FROM tables WHERE status IN ({marks}) GROUP BY status"
+    query = f"SELECT status, count(*) FROM tables WHERE status IN ({marks(statuses)}) GROUP BY status"
     counts = dict(await database.rows(query, statuses))
     return {status: counts.get(status, 0) for status in statuses}
 
@@ -225,24 +221,20 @@ _HAS_NOT_LEFT: Final = "(tables.status = 'over' OR seats.has_left = 0)"
 
 async def list_ids_of_player(database: Database, player_id: int, *statuses: Status) -> list[str]:
     """Return the ids of a player's tables of these statuses, the newest first, without games that they left."""
-    marks = ", ".join("?" * len(statuses))
-    rows = await database.rows(
-        f"SELECT tables.id FROM tables JOIN seats ON seats.table_id = tables.id "
-        f"WHERE seats.player_id = ? AND tables.status IN ({marks}) AND {_HAS_NOT_LEFT} ORDER BY tables.opened_at DESC",
+    return await database.column(
+        "SELECT tables.id FROM tables JOIN seats ON seats.table_id = tables.id WHERE seats.player_id = ? "
+        f"AND tables.status IN ({marks(statuses)}) AND {_HAS_NOT_LEFT} ORDER BY tables.opened_at DESC",
         (player_id, *statuses),
     )
-    return [name for (name,) in rows]
 
 
 async def count_open(database: Database, player_id: int, status: Literal["gathering", "playing"]) -> int:
     """Return at how many tables of a status a player has agreed to play, without games that they left."""
-    row = await database.row(
+    return await database.number(
         "SELECT count(*) FROM seats JOIN tables ON tables.id = seats.table_id "
         f"WHERE seats.player_id = ? AND seats.agreed = 1 AND tables.status = ? AND {_HAS_NOT_LEFT}",
         (player_id, status),
     )
-    assert row is not None
-    return int(row[0])
 
 
 async def find_next_id(database: Database, table_id: str) -> str | None:
@@ -254,14 +246,12 @@ async def find_next_id(database: Database, table_id: str) -> str | None:
 async def list_ids_in_channel(database: Database, channel_id: int, *statuses: Status) -> list[str]:
     """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
     wanted = statuses or ("gathering", "playing")
-    marks = ", ".join("?" * len(wanted))
-    rows = await database.rows(
-        f"SELECT id FROM tables WHERE status IN ({marks}) AND "
+    return await database.column(
+        f"SELECT id FROM tables WHERE status IN ({marks(wanted)}) AND "
         "(channel_id = ? OR id IN (SELECT table_id FROM messages WHERE channel_id = ? AND "
         "kind IN ('screen', 'commitment', 'invitation'))) ORDER BY opened_at DESC",
         (*wanted, channel_id, channel_id),
     )
-    return [name for (name,) in rows]
 
 
 async def was_first_game(database: Database, player_id: int, table_id: str) -> bool:
@@ -272,10 +262,6 @@ async def was_first_game(database: Database, player_id: int, table_id: str) -> b
         (player_id,),
     )
     return row is not None and row[0] == table_id
-
-
-def _to_json(event: Event) -> str:
-    return _encode(event_to_dict(event))
 
 
 _encode: Final = json.JSONEncoder(separators=(",", ":")).encode

@@ -25,17 +25,15 @@ def add_named(writing: Transaction, league_id: int, name: str, people: tuple[str
 
 
 def _add(writing: Transaction, league_id: int, team_id: Inserted, people: Sequence[int | Inserted]) -> None:
-    writing.write_many(
-        "INSERT INTO teams (league_id, team_id, place, player_id) VALUES (?, ?, ?, ?)",
-        [(league_id, team_id, place, person) for place, person in enumerate(people, 1)],
-    )
+    for place, person in enumerate(people, 1):
+        writing.add("teams", league_id=league_id, team_id=team_id, place=place, player_id=person)
 
 
 def delete(writing: Transaction, league_id: int, team_id: int) -> None:
     """Delete a team that has not played, as if it had never joined."""
     _keep_names(writing, "teams.league_id = ? AND team_id = ?", (league_id, team_id))
-    writing.write("DELETE FROM teams WHERE league_id = ? AND team_id = ?", (league_id, team_id))
-    writing.write("DELETE FROM league_names WHERE league_id = ? AND player_id = ?", (league_id, team_id))
+    writing.delete("teams", league_id=league_id, team_id=team_id)
+    writing.delete("league_names", league_id=league_id, player_id=team_id)
     members.delete(writing, league_id, team_id)
 
 

@@ -38,22 +38,18 @@ class WaitingQuestions:
         """Store a question, or let one that waits already wait for this deal; return False if too many wait."""
         select = "SELECT question FROM waiting_questions WHERE player_id = ?"
         async with self._adding:
-            texts = [text for (text,) in await self._database.rows(select, (player_id,))]
+            texts = await self._database.column(select, (player_id,))
             if question not in texts and len(texts) >= MOST_WAITING:
                 return False
             async with self._database.transaction() as writing:
-                writing.write(
-                    "INSERT INTO waiting_questions (player_id, table_id, deal, question) VALUES (?, ?, ?, ?) "
-                    "ON CONFLICT (player_id, question) "
-                    "DO UPDATE SET table_id = excluded.table_id, deal = excluded.deal",
-                    (player_id, table_id, deal, question),
-                )
+                waiting = {"table_id": table_id, "deal": deal, "question": question}
+                writing.put("waiting_questions", "player_id", "question", player_id=player_id, **waiting)
             return True
 
     async def remove(self, question: WaitingQuestion) -> None:
         """Delete a question that has been answered."""
         async with self._database.transaction() as writing:
-            writing.write("DELETE FROM waiting_questions WHERE id = ?", (question.id,))
+            writing.delete("waiting_questions", id=question.id)
 
 
 def _question(row: tuple[Any, ...]) -> WaitingQuestion:

@@ -332,7 +332,7 @@ class TestReading:
 
     async def test_the_tables_of_a_channel_are_found_by_an_index(self, database, monkeypatch):
         asked = []
-        monkeypatch.setattr(database, "rows", lambda *query: asked.append(query) or _nothing())
+        monkeypatch.setattr(database, "rows", lambda *query, **_: asked.append(query) or _nothing())
         await tables.list_ids_in_channel(database, 5)
         monkeypatch.undo()
         [(statement, values)] = asked
